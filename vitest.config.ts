@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
-// Files that this run leaves out: of unchanged guarded suites, and of journeys without a selected test (tools/test.mjs).
+// Files to exclude: guarded suites without changes, and e2e files without a selected test (tools/test.mjs).
 const leftOut = (process.env['RUN_LEAVE_OUT'] ?? '').split(',').filter(Boolean);
 
-// Node runs the product's TypeScript by itself; only what is built for browsers goes through the bundler's eyes.
+// Node itself runs the TypeScript of the server. Vite transforms only browser code.
 interface More {
   exclude?: string[];
   [setting: string]: unknown;
@@ -17,10 +17,10 @@ const project = (name: string, include: string[], { exclude = [], ...more }: Mor
     exclude: [...configDefaults.exclude, ...leftOut, ...exclude],
     env: { TZ: 'UTC' },
     experimental: { viteModuleRunner: name.startsWith('web') },
-    // Files of a worker share what they import, which was half of what many of them cost; nothing else: each has a
-    // server, a database and people of its own (docs/ARCHITECTURE.md).
+    // All test files of a worker share imported modules, which halves the time of many files. Each file has its own
+    // server, database and people (docs/ARCHITECTURE.md).
     isolate: false,
-    // Who hangs, hangs for ever; a busy machine is slow, in quick tests too.
+    // Long timeouts: on a busy machine even quick tests are slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     ...more,
@@ -28,22 +28,22 @@ const project = (name: string, include: string[], { exclude = [], ...more }: Mor
 });
 const filesWith = (pattern: string, words: RegExp) =>
   globSync(pattern).filter((file) => words.test(readFileSync(file, 'utf8')));
-// Who puts something in the place of a module, or of what modules find around them, has the modules for themselves.
+// Files that mock modules or globals need isolated modules.
 const replacing = filesWith('apps/server/{src,testing}/**/*.test.ts', /vi\.mock\(/);
 const changing = filesWith('apps/web/src/**/*.test.{ts,tsx}', /vi\.(mock|stub|useFake|resetModules)|globalThis/);
-// What must come about comes about late on a busy machine: it is waited for as long as a browser's page is.
+// Long polling timeout, because a busy machine is slow.
 const expect = { poll: { timeout: 30_000, interval: 50 } };
 
 export default defineConfig({
   test: {
-    // Two for each core of the smallest machine: tests wait a third of their time, for clocks and for each other.
+    // Two workers per core of the smallest machine, because tests spend a third of their time waiting.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
-      // One of them runs the compiler over the whole server, beside everything else.
+      // Long timeout: one test compiles the whole server while other tests run.
       project('tools', ['tools/**/*.test.ts'], { testTimeout: 300_000 }),
-      // The style sheet of tokens is read by the test of accents; every other one stays an empty text.
+      // Vitest reads only the style sheet with the tokens, for the accent test; every other style sheet is empty.
       project('web', ['apps/web/src/**/*.test.{ts,tsx}'], {
         exclude: changing,
         css: { include: [/tokens\.css/] },

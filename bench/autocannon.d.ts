@@ -1,4 +1,4 @@
-// What the benches use of autocannon, which brings no types.
+// Types of the parts of autocannon that the benches use; the package has no types.
 declare module 'autocannon' {
   interface Options {
     url: string;
@@ -6,20 +6,18 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** Requests a second over all connections; as many as go when absent. */
+    /** Requests per second over all connections. */
     overallRate?: number;
-    /** Threads that ask; without them this one does. */
+    /** Number of threads. Without it the load runs in this thread. */
     workers?: number;
   }
   interface Result {
-    /** Seconds. */
     duration: number;
     errors: number;
-    '2xx': number;
     non2xx: number;
     requests: { total: number };
     /** Milliseconds. */
-    latency: { p50: number; p90: number; p99: number };
+    latency: { p99: number };
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

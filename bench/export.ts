@@ -1,75 +1,48 @@
-// An export of 1,000,000 enterprises as work of a server, beside writing as many made-up rows and nothing else: with the
-// library that reads our sheets, and with our own writer, which leaves the reading and the row security of ours.
-import { setTimeout as pause } from 'node:timers/promises';
+// An export of 1,000,000 enterprises. The reference is hucre, which only writes as many generated rows.
 import { once } from 'node:events';
-import { figureOf, median, print, say, timed, type Figure } from './measure.ts';
-import { counts, openPlace, type Place } from './place.ts';
-import { ask, send, serve, serveApp, signIn, type Server } from './servers.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Figure } from './measured-results.ts';
+import { median, roundsOr, timed } from './measure.ts';
+import type { Place } from './database.ts';
+import { ask, send, serve, signIn, withServer, type Server } from './servers.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
-const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
-// A tenant of the million that has as many is exported where it stands.
-const tenant = Object.entries(counts).find(([, count]) => count === rows)?.[0];
-
-async function residentOf({ process: child }: Server): Promise<number> {
+async function memoryOf({ process: child }: Server): Promise<number> {
   const answer = once(child, 'message');
-  child.send('rss');
-  const [rss] = await answer;
-  return Number(rss);
+  child.send({});
+  return Number((await answer)[0]);
 }
 
-/** Begins an export and waits for its end; answers its milliseconds and the most memory that the server held. */
-async function exportOnce(app: Server, token: string) {
+/** Returns milliseconds and rows of an export, and the peak memory of the server. */
+async function exportAll(app: Server, token: string) {
+  let memory = 0;
   const { jobId, total } = await send(`${app.url}/bus/enterprise/export/start`, token, { filter: {} });
-  if (total !== rows) throw new Error(`${total} rows are exported instead of ${rows}`);
-  let most = 0;
   const ms = await timed(async () => {
     for (;;) {
-      most = Math.max(most, await residentOf(app));
+      memory = Math.max(memory, await memoryOf(app));
       const { state, message } = await ask(`${app.url}/upms/job/${jobId}`, token);
       if (state === 'done') return;
       if (state === 'failed' || state === 'cancelled') throw new Error(`${state}: ${message}`);
       await pause(200);
     }
   });
-  return { ms, most };
+  return { ms, memory, rows: Number(total) };
 }
 
-const writeOnce = (place: Place, writer: 'library' | 'own'): Promise<number> =>
-  timed(async () => (await serve('write-rows.ts', [place.dataDir, String(rows), writer])).stop());
+const writeWithHucre = (place: Place, rows: number) =>
+  timed(async () => (await serve('write-rows.ts', [place.dataDir, String(rows)])).stop());
 
-export async function exporting() {
-  const place = await (tenant === undefined
-    ? openPlace(`anlan_export_${rows}`, { 1: rows })
-    : openPlace('anlan_million'));
-  const app = await serveApp(place);
-  try {
-    const token = await signIn(app, place, tenant ?? '1', `regulator${tenant ?? '1'}`);
-    const found: Record<'ours' | 'library' | 'own' | 'memory', number[]> = {
-      ours: [],
-      library: [],
-      own: [],
-      memory: [],
-    };
-    for (let round = 1; round <= rounds; round += 1) {
-      for (const writer of ['library', 'own'] as const) found[writer].push(await writeOnce(place, writer));
-      const { ms, most } = await exportOnce(app, token);
-      found.ours.push(ms);
-      found.memory.push(most / 2 ** 20);
-      const [library, own] = [found.library.at(-1), found.own.at(-1)].map((one) => one?.toFixed(0));
-      say(
-        `round ${round}: exported ${ms.toFixed(0)} ms, ${(most / 2 ** 20).toFixed(0)} MB; written by the library ${library} ms, by our own writer ${own} ms`,
-      );
+export const exportRows = (): Promise<Figure[]> =>
+  withServer({ database: 'anlan_export_1000000', enterprises: { 1: 1_000_000 } }, async (place, app) => {
+    const token = await signIn(app, place, '1', 'regulator1');
+    const [ours, hucre, memory]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < roundsOr(3); round += 1) {
+      const result = await exportAll(app, token);
+      hucre.push(await writeWithHucre(place, result.rows));
+      ours.push(result.ms);
+      memory.push(result.memory / 2 ** 20);
     }
-    const ours = median(found.ours);
-    const resident: Figure = figureOf('resident memory of the server', 'MB', Math.max(...found.memory), 256, '<= 1');
-    print(`Export of ${rows.toLocaleString('en')} rows`, [
-      figureOf('time, beside the library alone', 'ms', ours, median(found.library), '<= 1.5'),
-      figureOf('time, beside our own writer alone', 'ms', ours, median(found.own), ''),
-      resident,
-    ]);
-  } finally {
-    await app.stop();
-    await place.stop();
-  }
-}
+    return [
+      { what: 'export of 1,000,000 rows beside hucre', value: median(ours) / median(hucre), target: '<= 1' },
+      { what: 'export of 1,000,000 rows, memory of the server, MB', value: Math.max(...memory), target: '<= 256' },
+    ];
+  });

@@ -1,26 +1,43 @@
-// `node tools/run.mjs bench/learners.ts [load | cost | cheating | cut | upload]`, by hand: 5,000 learners with a beat each 15 seconds
-// and a kill of everything in the middle, 10,000 who cheat, 1,000 whose network is cut, and a video in parts. Shorter by
-// BENCH_MINUTES=2, BENCH_BEATS, BENCH_LEARNERS, BENCH_ATTACKS, BENCH_HONEST, BENCH_MEGABYTES, BENCH_ROUNDS; BENCH_LINE is MB a second.
-import { learnersCheating, learnersCut } from './learning/crowd.ts';
-import { learnersCost } from './learning/cost.ts';
-import { learnersLoad } from './learning/load.ts';
-import { learnersUpload } from './learning/upload.ts';
-import { say } from './measure.ts';
+// Processor time of a learner's heartbeat: 7 at a time, as many as arrive within 20 ms from 5,000 learners.
+import { lessonKey, makeLearners } from '../apps/server/testing/learners.ts';
+import type { Figure } from './measured-results.ts';
+import { forEachOf } from './measure.ts';
+import { scaled } from './database.ts';
+import { processorOfBoth, send, signIn, withServer } from './servers.ts';
 
-const parts: Record<string, () => Promise<boolean>> = {
-  load: learnersLoad,
-  cost: learnersCost,
-  cheating: learnersCheating,
-  cut: learnersCut,
-  upload: learnersUpload,
-};
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => parts[name] === undefined);
-if (unknown !== undefined) {
-  say(`no part is named ${unknown}: ${Object.keys(parts).join(', ')}`);
-  process.exit(1);
-}
-const missed: string[] = [];
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) if (!(await parts[name]?.())) missed.push(name);
-say(missed.length === 0 ? 'every demand was met' : `missed: ${missed.join(', ')}`);
-process.exit(missed.length === 0 ? 0 : 1);
+const people = scaled(1_000);
+const beatsEach = 8;
+const atOnce = 7;
+
+export const learners = (): Promise<Figure[]> =>
+  withServer({ database: 'anlan_day', enterprises: { 1: 3_000 } }, async (place, app) => {
+    // The first request loads code that all later requests use.
+    await signIn(app, place, '1', 'regulator1');
+    const options = { tenant: '1', people, tasks: 1, seconds: 4 * 3600, at: new Date() };
+    const all = (await makeLearners(place.sql, options)).map(({ token, tasks }) => ({
+      token,
+      task: tasks[0] ?? '',
+      state: { id: '', seq: 0, nonce: '' },
+      sentAt: 0,
+      playedMs: 0,
+    }));
+    await forEachOf(all, atOnce, async (learner) => {
+      learner.state = await send(`${app.url}/bus/alearning/begin`, learner.token, { id: learner.task, key: lessonKey });
+      learner.sentAt = performance.now();
+    });
+    const beat = () =>
+      forEachOf(all, atOnce, async (learner) => {
+        const { id, seq, nonce } = learner.state;
+        const from = learner.playedMs;
+        learner.playedMs += Math.floor(performance.now() - learner.sentAt);
+        learner.sentAt = performance.now();
+        const body = { id, seq: seq + 1, nonce, from, to: learner.playedMs };
+        learner.state = { id, ...(await send(`${app.url}/bus/alearning/beat`, learner.token, body)) };
+      });
+    // The first heartbeat of a learner begins the task.
+    for (let n = 0; n < 2; n += 1) await beat();
+    const before = processorOfBoth(place, app);
+    for (let n = 0; n < beatsEach; n += 1) await beat();
+    const value = (processorOfBoth(place, app) - before) / (beatsEach * people);
+    return [{ what: "a learner's beat, ms processor", value, target: '' }];
+  });

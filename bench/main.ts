@@ -1,46 +1,48 @@
-// `npm run bench [name …]`: figures as ratios to a reference measured in the same run. docs/FIGURES.md keeps them.
-import { figures } from './counts.ts';
-import { day } from './day.ts';
-import { exporting } from './export.ts';
-import { filters } from './filters.ts';
-import { hostile } from './hostile.ts';
-import { importing } from './import.ts';
-import { list } from './list.ts';
-import { say } from './measure.ts';
-import { neighbours } from './neighbours.ts';
-import { pages } from './pages.ts';
-import { paint } from './paint.ts';
-import { clean } from './place.ts';
-import { sockets } from './sockets.ts';
-import { starting } from './start.ts';
-import { tabs } from './tabs.ts';
-import { themes } from './themes.ts';
-import { visits } from './visits.ts';
-import { weights } from './weights.ts';
+// `npm run bench [name …]` measures the rows of docs/FIGURES.md and writes their newest values there.
+import { execFileSync } from 'node:child_process';
+import { calibrationSeconds, printFigures, writeFigures, type Figure } from './measured-results.ts';
+import { clean, isScaled } from './database.ts';
 
-const benches: Record<string, () => Promise<void>> = {
-  list,
-  pages,
-  filters,
-  counts: figures,
-  import: importing,
-  hostile,
-  export: exporting,
-  neighbours,
-  sockets,
-  start: starting,
-  tabs,
-  themes,
-  paint,
-  weights,
-  visits,
-  day,
+const benches = {
+  weights: async () => (await import('./weights.ts')).weights(),
+  start: async () => (await import('./npm-start.ts')).startAll(),
+  paint: async () => (await import('./paint.ts')).paint(),
+  visits: async () => (await import('./visits.ts')).visits(),
+  acts: async () => (await import('./acts.ts')).acts(),
+  tabs: async () => (await import('./tabs.ts')).tabs(),
+  list: async () => (await import('./list.ts')).list(),
+  pages: async () => (await import('./pages.ts')).pages(),
+  export: async () => (await import('./export.ts')).exportRows(),
+  import: async () => (await import('./import.ts')).importFile(),
+  neighbours: async () => (await import('./neighbours.ts')).neighbours(),
+  pay: async () => (await import('./pay.ts')).pay(),
+  checks: async () => (await import('./checks.ts')).checks(),
+  sockets: async () => (await import('./sockets.ts')).sockets(),
+  messages: async () => (await import('./messages.ts')).messages(),
+  dangers: async () => (await import('./dangers.ts')).dangers(),
+  phone: async () => (await import('./phone.ts')).phone(),
+  learners: async () => (await import('./learners.ts')).learners(),
 };
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => benches[name] === undefined && name !== 'clean');
+const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name);
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !isBench(name) && name !== 'clean');
 if (unknown !== undefined) {
-  say(`no bench is named ${unknown}: ${Object.keys(benches).join(', ')}; clean removes what they keep in BENCH_DIR`);
+  console.log(`no bench is named ${unknown}: ${Object.keys(benches).join(', ')}; clean removes BENCH_DIR`);
   process.exit(1);
 }
-for (const name of asked.length > 0 ? asked : Object.keys(benches))
-  await (name === 'clean' ? clean : benches[name])?.();
+if (names.includes('clean')) await clean();
+const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
+for (const name of (names.length > 0 ? names : Object.keys(benches)).filter(isBench)) {
+  console.log(`\n${name}: calibration ${calibrationSeconds().toFixed(2)} s`);
+  try {
+    const figures: readonly Figure[] = await benches[name]();
+    printFigures(figures);
+    if (!isScaled) writeFigures(`bench ${name}`, commit, figures);
+  } catch (error) {
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
+}
+// Ends the process, even when a failed bench has left connections open.
+process.exit();

@@ -1,29 +1,31 @@
-// Medians of interleaved rounds, and how they are printed.
+// Arithmetic and timing of the benches.
 import { readdirSync, readFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 
-/** Prints a line. */
-export const say = (line: string) => console.log(line);
+/** Rounds of each bench; BENCH_ROUNDS sets another number. */
+export const roundsOr = (usual: number): number => Number(process.env['BENCH_ROUNDS'] ?? usual);
+/** Seconds of one round; BENCH_SECONDS sets another number. */
+export const secondsOr = (usual: number): number => Number(process.env['BENCH_SECONDS'] ?? usual);
 
-/** The middle of the values. */
-export function median(values: readonly number[]): number {
+/** Returns the value below which this share of the values lies. */
+export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Runs both sides of a comparison in turns, the first round unmeasured; answers what each round gave. */
-export async function interleaved<T>(rounds: number, sides: Record<string, () => Promise<T>>) {
-  const results: Record<string, T[]> = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Runs both sides of a comparison in turns. The first round is not measured. */
+export async function interleaved<T, Side extends string>(rounds: number, sides: Record<Side, () => Promise<T>>) {
+  const results: Partial<Record<string, T[]>> = {};
+  const order = Object.entries<() => Promise<T>>(sides);
   for (let round = 0; round <= rounds; round += 1) {
-    // Whoever goes first finds a colder machine: take turns.
-    const order = Object.entries(sides);
-    for (const [name, run] of round % 2 === 0 ? order : order.reverse()) {
+    // Alternates the order, because the first side runs on a colder machine.
+    for (const [side, run] of round % 2 === 0 ? order : order.toReversed()) {
       const result = await run();
-      if (round > 0) results[name]?.push(result);
+      if (round > 0) (results[side] ??= []).push(result);
     }
   }
-  return results;
+  return (side: Side): T[] => results[side] ?? [];
 }
 
 /** Milliseconds that a piece of work takes. */
@@ -33,60 +35,36 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Processor milliseconds of a process and of all that it has begun, what has ended among it. */
-export function processorOf(root: number): number {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        // After the name of the program, which may hold anything.
-        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-        const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);
-        return [{ pid: Number(name), parent: Number(fields[1]), ticks }];
-      } catch {
-        return [];
-      }
-    });
-  const of = (pid: number): number =>
-    all.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + of(child.pid), 0) +
-    (all.find((one) => one.pid === pid)?.ticks ?? 0);
-  return of(root) * 10;
+/** Runs `work` for each item, at most `limit` at once. */
+export async function forEachOf<T>(items: readonly T[], limit: number, work: (item: T) => Promise<unknown>) {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: limit }, async () => {
+      for (let at = next++; at < items.length; at = next++) await work(items[at] as T);
+    }),
+  );
 }
 
-/** A measured figure beside its target. */
-export interface Figure {
-  what: string;
-  ours: string;
-  reference: string;
-  ratio: number | null;
-  /** What it should be: `>= 0.75`, `<= 1.5`. */
-  target: string;
+/** Lists a process and its descendants, each with the processor ticks of the process and of its ended children. */
+export function familyOf(root: number): { pid: number; ticks: number }[] {
+  const all = readdirSync('/proc').flatMap((name) => {
+    try {
+      // Fields after the program's name, which may contain spaces.
+      const fields =
+        readFileSync(`/proc/${Number(name)}/stat`, 'utf8')
+          .split(') ')
+          .at(-1)
+          ?.split(' ')
+          .map(Number) ?? [];
+      return [{ pid: Number(name), parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, one) => sum + one, 0) }];
+    } catch {
+      return [];
+    }
+  });
+  const below = (pid: number): typeof all =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+  return [...all.filter(({ pid }) => pid === root), ...below(root)];
 }
 
-/** A figure of two medians. */
-export const figureOf = (what: string, unit: string, ours: number, reference: number, target: string): Figure => ({
-  what,
-  ours: `${shown(ours)} ${unit}`,
-  reference: `${shown(reference)} ${unit}`,
-  ratio: ours / reference,
-  target,
-});
-
-const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
-
-function verdict({ ratio, target }: Figure): string {
-  const [, sign, bound] = /^(>=|<=) ([\d.]+)$/.exec(target) ?? [];
-  if (ratio === null || sign === undefined) return '';
-  return (sign === '>=' ? ratio >= Number(bound) : ratio <= Number(bound)) ? 'met' : 'missed';
-}
-
-/** Prints figures as a Markdown table, so that docs/FIGURES.md takes them as they are. */
-export function print(title: string, figures: readonly Figure[]) {
-  const load = loadavg()[0]?.toFixed(1);
-  say(`\n### ${title}\n${new Date().toISOString().slice(0, 16)} UTC, ${cpus().length} cores, load ${load}\n`);
-  say('| what | ours | reference | ratio | target | |\n|---|---|---|---|---|---|');
-  for (const figure of figures) {
-    const ratio = figure.ratio === null ? '' : figure.ratio.toFixed(2);
-    say(`| ${figure.what} | ${figure.ours} | ${figure.reference} | ${ratio} | ${figure.target} | ${verdict(figure)} |`);
-  }
-}
+/** Processor milliseconds of a process and its descendants. */
+export const processorOf = (root: number): number => 10 * familyOf(root).reduce((sum, { ticks }) => sum + ticks, 0);

@@ -1,57 +1,59 @@
-// One tenant at full load beside another: what the quiet one still waits (S68).
+// Waiting time of one tenant while another uses the server fully, and while a person exports whole lists.
 import autocannon from 'autocannon';
-import { figureOf, interleaved, median, print, say, type Figure } from './measure.ts';
-import { openPlace } from './place.ts';
-import { serveApp, signIn } from './servers.ts';
+import type { Figure } from './measured-results.ts';
+import { interleaved, median, percentile, roundsOr, secondsOr, timed } from './measure.ts';
+import type { Place } from './database.ts';
+import { ask, signIn, withServer, type Server } from './servers.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 8);
-const path = '/bus/enterprise/page?current=1&size=20';
+const list = '/bus/enterprise/page?current=1&size=20';
 
-// As many people as fill the server, and one whom the limits hold back and who presses on all the same.
-const crowds = { 'five sessions': [20, 20, 20, 20, 20], 'one session': [100] } as const;
-
-/** The quiet tenant's p99: one person who asks forty times a second, beside others with a hundred connections. */
-export async function neighbours() {
-  const place = await openPlace('anlan_neighbours', { 1: 100_000, 3: 12_000 });
-  const app = await serveApp(place, [], 'limited');
-  const figures: Figure[] = [];
-  try {
-    const tokenOf = (tenant: '1' | '3') => signIn(app, place, tenant, `regulator${tenant}`);
-    // The loud ones press in threads of their own: else the quiet one would wait for them here, in the bench itself.
-    const press = (token: string, connections: number, overallRate?: number) =>
-      autocannon({
-        url: `${app.url}${path}`,
-        headers: { authorization: `Bearer ${token}` },
-        connections,
-        duration: seconds,
-        ...(overallRate === undefined ? { workers: 1 } : { overallRate }),
-      });
-    const quiet = await tokenOf('3');
-    for (const [what, connections] of Object.entries(crowds)) {
-      const loud = await Promise.all(connections.map(async (each) => ({ token: await tokenOf('1'), each })));
-      const wait = async (besides: typeof loud) => {
-        const others = besides.map(({ token, each }) => press(token, each));
-        const { latency, non2xx, errors } = await press(quiet, 4, 40);
-        const told = await Promise.all(others);
-        if (non2xx > 0 || errors > 0) throw new Error(`the quiet tenant: ${non2xx} refused, ${errors} failed`);
-        const [served, refused] = (['2xx', 'non2xx'] as const).map((of) => told.reduce((sum, one) => sum + one[of], 0));
-        say(
-          `${besides.length === 0 ? 'alone' : what}: p50 ${latency.p50}, p90 ${latency.p90}, p99 ${latency.p99} ms; of the loud ones' ${served} served, ${refused} refused`,
-        );
-        return latency.p99;
-      };
-      // Code that was never run is no one's usual day.
-      await wait(loud);
-      const { beside = [], alone = [] } = await interleaved(rounds, {
-        beside: () => wait(loud),
-        alone: () => wait([]),
-      });
-      figures.push(figureOf(`a quiet tenant beside ${what}: p99`, 'ms', median(beside), median(alone), '<= 2'));
-    }
-  } finally {
-    await app.stop();
-    await place.stop();
-  }
-  print('One tenant at full load, 100 connections', figures);
+/** p99 of one person of tenant 3, while five sessions of tenant 1 use twenty connections each. */
+async function besideFullLoad(place: Place, app: Server): Promise<Figure> {
+  // The load runs in separate threads, so that it does not delay the measured requests in this process.
+  const load = (token: string, connections: number, options: { overallRate: number } | { workers: number }) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return autocannon({ url: `${app.url}${list}`, headers, connections, duration: secondsOr(8), ...options });
+  };
+  const quiet = await signIn(app, place, '3', 'regulator3');
+  const busy = await Promise.all(Array.from({ length: 5 }, () => signIn(app, place, '1', 'regulator1')));
+  const waits = async (others: readonly string[]) => {
+    const loads = others.map((token) => load(token, 20, { workers: 1 }));
+    const { latency, non2xx, errors } = await load(quiet, 4, { overallRate: 40 });
+    await Promise.all(loads);
+    if (non2xx > 0 || errors > 0) throw new Error(`the quiet tenant: ${non2xx} refused, ${errors} failed`);
+    return latency.p99;
+  };
+  const p99 = await interleaved(roundsOr(5), { beside: () => waits(busy), alone: () => waits([]) });
+  const value = median(p99('beside')) / median(p99('alone'));
+  return { what: 'p99 of a tenant beside another at full load', value, target: '<= 1.5' };
 }
+
+/** p99 of a list of tenant 3 while a person of tenant 1 exports all dangers six times at once. */
+async function besideExports(place: Place, app: Server): Promise<Figure> {
+  const quiet = await signIn(app, place, '3', 'regulator3');
+  const headers = { authorization: `Bearer ${await signIn(app, place, '1', 'regulator1')}` };
+  const exportList = async () => {
+    const response = await fetch(`${app.url}/bus/enterpriseexpinfo/export`, { headers });
+    if (!response.ok) throw new Error(`export: ${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
+  };
+  const waits = async (exports: number) => {
+    let isBusy = true;
+    const until = performance.now() + secondsOr(8) * 1000;
+    const all = Promise.all(Array.from({ length: exports }, exportList)).finally(() => (isBusy = false));
+    const times: number[] = [];
+    while (exports > 0 ? isBusy : performance.now() < until)
+      times.push(await timed(() => ask(`${app.url}${list}`, quiet)));
+    await all;
+    return percentile(times, 0.99);
+  };
+  const p99 = await interleaved(roundsOr(3), { beside: () => waits(6), alone: () => waits(0) });
+  const value = median(p99('beside')) / median(p99('alone'));
+  return { what: "p99 of a tenant's list beside six whole-list exports of another's person", value, target: '<= 2' };
+}
+
+export const neighbours = (): Promise<Figure[]> =>
+  withServer(
+    { database: 'anlan_neighbours', enterprises: { 1: 100_000, 3: 12_000 }, config: { RATE_LIMIT: 'on' } },
+    async (place, app) => [await besideFullLoad(place, app), await besideExports(place, app)],
+  );

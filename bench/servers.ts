@@ -1,4 +1,4 @@
-// Both sides of a comparison as processes of their own, and a signed-in person on ours.
+// Starts servers as separate processes, and sends requests of a signed-in person.
 import { fork, type ChildProcess } from 'node:child_process';
 import { createCipheriv } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,26 +6,25 @@ import { join } from 'node:path';
 import { demoPassword } from '../apps/server/src/modules/user/seed.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { serverEnv, serverFlags } from '../tools/bootstrap.mjs';
-import type { Place } from './place.ts';
+import { processorOf } from './measure.ts';
+import { openPlace, type Enterprises, type Place } from './database.ts';
 
-/** A server that benches ask. */
 export interface Server {
   url: string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder and waits for the address that it tells. */
+/** Starts a file of this folder as a process and waits for the address that the process sends. */
 export async function serve(
   file: string,
-  args: readonly string[],
-  flags: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+  { flags = [], env = {} }: { flags?: readonly string[]; env?: Record<string, string> } = {},
 ): Promise<Server> {
   const child = fork(join(import.meta.dirname, file), [...args], {
     execArgv: [...flags],
     env: { ...process.env, ...env },
-    // The log is written, as it is in earnest, and goes nowhere.
+    // The server writes its log as in production; the output is discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [url] = await Promise.race([
@@ -38,29 +37,40 @@ export async function serve(
     url: String(url),
     process: child,
     async stop() {
-      const gone = once(child, 'exit');
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
       child.kill();
-      await gone;
+      await exit;
     },
   };
 }
 
-/** Our server on a database of the benches. */
-export const serveApp = (
-  place: Place,
-  flags: readonly string[] = [],
-  limits: 'limited' | 'unlimited' = 'unlimited',
-  config: Readonly<Record<string, string>> = {},
-) =>
-  serve('serve-app.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags], {
-    ...serverEnv,
-    BENCH_CONFIG: JSON.stringify(config),
-  });
+/** Starts our server; `config` adds to the configuration, which has no rate limit. */
+export const serveApp = (place: Place, config: Readonly<Record<string, string>> = {}) =>
+  serve('serve-app.ts', [place.appUrl, place.dataDir, JSON.stringify(config)], { flags: serverFlags, env: serverEnv });
 
 /** The bare reference on the same database. */
 export const serveBare = (place: Place) => serve('serve-bare.ts', [place.superuserUrl]);
 
-/** The access token of a published account. */
+/** Runs a bench with our server on a database, and stops both. */
+export async function withServer<T>(
+  { database, enterprises, config }: { database: string; enterprises: Enterprises; config?: Record<string, string> },
+  work: (place: Place, app: Server) => Promise<T>,
+): Promise<T> {
+  const place = await openPlace(database, enterprises);
+  try {
+    const app = await serveApp(place, config);
+    return await work(place, app).finally(() => app.stop());
+  } finally {
+    await place.stop();
+  }
+}
+
+/** Processor milliseconds so far of a server and its database together. */
+export const processorOfBoth = (place: Place, app: Server) =>
+  processorOf(app.process.pid ?? 0) + processorOf(place.pid());
+
+/** Returns the access token of a demo account. */
 export async function signIn(
   app: Pick<Server, 'url'>,
   place: Pick<Place, 'dataDir'>,
@@ -71,34 +81,34 @@ export async function signIn(
   const key = Buffer.from(passwordKey);
   const bytes = Buffer.from(demoPassword);
   const padded = Buffer.concat([bytes, Buffer.alloc((16 - (bytes.length % 16)) % 16)]);
-  const made = createCipheriv('aes-128-cbc', key, key).setAutoPadding(false);
-  const password = Buffer.concat([made.update(padded), made.final()]).toString('base64');
+  const cipher = createCipheriv('aes-128-cbc', key, key).setAutoPadding(false);
+  const password = Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64');
   const query = new URLSearchParams({ username, password, grant_type: 'password', scope: 'server', tenantId });
-  const answer = await fetch(`${app.url}/auth/pwd/token?${query}`, {
+  const response = await fetch(`${app.url}/auth/pwd/token?${query}`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
   });
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(`sign-in of ${username}: ${answer.status} ${JSON.stringify(body)}`);
+  const body = await response.json();
+  if (!response.ok) throw new Error(`sign-in of ${username}: ${response.status} ${JSON.stringify(body)}`);
   return String(body.access_token);
 }
 
-/** Asks once; anything but success ends the bench. */
-export async function ask(url: string, token?: string) {
-  const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
-  const answer = await fetch(url, { headers });
-  const body = await answer.json();
-  if (!answer.ok || body.code !== 0) throw new Error(`${url}: ${answer.status} ${JSON.stringify(body).slice(0, 300)}`);
+async function request(url: string, init: RequestInit, token?: string) {
+  const headers = new Headers(init.headers);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(url, { ...init, headers });
+  const body = await response.json();
+  if (!response.ok || body.code !== 0)
+    throw new Error(`${url}: ${response.status} ${JSON.stringify(body).slice(0, 300)}`);
   return body.data;
 }
 
-/** Sends a form or a body; anything but success ends the bench. */
-export async function send(url: string, token: string, body: FormData | object) {
-  const headers = new Headers({ authorization: `Bearer ${token}` });
-  const isForm = body instanceof FormData;
-  if (!isForm) headers.set('content-type', 'application/json');
-  const answer = await fetch(url, { method: 'POST', headers, body: isForm ? body : JSON.stringify(body) });
-  const said = await answer.json();
-  if (!answer.ok || said.code !== 0) throw new Error(`${url}: ${answer.status} ${JSON.stringify(said).slice(0, 300)}`);
-  return said.data;
+/** Sends a GET request; throws unless it succeeds. */
+export const ask = (url: string, token?: string) => request(url, {}, token);
+
+/** Sends a form or a body; throws unless it succeeds. */
+export function send(url: string, token: string, body: FormData | object) {
+  if (body instanceof FormData) return request(url, { method: 'POST', body }, token);
+  const headers = { 'content-type': 'application/json' };
+  return request(url, { method: 'POST', body: JSON.stringify(body), headers }, token);
 }

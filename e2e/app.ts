@@ -20,29 +20,25 @@ const demonstration: Template = {
     const db = openDb(appUrl, { max: 1 });
     const options = { db, masterKey: testMasterKey, config: { seed: { kind: 'demo' as const } }, ownerUrl };
     await seedDatabase({ ...options, log: () => {} }).finally(() => db.close());
-    // Nothing else renews the planner's statistics of a cluster under test.
+    // Updates the planner statistics; nothing else does so in a test cluster.
     await withConnection(ownerUrl, (client) => client.query('vacuum (analyze)'));
   },
 };
 
-/** A database of one's own that holds the demonstration; the run's end drops what is left. */
 export const copyDemo = () => copyDatabase(demonstration);
 
-/** What this server does unlike the others. */
-export interface Wishes {
+export interface AppOptions {
   captcha?: boolean;
   encrypt?: boolean;
-  /** Obeys the rules of production, whose accounts are no demonstration. */
+  /** Starts the server in production mode, without demonstration accounts. */
   production?: boolean;
-  /** Sends messages to a simulator of its own. */
   simulator?: boolean;
-  /** Names of tenants that a seed is still to make. */
+  /** Returns the names of the tenants whose seed is not finished. */
   pendingTenants?: () => readonly string[];
-  /** Directories to sign in with, as the operator writes them down. */
   directories?: object[];
 }
 
-/** A whole server on a free port, with a demonstration of its own, at the time of the browser's clock. */
+/** Starts a complete server on a free port, with its own demonstration data and the clock of the browser. */
 export async function openDemoApp({
   production = false,
   captcha = false,
@@ -50,7 +46,7 @@ export async function openDemoApp({
   simulator = false,
   pendingTenants = () => [],
   directories = [],
-}: Wishes = {}) {
+}: AppOptions = {}) {
   const { ownerUrl, appUrl, drop } = await copyDemo();
   const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
   const flag = (on: boolean) => (on ? 'on' : 'off');
@@ -93,28 +89,25 @@ export async function openDemoApp({
   outside?.serves(here);
   return {
     url: here,
-    /** Folder of its files. */
     dataDir: config.dataDir,
-    /** Where the simulator listens, if there is one. */
+    /** Address of the simulator; '' when it does not run. */
     outsideUrl: outsideUrl ?? '',
-    /** Makes a tenant's to-dos what the states say. */
     repairTodos: app.repairTodos,
-    /** Does at once what a queue does by the clock. */
     nightly: app.doNow,
-    /** Runs a statement on the rows of one tenant and of the HTTP layer. */
+    /** Runs a statement as the database owner, with the scope of the HTTP layer in one tenant. */
     sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') =>
       sql<T>(ownerUrl, text, values, tenantId),
     async close() {
       await app.close();
       await outside?.close();
-      // Eighty of them are more than the memory of a small machine keeps.
+      // Drops the database, because eighty databases would exceed the memory of a small machine.
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Runs a statement as the owner of a database, on the rows of one tenant and of the HTTP layer. */
+/** Runs a statement as the database owner, with the scope of the HTTP layer in one tenant. */
 export const sql = <T extends object>(ownerUrl: string, text: string, values: unknown[] = [], tenantId = '1') =>
   withConnection(ownerUrl, async (client) => {
     await client.query(

@@ -2,7 +2,7 @@ import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domai
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 
@@ -21,9 +21,9 @@ interface Sms {
 const inbox = async (phone: string): Promise<Sms[]> =>
   (await fetch(`${app.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
 async function arrived(phone: string, template: string, after = 0): Promise<Sms> {
-  const found = async () => (await inbox(phone)).filter((one) => one.template === template);
-  await expect.poll(async () => (await found()).length).toBeGreaterThan(after);
-  const [newest] = await found();
+  const findMessages = async () => (await inbox(phone)).filter((one) => one.template === template);
+  await expect.poll(async () => (await findMessages()).length).toBeGreaterThan(after);
+  const [newest] = await findMessages();
   if (!newest) throw new Error('no message');
   return newest;
 }
@@ -83,9 +83,9 @@ async function look(page: Page, number: string, phone: string) {
   await page.locator('.standing').waitFor();
 }
 
-// Two people at two browsers and messages between them: a slow machine needs longer than a minute.
-describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
-  it('with a code from its phone, is approved, and sets its password by the link sent (RT-10)', async () => {
+// Two browsers that exchange messages take over a minute on a slow machine.
+describe('a public application of an enterprise', { timeout: 150_000 }, () => {
+  it('is sent with an SMS code and approved (RT-10)', async () => {
     const phone = '13700010001';
     const name = '安澜入驻通过示例有限公司';
     const applicant = await browser.stranger();
@@ -95,7 +95,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByRole('heading', { name: '企业入驻申请' }).waitFor();
     await company(page, name, 1);
     await facts(page);
-    // A phone's network: whoever waits sees how much of the licence has gone.
+    // Simulates a slow phone network, so that the upload progress of the licence is visible.
     const line = await page.context().newCDPSession(page);
     const slow = (uploadThroughput: number) =>
       line.send('Network.emulateNetworkConditions', {
@@ -128,7 +128,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await small.getByRole('button', { name: '保存并进入' }).click();
     await small.waitForURL('**/wel/index');
     await small.getByText(name).first().waitFor();
-    // The link is used up, also for whoever finds the message on the phone.
+    // The link works only once, so a person who finds the phone cannot use the link again.
     const finder = await browser.stranger();
     finder.expectStatus(404);
     await finder.page.goto(`/setpassword#${params['token']}`);
@@ -143,7 +143,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await finder.page.waitForURL('**/wel/index');
   });
 
-  it('is rejected with a reason, changes the form and sends it again (RT-10) @deep', async () => {
+  it('can be sent again after a rejection (RT-10) @deep', async () => {
     const phone = '13700010002';
     const name = '安澜入驻驳回示例有限公司';
     const applicant = await browser.stranger({ size: { width: 390, height: 844 }, theme: 'theme-black' });
@@ -159,7 +159,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await look(page, number, phone);
     await page.getByText('营业执照不清晰，请重新上传').waitFor();
     await page.getByRole('button', { name: '修改后重新提交' }).click();
-    // Codes are a minute apart; the test's minute passes in the database.
+    // A new SMS code can be requested only after a minute; deleting the attempts simulates that time.
     await app.sql('delete from public_attempt');
     await prove(page, phone);
     await page.getByRole('button', { name: '验证并修改' }).click();
@@ -172,7 +172,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByRole('button', { name: '修改申请' }).click();
     expect(await page.getByLabel('法定代表人').inputValue()).toBe('沈安宁');
     await next(page);
-    // Half an hour over the papers: the phone has to be proven anew, what was changed stays.
+    // Half an hour later the phone number must be verified again. The changed input remains.
     await app.sql('update sms_proof set ends_at = now()');
     await app.sql('delete from public_attempt');
     applicant.expectStatus(428);
@@ -190,7 +190,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     expect(row?.legal_person).toBe('沈安宁');
   });
 
-  it('looks at 查询进度 in between, and finds the form as it was left (RT-10) @deep', async () => {
+  it('keeps its form unchanged while 查询进度 is open (RT-10) @deep', async () => {
     const { page } = await browser.stranger();
     const lookAndBack = async () => {
       await page.getByRole('button', { name: '查询进度' }).click();
@@ -201,7 +201,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await company(page, '安澜中途查看示例有限公司', 5);
     await page.getByLabel('法定代表人').fill('沈安然');
     await lookAndBack();
-    // Persons stand in no draft.
+    // A draft contains no names of persons, so the name is gone after the reload.
     expect(await page.getByLabel('法定代表人').inputValue()).toBe('沈安然');
     await page.reload();
     await page.getByText('已恢复上次填写的内容').waitFor();
@@ -211,7 +211,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     expect(await page.getByLabel('企业名称').inputValue()).toBe('');
   });
 
-  it('finds its draft again, without persons and phones, and stands at the first fault (RT-10) @deep', async () => {
+  it('is restored from a draft without names and phone numbers (RT-10) @deep', async () => {
     const { page } = await browser.stranger();
     await company(page, '安澜草稿示例有限公司', 3);
     await page.getByLabel('法定代表人').fill('沈安然');
@@ -219,16 +219,16 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await next(page);
     await page.getByText('请选择行政区划').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
-    const kept = await page.evaluate(() => localStorage.getItem('anlan-apply-draft') ?? '');
-    expect(kept).toContain('安澜草稿示例有限公司');
-    expect(kept).not.toContain('沈安然');
+    const storedDraft = await page.evaluate(() => localStorage.getItem('anlan-apply-draft') ?? '');
+    expect(storedDraft).toContain('安澜草稿示例有限公司');
+    expect(storedDraft).not.toContain('沈安然');
     await page.reload();
     await page.getByText('已恢复上次填写的内容').waitFor();
     expect(await page.getByLabel('企业名称').inputValue()).toBe('安澜草稿示例有限公司');
     await next(page);
-    // What was typed in a step that was not finished is there as well.
+    // The draft also restores the input of a step that is not finished.
     expect(await page.getByLabel('注册地址', { exact: true }).inputValue()).toBe('江滨路 1 号');
-    // A city without districts is chosen itself.
+    // A city that has no districts can itself be selected as the region.
     await page.getByRole('combobox', { name: '行政区划' }).fill('东莞');
     await page.getByRole('option', { name: '广东省 / 东莞市' }).click();
     await page.reload();
@@ -240,7 +240,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     expect(await page.getByLabel('企业名称').inputValue()).toBe('');
   });
 
-  it('is told early that its credit code is taken, and offers the probable one for a mistyped one @deep', async () => {
+  it('warns that a credit code is already in use @deep', async () => {
     const [row] = await app.sql<{ credit_code: string }>(
       `select credit_code from enterprise where tenant_id = '1' and status = 'active' limit 1`,
     );
@@ -257,7 +257,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByText('该统一社会信用代码已登记或正在审核').waitFor();
   });
 
-  it('is told what the authority corrected while the form was open, keeps what it typed, and sends both (RT-10) @deep', async () => {
+  it('shows corrections of the authority in the open form (RT-10) @deep', async () => {
     const phone = '13700010006';
     const name = '安澜同时修改示例有限公司';
     const applicant = await browser.stranger();
@@ -276,7 +276,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByRole('button', { name: '验证并修改' }).click();
     await page.getByRole('heading', { name: '修改入驻申请' }).waitFor();
     const shown = (label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true });
-    // As the regulator's form does it meanwhile.
+    // Simulates the regulator saving the enterprise at the same time.
     await app.sql(
       `update enterprise set registered_address = '江滨路 99 号', legal_person = '陆远山', version = version + 1
        where tenant_id = '1' and name = $1`,

@@ -1,9 +1,9 @@
 import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { expect, it } from 'vitest';
 import { dialog, field } from './forms.ts';
-import { looks, walker } from './looks.ts';
+import { looks, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 const [desktop, phone] = looks;
@@ -12,7 +12,7 @@ const image = Buffer.from(
   'base64',
 );
 
-it('RT-24 a safety manager looks through the archive, adds a document and takes the whole along', async () => {
+it('RT-24 lets a safety manager add a document to the archive', async () => {
   const { page } = await walker(browser, 'safety1', desktop);
   await follow(page, '/bus/archives/index?category=response');
   await front(page).getByRole('heading', { name: '一企一档' }).waitFor();
@@ -37,7 +37,7 @@ it('RT-24 a safety manager looks through the archive, adds a document and takes 
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-it('a regulator opens an enterprise from the list of archives, on a phone @deep', async () => {
+it('lets a regulator open an enterprise from the list of archives on a phone @deep', async () => {
   const { page } = await walker(browser, 'regulator1', phone);
   await follow(page, '/bus/archives/index');
   const first = front(page).getByRole('list', { name: '企业档案' }).getByRole('link').first();
@@ -49,16 +49,16 @@ it('a regulator opens an enterprise from the list of archives, on a phone @deep'
     .waitFor();
 });
 
-it('a paper is photographed with a phone: the code opens the form there, and the page here shows what came @deep', async () => {
+it('shows a document uploaded by phone in the archive on the computer @deep', async () => {
   const here = await walker(browser, 'safety1', desktop);
   await follow(here.page, '/bus/archives/index?category=basic');
   await front(here.page)
     .getByRole('button', { name: /^用手机拍/ })
     .first()
     .click();
-  const asked = here.page.getByRole('dialog', { name: /^用手机拍/ });
-  await asked.getByText('等待手机上传').waitFor();
-  const label = /《(.+)》/.exec((await asked.textContent()) ?? '')?.[1] ?? '';
+  const phoneDialog = here.page.getByRole('dialog', { name: /^用手机拍/ });
+  await phoneDialog.getByText('等待手机上传').waitFor();
+  const label = /《(.+)》/.exec((await phoneDialog.textContent()) ?? '')?.[1] ?? '';
   const item = catalogue.flatMap(({ items }) => items).find((one) => one.label === label);
   if (!item) throw new Error(`no item ${label}`);
 
@@ -75,6 +75,6 @@ it('a paper is photographed with a phone: the code opens the form there, and the
   await dialog(there.page).waitFor({ state: 'detached' });
   expect(new URL(there.page.url()).searchParams.has('add')).toBe(false);
 
-  await asked.waitFor({ state: 'detached' });
+  await phoneDialog.waitFor({ state: 'detached' });
   await front(here.page).getByText('手机拍的资料').first().waitFor();
 });

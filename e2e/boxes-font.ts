@@ -1,5 +1,5 @@
-// A typeface that is the same on every machine: each letter is an empty box, Latin ones half as wide as Chinese ones.
-// Pictures of screens depend on our own layout alone then, whichever fonts and versions of them a machine has.
+// A font that is equal on every machine: each letter is an empty box, Latin ones half as wide as Chinese ones.
+// Screenshots then depend on our layout only.
 const em = 1000;
 const [ascent, descent] = [880, -120];
 
@@ -7,7 +7,6 @@ const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 2
 const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value & 0xffff));
 const text = (letters: string) => [...letters].map((letter) => letter.charCodeAt(0));
 
-/** A filled rectangle as a glyph. */
 const box = (width: number) => [
   ...u16(1, 60, 0, width - 60, 760, 3, 0),
   1,
@@ -17,11 +16,11 @@ const box = (width: number) => [
   ...u16(60, 0, width - 120, 0),
   ...u16(0, 760, 0, -760),
 ];
-// The first is for letters that no typeface has; nothing is drawn with it.
+// Glyph 0 is for missing letters and draws nothing.
 const glyphs = [box(em), [], []];
 const widths = [em, em, em / 2];
 
-// From, to, and the glyph that stands for all between (format 13: many to one).
+// Each entry: first code point, last code point, and the glyph for all of them (cmap format 13).
 const letters = [
   [0x20, 0x2017, 2],
   [0x2018, 0xfffd, 1],
@@ -63,7 +62,6 @@ function tables(): Record<string, number[]> {
   };
 }
 
-/** The bytes of the typeface. */
 export function boxesFont(): number[] {
   const parts = Object.entries(tables());
   let at = 12 + 16 * parts.length;

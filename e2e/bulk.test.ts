@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
 import { choose, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -14,11 +14,11 @@ const count = async (where: string) => {
   return row?.n ?? -1;
 };
 const bar = (page: Page) => front(page).getByRole('group', { name: '已选择' });
-const said = async (page: Page) => (await bar(page).getByRole('status').textContent())?.replace(/\s+/g, ' ').trim();
+const statusText = async (page: Page) =>
+  (await bar(page).getByRole('status').textContent())?.replace(/\s+/g, ' ').trim();
 const boxes = (page: Page) => front(page).locator('tbody').getByRole('checkbox');
 const settled = (page: Page) => expect.poll(() => front(page).locator('.list-stale').count()).toBe(0);
 
-/** Ticks the first rows of the page, by keyboard as well as by hand. */
 async function tick(page: Page, rows: number) {
   await boxes(page).first().waitFor();
   for (let row = 0; row < rows; row += 1) {
@@ -28,7 +28,6 @@ async function tick(page: Page, rows: number) {
   }
 }
 
-/** Waits for the newest piece of work in the tray to be over. */
 async function newestTask(page: Page, name: string) {
   await page.getByRole('button', { name: /^任务/ }).click();
   const task = page.getByRole('list', { name: '我的任务' }).getByRole('listitem', { name }).first();
@@ -36,18 +35,18 @@ async function newestTask(page: Page, name: string) {
   return task;
 }
 
-describe('many enterprises at once (CA-13, S25)', () => {
-  it('three of page 1 and two of page 2 get a label; the work is found in the tray after the page was left', async () => {
+describe('an action for many enterprises at once (CA-13, S25)', () => {
+  it('labels rows of two pages', async () => {
     const { page } = await browser.enter('regulator1', list);
     await tick(page, 3);
-    await expect.poll(() => said(page)).toBe('已选 3 家');
+    await expect.poll(() => statusText(page)).toBe('已选 3 家');
     const all = front(page).getByRole('checkbox', { name: '选择本页全部' });
     expect(await all.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([false, true]);
     await front(page).getByRole('listitem', { name: '2', exact: true }).click();
     await settled(page);
-    await expect.poll(() => said(page)).toBe('已选 3 家，其中 3 家不在当前页');
+    await expect.poll(() => statusText(page)).toBe('已选 3 家，其中 3 家不在当前页');
     await tick(page, 2);
-    await expect.poll(() => said(page)).toBe('已选 5 家，其中 3 家不在当前页');
+    await expect.poll(() => statusText(page)).toBe('已选 5 家，其中 3 家不在当前页');
     const before = await count(`'model' = any(labels)`);
     await bar(page).getByRole('button', { name: '添加标签' }).click();
     const dialog = page.getByRole('dialog', { name: /^批量添加标签 · 5 家企业$/ });
@@ -64,7 +63,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     expect(after - before).toBeLessThanOrEqual(5);
   }, 240_000);
 
-  it('all that a filter leaves but one are closed down for a while; those that may not be are named with the reason @deep', async () => {
+  it('suspends all filtered enterprises except an excluded one @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?color=3`);
     await boxes(page).first().waitFor();
     await settled(page);
@@ -75,10 +74,10 @@ describe('many enterprises at once (CA-13, S25)', () => {
     await bar(page)
       .getByRole('button', { name: /^选择筛选结果的全部/ })
       .click();
-    await expect.poll(() => said(page)).toBe(`已选 ${total} 家，其中 ${total - 20} 家不在当前页`);
+    await expect.poll(() => statusText(page)).toBe(`已选 ${total} 家，其中 ${total - 20} 家不在当前页`);
     await boxes(page).first().waitFor();
     await boxes(page).first().uncheck();
-    await expect.poll(() => said(page)).toBe(`已选 ${total - 1} 家，其中 ${total - 20} 家不在当前页`);
+    await expect.poll(() => statusText(page)).toBe(`已选 ${total - 1} 家，其中 ${total - 20} 家不在当前页`);
     await bar(page).getByRole('button', { name: '变更状态' }).click();
     await choose(page, '停产停业');
     const dialog = page.getByRole('dialog', { name: /^批量停产停业/ });
@@ -88,12 +87,12 @@ describe('many enterprises at once (CA-13, S25)', () => {
     await dialog.getByRole('button', { name: '开始' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const task = await newestTask(page, '批量停产停业');
-    const told = (await task.textContent()) ?? '';
-    const moved = Number(/已处理 (\d+) 家/.exec(told)?.[1]);
+    const taskText = (await task.textContent()) ?? '';
+    const moved = Number(/已处理 (\d+) 家/.exec(taskText)?.[1]);
     expect(active - moved).toBeLessThanOrEqual(1);
     expect(await count(`color = 'yellow' and status = 'active'`)).toBe(active - moved);
     if (moved < total - 1) {
-      expect(told).toContain(`${total - 1 - moved} 家未处理`);
+      expect(taskText).toContain(`${total - 1 - moved} 家未处理`);
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         task.getByRole('button', { name: '下载未处理的企业' }).click(),
@@ -102,7 +101,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     }
   }, 240_000);
 
-  it('more than a search counts are exported as work, and told as more than were counted @deep', async () => {
+  it('exports as a background job when more rows match than a search counts @deep', async () => {
     await app.sql(
       `insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
          registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
@@ -111,7 +110,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
          '330108', '江滨路', 'C26', '沈安然', '周明舟', '139****5678', 'active', 'import', now(), now()
        from generate_series(1, 10001) n`,
     );
-    // What the database does by itself within a minute, but not in a cluster that is tuned for tests.
+    // Updates planner statistics. Autovacuum does this within a minute elsewhere, but not in the test cluster.
     await app.sql('analyze enterprise');
     const { page } = await browser.enter('regulator1', `${list}?keyword=${encodeURIComponent('成批企业')}`);
     await front(page).getByText('共 10,000+ 条').waitFor();
@@ -128,7 +127,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   }, 240_000);
 
-  it('is open to whoever may change files and enter none @deep', async () => {
+  it('is offered to people who may edit but not create enterprises @deep', async () => {
     await app.sql(
       `with made as (insert into role (tenant_id, id, code, name) values ('1', gen_random_uuid(), 'ROLE_KEEPER', '档案员') returning id),
          person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo)
@@ -140,7 +139,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     );
     const { page } = await browser.enter('keeper1', list);
     await tick(page, 1);
-    await expect.poll(() => said(page)).toBe('已选 1 家');
+    await expect.poll(() => statusText(page)).toBe('已选 1 家');
     expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
     const before = await count(`'model' = any(labels)`);
     await bar(page).getByRole('button', { name: '移除标签' }).waitFor();
@@ -155,13 +154,13 @@ describe('many enterprises at once (CA-13, S25)', () => {
     expect(await count(`'model' = any(labels)`)).toBeGreaterThanOrEqual(before);
   }, 240_000);
 
-  it('on a phone rows are chosen as cards @deep', async () => {
+  it('selects rows that a phone shows as cards @deep', async () => {
     const { page } = await browser.enter('regulator1', list, { size: { width: 390, height: 844 } });
     const cards = front(page).locator('.list-cards');
     await cards.getByRole('checkbox').first().check();
-    await expect.poll(() => said(page)).toBe('已选 1 家');
+    await expect.poll(() => statusText(page)).toBe('已选 1 家');
     await front(page).getByRole('checkbox', { name: '选择本页全部' }).check();
-    await expect.poll(() => said(page)).toBe('已选 20 家');
+    await expect.poll(() => statusText(page)).toBe('已选 20 家');
     await bar(page).getByRole('button', { name: '清空' }).click();
     await bar(page).waitFor({ state: 'detached' });
   }, 240_000);

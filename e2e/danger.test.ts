@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
 import { front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -12,7 +12,6 @@ const phone = { size: { width: 390, height: 844 } };
 const [before, after] = ['apps/server/data/demo-licence.png', 'e2e/pictures/sign-in-390.png'];
 const about = (title: string) => `${list}?tab=all&keyword=${encodeURIComponent(title)}`;
 
-/** Types into a select of the page and takes what it finds. */
 async function pick(page: Page, label: string, text: string) {
   await page.getByLabel(label).click();
   await page.keyboard.type(text);
@@ -20,7 +19,7 @@ async function pick(page: Page, label: string, text: string) {
 }
 
 describe('hidden dangers', () => {
-  it('RT-19 LY-17 a worker reports one by phone, four people bring it to the regulator’s closure', async () => {
+  it('RT-19 LY-17 are processed by four people from the report to the closure', async () => {
     const title = '熔炼炉冷却水无断水报警联锁';
     const { page: worker } = await browser.enter('entstaff1', '/bus/danger/report', phone);
     await worker.locator('input[type=file]').first().setInputFiles(before);
@@ -35,7 +34,6 @@ describe('hidden dangers', () => {
     await worker.getByRole('button', { name: '上报', exact: true }).click();
     await worker.getByRole('heading', { name: '已上报' }).waitFor();
 
-    // The safety manager writes the plan.
     const { page: safety } = await browser.enter('safety1', about(title));
     await front(safety).getByRole('button', { name: title, exact: true }).click();
     await dialog(safety).getByRole('button', { name: '编制治理方案' }).click();
@@ -46,11 +44,10 @@ describe('hidden dangers', () => {
       ['时限和要求', '11 月底前完成并试运行'],
       ['安全措施和应急预案', '停炉作业，备用水箱随时可用'],
     ] as const)
-      await safety.locator('.ant-modal').getByLabel(label).fill(text);
-    await safety.locator('.ant-modal').getByRole('button', { name: '编制治理方案' }).click();
-    await safety.getByText(`已编制治理方案：${title}`).waitFor();
+      await dialog(safety).last().getByLabel(label).fill(text);
+    await dialog(safety).last().getByRole('button', { name: '编制治理方案' }).click();
+    await safety.getByText('已编制治理方案', { exact: true }).waitFor();
 
-    // The head approves it; the drawer keeps the list behind it.
     const { page: head } = await browser.enter('entadmin1', about(title));
     await front(head)
       .getByRole('button', { name: `去审批 ${title}` })
@@ -66,22 +63,21 @@ describe('hidden dangers', () => {
       .click();
     await dialog(safety).getByRole('button', { name: '签收', exact: true }).click();
     await dialog(safety).getByRole('button', { name: '提交整改' }).click();
-    const fixing = safety.locator('.ant-modal');
+    const fixing = dialog(safety).last();
     await fixing.getByLabel('整改措施').fill('已加装流量开关并与加热电源联锁，试运行三天正常');
     await fixing.locator('input[type=file]').first().setInputFiles(after);
     await fixing.locator('input[type=file]').last().setInputFiles(before);
     await expect.poll(() => fixing.getByRole('button', { name: /^移除 / }).count()).toBe(2);
     await fixing.getByRole('button', { name: '提交整改' }).click();
-    await safety.getByText(`已提交整改：${title}`).waitFor();
+    await safety.getByText('已提交整改', { exact: true }).waitFor();
 
-    // Who refuses says why, in the field in which one agrees.
+    // The approval field shows the reason of the rejection.
     await head.reload();
     await dialog(head).getByRole('button', { name: '退回' }).click();
     await dialog(head).getByText('退回请写明原因，至少 5 个字').waitFor();
     await dialog(head).getByRole('button', { name: '负责人签字' }).click();
     await head.getByText(`已负责人签字：${title}`).waitFor();
 
-    // The regulator compares the photos with the keys and closes it.
     const { page: regulator } = await browser.enter(
       'regulator1',
       `${list}?tab=recheck&keyword=${encodeURIComponent(title)}`,
@@ -108,20 +104,20 @@ describe('hidden dangers', () => {
     expect(row).toEqual({ status: 'accepted', people: 4 });
   });
 
-  it('keeps what was typed and the photo when the network fails, and sends it once @deep', async () => {
+  it('keep input and photo on a network failure @deep', async () => {
     const person = await browser.enter('entstaff1', '/bus/danger/report', phone);
     const { page } = person;
     const title = '消火栓箱前堆放杂物';
-    // The page is all there before the network goes.
+    // Waits until the page is complete, before the network is cut.
     await page.getByLabel('期限').waitFor();
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.locator('input[type=file]').first().setInputFiles(before);
     await page.getByText('没有传上去，网络恢复后再试').waitFor();
     await page.context().setOffline(false);
-    // It goes by itself once the network is back.
-    await expect.poll(() => page.locator('.danger-upload-one.failed, .danger-upload-one progress').count()).toBe(0);
-    await page.locator('.danger-upload-one img').waitFor();
+    // Waits for the upload, which restarts when the network returns.
+    await expect.poll(() => page.locator('.files-sending').count()).toBe(0);
+    await page.locator('.files-tile img').waitFor();
     await page.getByLabel('隐患名称').fill(title);
     await pick(page, '隐患类别', '消防');
     await page.getByLabel('地点').fill('3 层西走廊');
@@ -136,7 +132,7 @@ describe('hidden dangers', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('CA-13 the statistics of a year open exactly the rows that they count, and urging tells whose turn it is @deep', async () => {
+  it('CA-13 are as many in the list as in the yearly statistics @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/danger/statistics');
     await front(page).getByText('本年', { exact: true }).click();
     await front(page).getByText('按来源', { exact: true }).click();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 
-it('CA-15 a unit adds a label of its own in colour; a regulator at work is offered it without signing in again', async () => {
+it('CA-15 shows a new coloured label to a regulator who is already signed in', async () => {
   const regulator = await browser.enter('regulator1', '/bus/enterprise/index');
   const admin = await browser.enter('admin1', '/upms/dict/index');
   const setup = front(admin.page);
@@ -45,7 +45,7 @@ it('CA-15 a unit adds a label of its own in colour; a regulator at work is offer
   await page.keyboard.press('Escape');
 });
 
-it('a value in use stays and says what uses it; switched off it is offered no more @deep', async () => {
+it('refuses to remove a dictionary value in use @deep', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/dict/index');
   const setup = front(page);
   await setup.getByRole('button', { name: /监管行业/ }).click();
@@ -62,7 +62,7 @@ it('a value in use stays and says what uses it; switched off it is offered no mo
   await expect.poll(() => shown.getAttribute('aria-checked')).toBe('false');
 });
 
-it('CA-15 what the platform calls a kind of people or a colour stands at the sign-in and on the map @deep', async () => {
+it('CA-15 platform names of user types and colours appear at sign-in and on the map @deep', async () => {
   const { page } = await browser.enter('platform', '/upms/dict/index');
   const setup = front(page);
   const rename = async (dictionary: string, from: string, to: string) => {
@@ -91,7 +91,7 @@ it('CA-15 what the platform calls a kind of people or a colour stands at the sig
   await rename('用户类型', '商城商家', '店铺用户');
 });
 
-it('ST-08 the grey mode takes the colour out of pages at once, also of those that nobody reloads', async () => {
+it('ST-08 the grey mode applies without a reload', async () => {
   const watcher = await browser.enter('regulator1', '/bus/enterprise/index');
   const isGrey = () => watcher.page.evaluate(() => document.documentElement.classList.contains('grey'));
   expect(await isGrey()).toBe(false);
@@ -101,7 +101,7 @@ it('ST-08 the grey mode takes the colour out of pages at once, also of those tha
   await setup.getByRole('button', { name: /灰色模式/ }).click();
   const panel = setup.getByRole('region', { name: '灰色模式' });
   await panel.getByRole('switch', { name: '“开启”可选用' }).click();
-  // The next answer to whatever one does tells that dictionaries have changed.
+  // The change of the dictionary is announced in the next response of any call.
   let at = 0;
   await expect
     .poll(
@@ -117,7 +117,7 @@ it('ST-08 the grey mode takes the colour out of pages at once, also of those tha
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('grey'))).toBe(false);
 });
 
-it('regulators read dictionaries and change nothing @deep', async () => {
+it('lets regulators read dictionaries but not change them @deep', async () => {
   const { page } = await browser.enter('regulator1', '/upms/dict/index', { size: { width: 390, height: 844 } });
   const setup = front(page);
   await setup.getByRole('button', { name: /企业标签/ }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog, field } from './forms.ts';
 import { choose, follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -26,32 +26,29 @@ const journeys: Journey[] = [
   { who: 'platform', path: '/upms/tenant/index', open: button('新增租户'), label: '单位名称', text: '没存的租户' },
 ];
 
-describe('what is typed and not saved', () => {
-  it.each(journeys)(
-    'at $path outlives a reload, says that it is back, and goes only after asking @deep',
-    async ({ who, path, open, label, text }) => {
-      const { page } = await browser.enter(who, path);
-      await open(page);
-      const before = await field(page, label).inputValue();
-      await field(page, label).fill(text);
-      await expect.poll(() => stored(page)).toContain(text);
-      await page.reload();
-      await open(page);
-      await note(page).waitFor();
-      expect(await field(page, label).inputValue()).toBe(text);
-      await dialog(page).getByRole('button', { name: '放弃草稿' }).click();
-      await dialog(page).getByText('放弃上次填写的内容？放弃后不能恢复').waitFor();
-      await dialog(page).getByRole('button', { name: '保留', exact: true }).click();
-      expect(await field(page, label).inputValue()).toBe(text);
-      await dialog(page).getByRole('button', { name: '放弃草稿' }).click();
-      await dialog(page).getByRole('button', { name: '放弃', exact: true }).click();
-      await note(page).waitFor({ state: 'detached' });
-      expect(await field(page, label).inputValue()).toBe(before);
-      expect(await stored(page)).not.toContain(text);
-    },
-  );
+describe('unsaved input of a form', () => {
+  it.each(journeys)('survives a reload at $path @deep', async ({ who, path, open, label, text }) => {
+    const { page } = await browser.enter(who, path);
+    await open(page);
+    const before = await field(page, label).inputValue();
+    await field(page, label).fill(text);
+    await expect.poll(() => stored(page)).toContain(text);
+    await page.reload();
+    await open(page);
+    await note(page).waitFor();
+    expect(await field(page, label).inputValue()).toBe(text);
+    await dialog(page).getByRole('button', { name: '放弃草稿' }).click();
+    await dialog(page).getByText('放弃上次填写的内容？放弃后不能恢复').waitFor();
+    await dialog(page).getByRole('button', { name: '保留', exact: true }).click();
+    expect(await field(page, label).inputValue()).toBe(text);
+    await dialog(page).getByRole('button', { name: '放弃草稿' }).click();
+    await dialog(page).getByRole('button', { name: '放弃', exact: true }).click();
+    await note(page).waitFor({ state: 'detached' });
+    expect(await field(page, label).inputValue()).toBe(before);
+    expect(await stored(page)).not.toContain(text);
+  });
 
-  it('is kept by row and without what is classified, and goes once it is saved', async () => {
+  it('is stored per row without classified fields', async () => {
     const { page } = await browser.enter('regulator1', '/bus/station/index');
     const edit = (at: number) => front(page).getByRole('button', { name: /^编辑/ }).nth(at).click();
     await edit(0);
@@ -61,7 +58,7 @@ describe('what is typed and not saved', () => {
     await expect.poll(() => stored(page)).toContain('草稿路 7 号');
     expect(await stored(page)).not.toContain('13800138000');
     await page.reload();
-    // Another row has no draft.
+    // The form of another row shows no draft.
     await edit(1);
     await field(page, '地址').waitFor();
     expect(await note(page).count()).toBe(0);
@@ -78,7 +75,7 @@ describe('what is typed and not saved', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('that was begun on what somebody else has changed since is not put over it without asking @deep', async () => {
+  it('replaces newer data only after a confirmation when the input is based on an old version @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
     expectStatus(409);
     const edit = () => front(page).getByRole('button', { name: /^编辑/ }).nth(2).click();
@@ -99,7 +96,7 @@ describe('what is typed and not saved', () => {
     await expect.poll(() => field(page, '负责人').inputValue()).toBe('后来的人');
     expect(await note(page).count()).toBe(0);
     expect(await stored(page)).not.toContain('旧版本路 1 号');
-    // What is typed from here on was begun on theirs: it is asked about no more.
+    // The input now refers to the new version, so the user is not asked about the conflict again.
     await field(page, '地址').fill('新版本路 2 号');
     await expect.poll(() => stored(page)).toContain('新版本路 2 号');
     await page.reload();
@@ -114,7 +111,7 @@ describe('what is typed and not saved', () => {
     expect(saved).toEqual({ address: '新版本路 2 号', manager: '后来的人' });
   });
 
-  it('holds of a row only what was typed: saved over somebody else’s, it undoes nothing of theirs @deep', async () => {
+  it('stores only the changed fields of a row @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
     expectStatus(409);
     const edit = () => front(page).getByRole('button', { name: /^编辑/ }).nth(3).click();
@@ -139,7 +136,7 @@ describe('what is typed and not saved', () => {
     expect(saved).toEqual({ address: '只改地址路 3 号', manager: '另外的人' });
   });
 
-  it('of an announcement leaves its text too, and gives way to what somebody else wrote @deep', async () => {
+  it('includes the text of an announcement @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/notice/index');
     expectStatus(409);
     const body = dialog(page).getByRole('textbox', { name: '正文' });
@@ -184,7 +181,7 @@ describe('what is typed and not saved', () => {
     expect(saved?.content).not.toContain('我的');
   });
 
-  it('names nobody for whom it is once the kind of audience is another @deep', async () => {
+  it('contains no recipients after the kind of audience has changed @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/notice/index');
     await button('新增公告')(page);
     await dialog(page).getByText('指定区域的企业').click();
@@ -196,7 +193,7 @@ describe('what is typed and not saved', () => {
     expect(await stored(page)).toMatch(/\\"targets\\":\[\]/);
   });
 
-  it('stays with the enterprise that it was written for @deep', async () => {
+  it('belongs to the enterprise for which it was typed @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/upms/user/entuser', { ownSession: true });
     const open = async () => {
       await follow(page, '/upms/user/entuser');
@@ -231,7 +228,7 @@ describe('what is typed and not saved', () => {
     expect(await field(page, '姓名').inputValue()).toBe('前一家的人');
   });
 
-  it('goes with a page that somebody loads anew knowing that it holds something, and the mark with it @deep', async () => {
+  it('is removed after a confirmed reload @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/station/index');
     await button('新增场站')(page);
     await field(page, '名称').fill('随重新加载的场站');
@@ -247,7 +244,7 @@ describe('what is typed and not saved', () => {
     await mark.waitFor({ state: 'detached' });
   });
 
-  it('goes with a tab that somebody closes knowing that it holds something @deep', async () => {
+  it('is removed when the tab is closed after a confirmation @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/station/index');
     await button('新增场站')(page);
     await field(page, '名称').fill('随页签关掉的场站');

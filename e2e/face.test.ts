@@ -1,10 +1,10 @@
-// A face check on a phone: a consent, a shot of the camera, and the other way that somebody of the enterprise confirms.
+// A face check on a phone: consent, camera picture, and manual confirmation by the enterprise.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { expect, it } from 'vitest';
 import { pdf, png } from '../apps/server/testing/sample-files.ts';
-import { looks, walker } from './looks.ts';
+import { looks, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 const [desktop, phone] = looks;
@@ -18,9 +18,9 @@ async function sender(username: string) {
       headers: body instanceof FormData ? headers : { ...headers, 'content-type': 'application/json' },
       body: body instanceof FormData ? body : JSON.stringify(body),
     });
-    const said: { data: { id: string; url: string; version: number } } = await answer.json();
-    expect(answer.status, JSON.stringify(said)).toBe(200);
-    return said.data;
+    const responseBody: { data: { id: string; url: string; version: number } } = await answer.json();
+    expect(answer.status, JSON.stringify(responseBody)).toBe(200);
+    return responseBody.data;
   };
   return {
     send,
@@ -33,7 +33,7 @@ async function sender(username: string) {
     },
   };
 }
-/** The check is on, the learner's picture stands in the register, and a plan asks for faces. */
+/** Enables the check, stores the learner's picture, and creates a training plan with face checks. */
 async function prepare() {
   const today = dayOf(new Date());
   const admin = await sender('admin1');
@@ -78,12 +78,12 @@ const checks = async () => {
   return row ?? { words: '', ms: 0 };
 };
 
-it('S82 a learner agrees and is checked by the camera; who is not recognised learns on and is confirmed', async () => {
+it('S82 lets a learner continue without a face match, with a manual confirmation', async () => {
   await prepare();
   const learner = await walker(browser, 'entstaff1', phone);
   const { page } = learner;
   const button = (name: string) => page.getByRole('dialog').getByRole('button', { name });
-  // The camera is open.
+  // The button is enabled after the camera is open.
   const ready = () => expect.poll(() => button('拍照核验').isEnabled(), { timeout: 20_000 }).toBe(true);
   await follow(page, '/bus/alearning/mine');
   await front(page).getByText(title).click();
@@ -98,13 +98,12 @@ it('S82 a learner agrees and is checked by the camera; who is not recognised lea
       await ready();
     },
   });
-  // By the keyboard.
   await button('拍照核验').focus();
   await page.keyboard.press('Enter');
   await front(page).getByText('正在计入学时').waitFor();
   expect((await checks()).words).toBe('passed');
 
-  // Another sitting, in which nobody is recognised.
+  // The next session starts after this reload; in that session the face does not match.
   await say('failed');
   await page.reload();
   await front(page).getByRole('button', { name: /阅读$/ }).click();

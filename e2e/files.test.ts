@@ -4,20 +4,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
-import { put, tokenOf } from './stored.ts';
+import { openStage } from './app-and-browser.ts';
+import { uploadFile, tokenOf } from './upload-file.ts';
 
 const { app, browser } = await openStage();
 
 const licence = 'apps/server/data/demo-licence.png';
 const gbk = Buffer.from([0xb0, 0xb2, 0xc8, 0xab, 0xc9, 0xfa, 0xb2, 0xfa, 0x0a]);
 const script = `<script>document.title='ran'</script>`;
-/** A document of one empty page. */
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** Half a second of a grey square that grows lighter, as this browser films it. */
+/** Lets the browser record half a second of video: a grey square that becomes lighter. */
 async function film(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
@@ -48,8 +47,8 @@ async function film(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'latin1');
 }
 
-describe('stored files (CA-12)', () => {
-  it('a licence is uploaded, refused with its reason when it is none, shown, turned, enlarged and fetched', async () => {
+describe('files (CA-12)', () => {
+  it('displays an uploaded licence', async () => {
     const { page, expectStatus } = await browser.enter('entadmin1', '/bus/enterprise/mine');
     await front(page).getByRole('button', { name: /编辑/ }).first().click();
     const form = dialog(page);
@@ -83,7 +82,7 @@ describe('stored files (CA-12)', () => {
     expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(readFileSync(licence).subarray(0, 8));
   });
 
-  it('what is saved waits for a file that is still on its way @deep', async () => {
+  it('saves a form only after a running upload is finished @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/bus/enterprise/mine');
     await front(page).getByRole('button', { name: /编辑/ }).first().click();
     const form = dialog(page);
@@ -100,7 +99,7 @@ describe('stored files (CA-12)', () => {
       .setInputFiles({ name, mimeType: 'image/png', buffer: readFileSync(licence) });
     await foot.getByText('文件还在上传，传完即可保存').waitFor();
     expect(await foot.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
-    // Leaving would lose it.
+    // Cancelling shows a warning, because the changes would be lost.
     await foot.getByRole('button', { name: '取消' }).click();
     await foot.getByText('有未保存的修改').waitFor();
     await foot.getByRole('button', { name: '继续填写' }).click();
@@ -114,12 +113,12 @@ describe('stored files (CA-12)', () => {
     expect(row?.n).toBe(1);
   });
 
-  it('a text is read in the encoding it was saved in, a PDF by the browser itself, anything else is offered for download @deep', async () => {
+  it('shows a text in its encoding and a PDF in the browser @deep', async () => {
     const { page } = await browser.enter('admin1');
     const [text, document, sound] = [
-      await put(page, '记录.txt', gbk),
-      await put(page, '承诺书.pdf', pdf),
-      await put(page, '声音.wav', Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), 'audio'),
+      await uploadFile(page, '记录.txt', gbk),
+      await uploadFile(page, '承诺书.pdf', pdf),
+      await uploadFile(page, '声音.wav', Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), 'audio'),
     ];
     await follow(page, `/upms/file/view?fileId=${text}`);
     await front(page).getByText('安全生产').waitFor();
@@ -132,10 +131,10 @@ describe('stored files (CA-12)', () => {
     await front(page).locator('audio[aria-label="声音.wav"]').waitFor();
   });
 
-  it('a film is played by the browser itself, from where it is dragged to: only the part that is asked for comes @deep', async () => {
+  it('plays a video from the selected position @deep', async () => {
     const { page } = await browser.enter('admin1');
     const bytes = await film(page);
-    const id = await put(page, '巡查录像.webm', bytes, 'video');
+    const id = await uploadFile(page, '巡查录像.webm', bytes, 'video');
     const shown = page.waitForResponse((response) => response.url().includes(`/upms/file/signed/${id}`));
     await follow(page, `/upms/file/view?fileId=${id}`);
     const first = await shown;
@@ -158,7 +157,7 @@ describe('stored files (CA-12)', () => {
     expect(await (await part('bytes=-50')).body()).toEqual(bytes.subarray(-50));
   });
 
-  it('what is no file visible says so, and so does an address without one @deep', async () => {
+  it('reports an unknown file and a URL without a file id @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1');
     expectStatus(404);
     await follow(page, `/upms/file/view?fileId=${crypto.randomUUID()}`);
@@ -167,9 +166,9 @@ describe('stored files (CA-12)', () => {
     await front(page).getByText('地址里没有文件编号').waitFor();
   });
 
-  it('a page that lies in the store as a picture runs nothing when its address is opened by itself (S55) @deep', async () => {
+  it('runs nothing when a web page stored as a picture is opened directly (S55) @deep', async () => {
     const { page } = await browser.enter('admin1');
-    const id = await put(page, 'a.png', readFileSync(licence), 'licence');
+    const id = await uploadFile(page, 'a.png', readFileSync(licence), 'licence');
     const [row] = await app.sql<{ key: string }>('select key from file where id = $1', [id]);
     writeFileSync(join(app.dataDir, 'files', row?.key ?? ''), `<html><body>${script}<h1>page</h1></body></html>`);
     const answer = await page.request.post('/upms/file/link', {
@@ -181,11 +180,11 @@ describe('stored files (CA-12)', () => {
     await stranger.page.goto(data.url);
     expect(await stranger.page.title()).not.toBe('ran');
     expect(await stranger.page.getByText('page', { exact: true }).count()).toBe(0);
-    // Chromium says itself what it did not run.
+    // Removes the message that Chromium itself logs about the blocked script.
     stranger.faults.splice(0);
   });
 
-  it('the logs leave as a workbook (CA-17) @deep', async () => {
+  it('exports the logs as a workbook (CA-17) @deep', async () => {
     const { page } = await browser.enter('admin1', '/upms/log/index');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

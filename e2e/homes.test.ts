@@ -1,14 +1,14 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { describe, expect, it } from 'vitest';
-import { settled } from './looks.ts';
+import { waitUntilSettled } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/[^\d]/g, '') || Number.NaN);
 
-describe('the homes', () => {
-  it('of a regulator says what is late, and each number opens as many rows (CA-13)', async () => {
+describe('home pages', () => {
+  it('open a list with as many rows as the clicked number (CA-13)', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index');
     for (const label of ['超期未整改', '30 天内到期']) {
       const tile = front(page).locator('.four a.tile').filter({ hasText: label });
@@ -28,9 +28,9 @@ describe('the homes', () => {
     expect(places).toEqual(places.map((_, at) => String(at + 1)));
   }, 120_000);
 
-  it('of an enterprise explains its score, and shows no tick where no date was entered @deep', async () => {
+  it('explain the score of an enterprise @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/wel/index');
-    await settled(page);
+    await waitUntilSettled(page);
     await front(page).getByRole('link', { name: '上报隐患' }).first().waitFor();
     await front(page)
       .getByText(/^为什么是/)

@@ -1,12 +1,11 @@
-// Puts every hostile text into every field that a screen shows, past each check of the way in, as rows of an older
-// release or of another program would be (S39).
+// Writes every hostile text into every displayed field (S39). Writes directly into the database, because an older
+// release or another program could have written such rows.
 import { newId } from '../apps/server/src/kernel/ids.ts';
 import type { openDemoApp } from './app.ts';
 import { payloadOf, payloads } from './hostile-payloads.ts';
 
 type DemoApp = Awaited<ReturnType<typeof openDemoApp>>;
 
-/** The fields that are filled, each with all payloads. */
 export const fields = [
   'enterprise.name',
   'enterprise.businessScope',
@@ -67,16 +66,14 @@ export const fields = [
   'warning.title',
   'warning.text',
 ] as const;
-/** A field that is filled. */
 export type Field = (typeof fields)[number];
 
-/** What a field holds, one payload a row. */
 export const textsOf = (field: Field): string[] => payloads.map((_, at) => payloadOf(fields.indexOf(field), at));
 
-/** So many rows stand for all where only one is read at a time, or few: each of their fields holds ten payloads. */
+/** Number of rows for pages that show only a few rows. Each of these rows joins about ten payloads in one field. */
 export const pages = 12;
-// The last dozen mean most at the beginning of a text, so they come first.
-/** What a field holds where it has so many rows alone. */
+// The payloads at the end of the list work best at the beginning of a text, so they come first.
+/** Joins the payloads into `rows` texts for a field, for pages that display few rows. */
 export const joinedOf = (field: Field, rows = pages): string[] => {
   const all = textsOf(field);
   return all.map((one, at) =>
@@ -90,7 +87,7 @@ export const joinedOf = (field: Field, rows = pages): string[] => {
 };
 const ids = () => payloads.map(() => newId());
 
-// Columns of an enterprise that are too short for many of the texts hold what has room in them; a browser takes no longer ones.
+// Lengths of short columns, which receive only payloads that fit. The forms accept no longer text either.
 const modules = {
   legal_person: 30,
   safety_manager_name: 30,
@@ -114,15 +111,14 @@ interface Column {
 const text = (name: string, field: Field): Column => ({ name, values: textsOf(field) });
 const joined = (name: string, field: Field): Column => ({ name, values: joinedOf(field) });
 
-/** Everything that is filled; answers the rows that pages are opened for. */
 export async function fillHostile(app: DemoApp) {
   const insert = (table: string, fixed: string, columns: readonly Column[], tenantId = '1') => {
     const names = columns.map(({ name }) => name);
-    const given = columns.map(({ type = 'text' }, at) => `$${at + 1}::${type}[]`);
+    const placeholders = columns.map(({ type = 'text' }, at) => `$${at + 1}::${type}[]`);
     const [extra, values] = fixed.split(' = ');
     return app.sql(
       `insert into ${table} (${extra}, ${names}) select ${values}, ${names.map((name) => `p.${name}`)}
-         from unnest(${given}) as p(${names})`,
+         from unnest(${placeholders}) as p(${names})`,
       columns.map((column) => column.values),
       tenantId,
     );
@@ -134,7 +130,7 @@ export async function fillHostile(app: DemoApp) {
            as p(id, ${columns.map(({ name }) => name)}) where t.tenant_id = '1' and t.id = p.id`,
       [rows, ...columns.map((column) => column.values)],
     );
-  const taken = async (table: string, where: string) =>
+  const idsOf = async (table: string, where: string) =>
     (
       await app.sql<{ id: string }>(
         `select id from ${table} where tenant_id = '1' and ${where} order by id limit ${payloads.length}`,
@@ -191,7 +187,7 @@ export async function fillHostile(app: DemoApp) {
     '0',
   );
 
-  const firms = await taken('enterprise', "status = 'active'");
+  const firms = await idsOf('enterprise', "status = 'active'");
   await update(
     'enterprise',
     firms,
@@ -229,12 +225,11 @@ export async function fillHostile(app: DemoApp) {
   return { firms, people };
 }
 
-/** What the logs, the desk and the platform show. */
 export async function fillHostileAdmin(app: DemoApp, people: readonly string[]) {
   const all = (sql: string, values: unknown[], tenantId = '1') => app.sql(sql, values, tenantId);
   const zipped = (...some: Field[]) => payloads.map((_, at) => some.map((field) => textsOf(field)[at]));
   const changes = zipped('change.before', 'change.after').map(([before, after], index) => ({
-    // A field that no list names has no name of its own in the log.
+    // An audit field that no field list contains has no label.
     field: `field${index}`,
     before,
     after,
@@ -250,7 +245,7 @@ export async function fillHostileAdmin(app: DemoApp, people: readonly string[]) 
        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) as p(id, kind, message, url, address)`,
     [ids(), textsOf('error.kind'), textsOf('error.message'), textsOf('error.url'), textsOf('error.address')],
   );
-  // The place of each line in the source is looked up for so many lines of one.
+  // In batches of forty lines, because the server resolves source positions for forty lines at a time.
   for (const from of [0, 40, 80])
     await all(
       `insert into client_error (tenant_id, id, at, batch, user_name, user_agent, request_id, kind, message, url, address, stack)
@@ -306,7 +301,7 @@ export async function fillHostileAdmin(app: DemoApp, people: readonly string[]) 
     [ids(), group?.id, textsOf('menu.name'), textsOf('menu.path'), textsOf('menu.permission')],
     '0',
   );
-  // Each of them belongs to a tenant of its own.
+  // A tenant has only one brand, so every text gets its own tenant.
   const [names, icp, tec, hosts] = (['tenant.name', 'tenant.icp', 'tenant.tec', 'tenant.host'] as const).map(textsOf);
   const insertTenant = (at: number) =>
     all(

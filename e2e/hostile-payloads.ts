@@ -1,4 +1,5 @@
-// Texts that would run, draw or lead astray if anything took them for more than text (S39).
+// Texts that would run as script, be rendered as markup, or mislead the reader if they were not displayed as plain text
+// (S39).
 
 const elements = [
   '<script>ran()</script>',
@@ -126,9 +127,8 @@ const ways = [
   '=HYPERLINK("javascript:ran()","x")',
 ];
 
-/** One attack each. */
 export const payloads: readonly string[] = [...elements, ...ways];
 
-/** The same as one field shows it: what would run says of which field and attack it is. */
+/** Returns the payload with index `at` for a field. A payload that runs reports its field and its index. */
 export const payloadOf = (field: number, at: number): string =>
   (payloads[at] ?? '').replaceAll('ran()', `ran(${1000 * (field + 1) + at})`);

@@ -1,19 +1,17 @@
-// The fields beside the lists of enterprises, people and logs: stations, steps of a file's life, visits, work, accounts
-// elsewhere and the warning (S39).
+// Fills more fields: stations, file history, visits, jobs, external accounts and warnings (S39).
 import { newId } from '../apps/server/src/kernel/ids.ts';
 import type { openDemoApp } from './app.ts';
 import { joinedOf, pages, textsOf, type Field } from './hostile-fields.ts';
 
 type DemoApp = Awaited<ReturnType<typeof openDemoApp>>;
 
-/** So many visits of the platform's people are shown. */
 const visits = 10;
 const some = (rows: number, ...fields: Field[]) => [
   Array.from({ length: rows }, newId),
   ...fields.map((field) => joinedOf(field, rows).slice(0, rows)),
 ];
 
-/** Fills them; the steps are those of the enterprises whose files are opened. */
+/** Fills further fields. `firms`: enterprises whose dossiers the test opens; the history entries belong to them. */
 export async function fillHostileRest(app: DemoApp, firms: readonly string[]) {
   const all = (sql: string, values: unknown[]) => app.sql(sql, values);
   const person = `(select id from app_user where tenant_id = '1' and username = 'regulator1')`;
@@ -58,7 +56,7 @@ export async function fillHostileRest(app: DemoApp, firms: readonly string[]) {
        from unnest($1::uuid[], $2::text[]) as p(id, label)`,
     some(pages, 'party.label'),
   );
-  // It is off: whoever looks at the rules reads it, and nobody has it stand before their work.
+  // The rule is disabled: only the list of rules displays it, and it causes no popup.
   await all(
     `update risk_rule set content = content || jsonb_build_object('title', $1::text, 'text', $2::text)
        where tenant_id = '1' and type = 'popup'`,

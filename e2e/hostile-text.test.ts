@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -27,12 +27,13 @@ const payloads = [
   '&lt;script&gt;ran()&lt;/script&gt;',
   '\\u003cscript\\u003eran()\\u003c/script\\u003e',
 ];
-describe('texts that mean harm', () => {
-  it('stand as text in list, file, form and history: no script runs (S39)', async () => {
+describe('hostile texts', () => {
+  it('appear as plain text in list, dossier, form and history (S39)', async () => {
     const rows = await app.sql<{ id: string }>(
       "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 20",
     );
-    // Past every check of the way in, as rows of an older release or another program would be.
+    // Writes the texts directly into the database, because an older release or another program could have written such
+    // rows.
     for (const [at, payload] of payloads.entries())
       await app.sql(
         `update enterprise set name = $2, registered_address = $2, business_address = $2, short_name = left($2, 20),
@@ -55,7 +56,7 @@ describe('texts that mean harm', () => {
       await follow(page, `/bus/enterprise/dossier?id=${rows[at]?.id}`);
       await expect.poll(() => front(page).locator('h1').textContent()).toContain(payload);
     }
-    // Through the form, so that the history holds it too.
+    // Enters the texts in the form, so that the change history contains them too.
     for (const payload of payloads.slice(0, 3)) {
       await front(page).getByRole('button', { name: '编辑', exact: true }).click();
       const address = page.getByRole('dialog').getByLabel('经营地址', { exact: true });
@@ -68,7 +69,7 @@ describe('texts that mean harm', () => {
     expect(runs).toBe(0);
   });
 
-  it('our page in the frame of a stranger stays blank (S43)', async () => {
+  it('our page stays blank in a frame of another site (S43)', async () => {
     const site = createServer((_request, answer) => {
       answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       answer.end(`<h1>外站</h1><iframe src="${app.url}/login"></iframe>`);
@@ -83,7 +84,7 @@ describe('texts that mean harm', () => {
       await page.waitForLoadState('networkidle');
       const framed = page.frames()[1];
       expect(await framed?.locator('#root, form, main').count()).toBe(0);
-      // The browser says why.
+      // The browser logs why the frame is blank.
       expect(stranger.faults.splice(0).join()).toContain('frame-ancestors');
     } finally {
       site.closeAllConnections();
@@ -91,7 +92,7 @@ describe('texts that mean harm', () => {
     }
   });
 
-  it('addresses to go on to after signing in lead nowhere but home (S44)', async () => {
+  it('in return URLs lead only to our home page after sign-in (S44)', async () => {
     const { page } = await browser.enter('regulator1');
     const places: string[] = [];
     page.on('framenavigated', (frame) => places.push(new URL(frame.url()).origin));

@@ -1,35 +1,35 @@
-// S39: 120 hostile texts in each of more than forty fields, all of them seen on the screens that show them; nothing runs.
+// S39: writes 120 hostile texts into more than forty fields and opens all pages that show them. No text may run.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fields, fillHostile, fillHostileAdmin, pages, textsOf, type Field } from './hostile-fields.ts';
 import { payloadOf, payloads } from './hostile-payloads.ts';
 import { fillHostileRest } from './hostile-rest.ts';
 import { follow, front, type Person } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-// A busy machine takes its time for hundreds of rows.
+// Long timeout: a busy machine needs minutes for hundreds of rows.
 const patience = 180_000;
 
 const seen = new Map<Field, Set<number>>(fields.map((field) => [field, new Set()]));
 const ran: unknown[] = [];
 
-/** Somebody whose browser tells of whatever runs that should not. */
+/** Opens a browser for a person, and records every script of a payload that runs in it. */
 async function sitting(username: string): Promise<Person> {
   const person = await browser.enter(username);
   const { page } = person;
-  // Logos and licences are addresses of nothing.
+  // Expects failed requests, because the addresses of logos and licences do not exist.
   person.expectStatus(400, 404);
   await page.exposeFunction('ran', (what: unknown) => void ran.push(what));
   page.on('dialog', (dialog) => (ran.push(dialog.message()), void dialog.dismiss()));
   return person;
 }
 
-/** Notes what of these fields a person can read on the page now, and that none of it has become markup. */
+/** Records which payloads of the fields are visible, and asserts that no payload became markup. */
 async function look(page: Page, shown: readonly Field[]): Promise<void> {
   const wanted = shown.map((field) => textsOf(field));
-  const { found, alive } = await page.evaluate((texts) => {
+  const { found: visibleByField, alive } = await page.evaluate((texts) => {
     const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
     const all = plain(document.body.innerText);
     const led = ['href', 'src', 'action', 'formaction', 'data', 'srcdoc', 'xlink:href', 'style'];
@@ -49,12 +49,13 @@ async function look(page: Page, shown: readonly Field[]): Promise<void> {
       ),
     };
   }, wanted);
-  // What is alive is not counted as read, so that the last test of these tells of it too.
+  // Counts the visible payloads. A payload that became markup fails the assertion above. The last test then reports
+  // the payload as not visible too.
   expect(alive).toEqual([]);
-  for (const [at, field] of shown.entries()) for (const one of found[at] ?? []) seen.get(field)?.add(one);
+  for (const [at, field] of shown.entries()) for (const one of visibleByField[at] ?? []) seen.get(field)?.add(one);
 }
 
-/** Looks until so much of these fields has been seen; what is missing is told at the end. */
+/** Repeats `look` until enough payloads were visible. The last test reports missing ones. */
 async function lookFor(page: Page, shown: readonly Field[], wanted = payloads.length): Promise<void> {
   const least = async () => {
     await look(page, shown);
@@ -66,7 +67,6 @@ async function lookFor(page: Page, shown: readonly Field[], wanted = payloads.le
     .catch(() => undefined);
 }
 
-/** Reads a list to its second hundred. */
 async function readList(page: Page, path: string, shown: readonly Field[], more = ''): Promise<void> {
   for (const current of [1, 2]) {
     await follow(page, `${path}?${[`current=${current}`, 'size=100', more].filter(Boolean).toSorted().join('&')}`);
@@ -75,7 +75,6 @@ async function readList(page: Page, path: string, shown: readonly Field[], more 
   }
 }
 
-/** Shows every column of these lists. */
 const allColumns = (page: Page, lists: readonly string[]) =>
   page.evaluate((names) => {
     const userId = JSON.parse(sessionStorage.getItem('anlan-session') ?? '{}').content?.userId ?? '';
@@ -202,7 +201,7 @@ async function platform() {
   await lookFor(page, ['item.label', 'item.value', 'item.description']);
 }
 
-/** Words that stand once, or in pictures: labels, divisions, the server's own name, the person's, their enterprises'. */
+/** Texts that appear once or in pictures: tags, regions, server name, person and enterprise names. */
 async function fillSingles() {
   const one = (at: number) => payloadOf(999, at);
   await app.sql(
@@ -233,7 +232,6 @@ async function fillSingles() {
   );
 }
 
-/** Moves over every chart and map, where words of the moment come up. */
 async function hover(page: Page) {
   for (const picture of await front(page).locator('canvas, svg, [role=img]').all()) {
     const box = await picture.boundingBox();
@@ -259,10 +257,10 @@ describe('120 hostile texts in each of more than forty fields @deep', () => {
   });
   afterEach(() => expect(ran).toEqual([]));
 
-  it('are text where a regulator reads them (S39)', () => regulator(firms, notice), patience);
-  it('are text where an administrator reads them (S39)', administrator, patience);
-  it('are text where the platform reads them (S39)', platform, patience);
-  it('were all of them read (S39)', () => {
+  it('appear as plain text on the pages of a regulator (S39)', () => regulator(firms, notice), patience);
+  it('appear as plain text on the pages of an administrator (S39)', administrator, patience);
+  it('appear as plain text on the pages of the platform (S39)', platform, patience);
+  it('were all displayed at least once (S39)', () => {
     expect(fields.length * payloads.length).toBeGreaterThanOrEqual(40 * 120);
     expect(payloads.length).toBe(120);
     expect(report()).toEqual([]);
@@ -270,9 +268,9 @@ describe('120 hostile texts in each of more than forty fields @deep', () => {
 });
 
 it(
-  'nor where they stand once: names of the server and of people, labels, charts, the map, dialogs, addresses, the pages outside (S39) @deep',
+  'shows hostile texts as plain text in charts, map, dialogs and public pages (S39) @deep',
   async () => {
-    // Whoever signs in chooses the server by its name.
+    // Opens the sessions first, because the sign-in form finds the server by its name, which the test changes.
     const head = await sitting('entadmin1');
     const { page, expectStatus: allowed } = await sitting('regulator1');
     allowed(403);
@@ -298,7 +296,7 @@ it(
       await dialog.getByRole('button', { name: '取消', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
     }
-    // What somebody is led to by an address: the name of a tab, and the word of a list that finds nothing.
+    // Payloads in the address appear in the tab title and as search word of an empty list.
     for (const text of payloads.slice(-pages)) {
       const query = (of: Record<string, string>) => new URLSearchParams(of).toString();
       await follow(page, `/myiframe/urlPath?${query({ name: text, src: 'https://evil.example/' })}`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { goodRow, sheetOf, wrongWays } from '../apps/server/testing/import-file.ts';
 import { follow, front, listStatus } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -12,7 +12,10 @@ const wrong = 137;
 const limits = { rows: 100_000, columns: 200, entries: 1_000, unpackedBytes: 200 * 1024 * 1024, ratio: 100 };
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A file of good rows in which one of each so many is wrong, each in the next of twenty ways. */
+/**
+ * Creates a spreadsheet in which every n-th row is wrong, with twenty kinds of errors in turn. The other rows are
+ * valid.
+ */
 const madeFile = () =>
   sheetOf(
     Array.from({ length: rows }, (_, at) => {
@@ -22,8 +25,8 @@ const madeFile = () =>
     }),
   );
 
-describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decision 31)', () => {
-  it('shows what it found, gives the wrong rows as a file, writes the good ones and says so', async () => {
+describe('an import of 5,000 rows with 137 errors of twenty kinds', () => {
+  it('writes the valid rows and offers the wrong rows as a file', async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
     await front(page).getByRole('button', { name: '导入' }).first().click();
     const wizard = page.getByRole('dialog', { name: '导入企业' });
@@ -42,10 +45,10 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
       page.waitForEvent('download'),
       wizard.getByRole('button', { name: '下载错误行' }).click(),
     ]);
-    const told: string[] = [];
+    const errorRows: string[] = [];
     for await (const batch of readSheet({ bytes: readFileSync(await errors.path()), kind: 'xlsx', limits }))
-      for (const { cells } of batch) told.push(JSON.stringify(cells));
-    expect(told.length).toBeGreaterThanOrEqual(wrong);
+      for (const { cells } of batch) errorRows.push(JSON.stringify(cells));
+    expect(errorRows.length).toBeGreaterThanOrEqual(wrong);
     const before = await count();
     expect(before).toBe(0);
     await wizard.getByText('只导入正确的行').click();
@@ -53,7 +56,7 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
     await wizard.getByText(/^导入完成/).waitFor({ timeout: 90_000 });
     expect(await figure('新增企业').textContent()).toBe('4,863');
     expect(await count()).toBe(rows - wrong);
-    // What the database does by itself within a minute, but not in a cluster that is tuned for tests.
+    // Updates planner statistics. Autovacuum does this within a minute elsewhere, but not in the test cluster.
     await app.sql('analyze enterprise, enterprise_tag');
     await wizard.getByRole('button', { name: '完成' }).click();
     await page.getByRole('searchbox', { name: '企业名称、信用代码' }).fill('测试企业第42号');
@@ -61,7 +64,7 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
   }, 240_000);
 });
 
-it('an import that is left while it writes is told of at its end, and the list behind it is read anew @deep', async () => {
+it('announces the end of a background import @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
   const shown = async () =>
     Number(/共 ([\d,]+)/.exec((await listStatus(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
@@ -72,7 +75,7 @@ it('an import that is left while it writes is told of at its end, and the list b
   const buffer = await sheetOf(Array.from({ length: 1_500 }, (_, at) => goodRow(20_000 + at)));
   await wizard.locator('input[type=file]').setInputFiles({ name: '企业.xlsx', mimeType, buffer });
   await wizard.getByText('有错误', { exact: true }).waitFor({ timeout: 60_000 });
-  // However fast it is written: this page does not hear of it before it is closed.
+  // Blocks the responses with the job status, so that this page does not learn the result before it is closed.
   await page.route(/\/upms\/job\/[\da-f-]{36}$/, () => {});
   await wizard.getByRole('button', { name: '开始导入' }).click();
   await wizard.getByRole('button', { name: '关闭', exact: true }).last().click();
@@ -81,7 +84,7 @@ it('an import that is left while it writes is told of at its end, and the list b
   await expect.poll(shown).toBe(before + 1_500);
 }, 240_000);
 
-it('what was checked waits among the to-dos, and opens as often as somebody comes for it @deep', async () => {
+it('lists an import with a finished dry run in the to-dos @deep', async () => {
   const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/index');
   const wizard = page.getByRole('dialog', { name: '导入企业' });
   const leave = async () => {
@@ -105,7 +108,7 @@ it('what was checked waits among the to-dos, and opens as often as somebody come
   await wizard.getByText('点击选择文件').waitFor();
 });
 
-it('a file without rows says so where another one can be chosen, and offers nothing @deep', async () => {
+it('shows a message beside the file field when the imported file has no rows @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
   await front(page).getByRole('button', { name: '导入' }).first().click();
   const wizard = page.getByRole('dialog', { name: '导入企业' });

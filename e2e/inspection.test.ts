@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { png } from '../apps/server/testing/sample-files.ts';
 import { chooseOfficers, dialog, find, officersOf } from './forms.ts';
-import { looks, walker } from './looks.ts';
+import { looks, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 const [desktop, phone] = looks;
@@ -13,14 +13,13 @@ if (!desktop || !phone) throw new Error('there are two widths');
 const picture = { name: '照片.png', mimeType: 'image/png', buffer: Buffer.from(png) };
 
 let signed = 0;
-/** Writes a name with the mouse into the pad of somebody, and confirms it. */
 async function sign(page: Page, who: string | RegExp) {
   const block = dialog(page).getByRole('region', { name: who });
   const pad = block.locator('canvas');
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('the pad is not there');
-  // Nobody writes the same twice.
+  // Moves the start of the stroke each time, because two signatures must not be equal.
   await page.mouse.move(box.x + 40 + (signed += 7), box.y + 40);
   await page.mouse.down();
   for (const [x, y] of [
@@ -34,7 +33,7 @@ async function sign(page: Page, who: string | RegExp) {
   await block.getByRole('button', { name: '重新签名' }).waitFor();
 }
 
-it('a regulator inspects on a phone and signs, the enterprise receives and answers the notice, the regulator closes it', async () => {
+it('lets a regulator close an inspection after the enterprise has answered the enforcement notice', async () => {
   const [firm] = await app.sql<{ name: string }>(
     `select e.name from enterprise e join user_enterprise b on b.tenant_id = e.tenant_id and b.enterprise_id = e.id
      join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id where u.username = 'safety1' order by e.id limit 1`,

@@ -44,15 +44,15 @@ const running = async () => {
   return (row?.n ?? 0) > 0;
 };
 
-describe('a server that is killed in the middle of an import', () => {
+describe('a server killed during an import', () => {
   it.each([
-    ['rows: goes on where it was', '只导入正确的行', 10_000, async () => (await written(10_000)) > 0],
-    ['all: leaves nothing half', '全部正确才导入', 20_000, running],
+    ['valid rows only', '只导入正确的行', 10_000, async () => (await written(10_000)) > 0],
+    ['all rows or none', '全部正确才导入', 20_000, running],
   ])(
-    'of %s (decision 31)',
+    'ends the import correctly after the restart: %s',
     async (_name, mode, from, under) => {
       const person = await browser.enter('regulator1', '/bus/enterprise/index');
-      // What the page asks in the moment of the next start.
+      // While the server restarts, requests of the page fail with 503.
       person.expectStatus(503);
       const { page } = person;
       await front(page).getByRole('button', { name: '导入' }).first().click();

@@ -1,12 +1,12 @@
-// The life of an enterprise as people see it: taken up or sent back, stopped, gone on, merged, moved, closed (CA-13).
+// The life cycle of an enterprise in the browser: review, suspension, resumption, merge, transfer and closure (CA-13).
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { dialog } from './forms.ts';
 import { choose, follow, front } from './people.ts';
-import { openStage } from './stage.ts';
-import { openFirms } from './firms.ts';
+import { openStage } from './app-and-browser.ts';
+import { openFirms } from './unused-enterprises.ts';
 
-// Several people sign in within one test.
+// Long timeout, because several people sign in within one test.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { app, browser } = await openStage();
@@ -14,23 +14,22 @@ const { app, browser } = await openStage();
 const list = '/bus/enterprise/index';
 const dossier = (id: string) => `/bus/enterprise/dossier?id=${id}`;
 const rowOf = async (id: string) => {
-  const [found] = await app.sql<Record<string, string | null> & { name: string }>(
+  const [enterpriseRow] = await app.sql<Record<string, string | null> & { name: string }>(
     'select name, status, officer_id, review_note, region_code, merged_into, short_name, town from enterprise where id = $1',
     [id],
   );
-  if (!found) throw new Error('no such enterprise');
-  return found;
+  if (!enterpriseRow) throw new Error('no such enterprise');
+  return enterpriseRow;
 };
 const one = openFirms(app);
-/** The enterprise that somebody works in, once they have signed in. */
 async function ownOf(username: string) {
-  const [found] = await app.sql<{ id: string; name: string }>(
+  const [enterpriseRow] = await app.sql<{ id: string; name: string }>(
     `select e.id, e.name from app_user u join enterprise e on e.tenant_id = u.tenant_id and e.id = u.last_enterprise_id
      where u.username = $1`,
     [username],
   );
-  if (!found) throw new Error(`${username} works nowhere`);
-  return found;
+  if (!enterpriseRow) throw new Error(`${username} works nowhere`);
+  return enterpriseRow;
 }
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const more = async (page: Page, name: string) => {
@@ -38,8 +37,8 @@ const more = async (page: Page, name: string) => {
   await choose(page, name);
 };
 
-describe('a regulator reviews', () => {
-  it('finds who waits, sees the facts, and takes an enterprise up with an officer named', async () => {
+describe('the review by a regulator', () => {
+  it('approves a pending enterprise with a named officer', async () => {
     const { id, name } = await one('underReview');
     const { page } = await browser.enter('regulator1', list);
     await front(page)
@@ -59,12 +58,12 @@ describe('a regulator reviews', () => {
     expect(row['officer_id']).not.toBeNull();
   });
 
-  it('sends one back with a reason of at least five characters; its head reads it and submits again @deep', async () => {
+  it('returns an enterprise with a reason of at least five characters @deep', async () => {
     const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
     const { id, name } = await ownOf('entadmin1');
     await app.sql(`update enterprise set status = 'underReview' where id = $1`, [id]);
     const { page, expectStatus } = await browser.enter('regulator1', dossier(id));
-    // The licence below is an address alone.
+    // Expects 404, because the address of the licence picture does not exist.
     expectStatus(404);
     head.expectStatus(404);
     await front(page).getByRole('button', { name: '审核', exact: true }).click();
@@ -97,8 +96,8 @@ describe('a regulator reviews', () => {
   });
 });
 
-describe('an opinion that is not sent @deep', () => {
-  it('marks the tab, is asked about before it is given up, and goes with its mark', async () => {
+describe('a review opinion that is not sent @deep', () => {
+  it('is discarded only after a confirmation', async () => {
     const { id, name } = await one('underReview');
     const { page } = await browser.enter('regulator1', dossier(id));
     const opinion = dialog(page).getByLabel(/^审核意见/);
@@ -118,8 +117,8 @@ describe('an opinion that is not sent @deep', () => {
   });
 });
 
-describe('an enterprise at work', () => {
-  it('stops, and goes on once every check is ticked; the timeline tells it', async () => {
+describe('an active enterprise', () => {
+  it('is resumed from a suspension only after every check is ticked', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await front(page).getByRole('button', { name: '停产停业', exact: true }).click();
@@ -144,7 +143,7 @@ describe('an enterprise at work', () => {
     await timeline.getByText('还没有“资料”类的记录').waitFor();
   });
 
-  it('moves to another region with a reason @deep', async () => {
+  it('is transferred to another region with a reason @deep', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await more(page, '区划迁移');
@@ -162,7 +161,7 @@ describe('an enterprise at work', () => {
     await front(page).getByRole('region', { name: '时间线' }).getByText('厂区搬迁至西湖区').waitFor();
   });
 
-  it('moves without who answers for it where that is taken out @deep', async () => {
+  it('is transferred without an officer when the regulator clears the field @deep', async () => {
     const { id, name } = await one('active');
     await app.sql(
       `update enterprise set officer_id = (select id from app_user where tenant_id = '1' and username = 'regulator1') where id = $1`,
@@ -179,7 +178,7 @@ describe('an enterprise at work', () => {
     expect((await rowOf(id))['officer_id']).toBeNull();
   });
 
-  it('shows its region read-only in the form, which leads to the transfer and keeps what was typed @deep', async () => {
+  it('shows its region read-only, with a link to the transfer @deep', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await front(page).getByRole('button', { name: '编辑', exact: true }).click();
@@ -188,16 +187,16 @@ describe('an enterprise at work', () => {
     const region = form.getByLabel(/^行政区划/);
     expect(await region.isEditable()).toBe(false);
     await form.getByRole('button', { name: '区划迁移' }).click();
-    const asked = page.getByRole('dialog').filter({ hasText: `区划迁移 · ${name}` });
-    await asked.getByLabel('迁入行政区划').click();
-    await asked.getByLabel('迁入行政区划').fill('西湖区');
+    const transferDialog = page.getByRole('dialog').filter({ hasText: `区划迁移 · ${name}` });
+    await transferDialog.getByLabel('迁入行政区划').click();
+    await transferDialog.getByLabel('迁入行政区划').fill('西湖区');
     await page
       .locator('.ant-cascader-menu-item')
       .filter({ hasText: /浙江.*西湖区/, visible: true })
       .first()
       .click();
-    await asked.getByLabel('迁移原因').fill('厂区搬迁至西湖区');
-    await asked.getByRole('button', { name: '区划迁移', exact: true }).click();
+    await transferDialog.getByLabel('迁移原因').fill('厂区搬迁至西湖区');
+    await transferDialog.getByRole('button', { name: '区划迁移', exact: true }).click();
     await page.getByText(`已迁移：${name}`).waitFor();
     await expect.poll(() => region.inputValue()).toBe('浙江省 / 杭州市 / 西湖区');
     await form.getByRole('button', { name: '保存', exact: true }).click();
@@ -205,7 +204,7 @@ describe('an enterprise at work', () => {
     expect(await rowOf(id)).toMatchObject({ region_code: '330106', short_name: '搬家前填的' });
   });
 
-  it('leaves its region and street to the authority in the form of its own staff, which says whose they are @deep', async () => {
+  it('lets only the authority change its region and street @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/bus/enterprise/mine');
     const { id } = await ownOf('entadmin1');
     expect((await rowOf(id))['status']).toBe('active');
@@ -215,15 +214,15 @@ describe('an enterprise at work', () => {
     await dialog(page).getByText('由监管部门办理区划迁移').waitFor();
     await dialog(page).getByText('由监管部门填写和修改').waitFor();
     const short = dialog(page).getByLabel(/^简称\*?$/);
-    const kept = await short.inputValue();
+    const shortNameText = await short.inputValue();
     await short.fill('自己填的');
     await press(page, '保存');
     await page.getByText('已保存').waitFor();
     expect((await rowOf(id))['short_name']).toBe('自己填的');
-    await app.sql('update enterprise set short_name = $2 where id = $1', [id, kept || null]);
+    await app.sql('update enterprise set short_name = $2 where id = $1', [id, shortNameText || null]);
   });
 
-  it('closes for good: read-only, nothing left to press @deep', async () => {
+  it('is read-only and has no actions after its closure @deep', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await more(page, '注销');
@@ -235,8 +234,8 @@ describe('an enterprise at work', () => {
   });
 });
 
-describe('two files of one enterprise', () => {
-  it('are found, compared field by field with the keyboard, and become one', async () => {
+describe('two records of the same enterprise', () => {
+  it('are merged after a comparison by keyboard', async () => {
     const keep = await one('active');
     const drop = await one('active');
     await app.sql(`update enterprise set name = $2, short_name = '留下的简称', profile_rate = 90 where id = $1`, [
@@ -252,7 +251,7 @@ describe('two files of one enterprise', () => {
     const group = front(page).getByRole('region', { name: /名称写法相近 澜岸重复试验化工/ });
     await group.getByRole('button', { name: '对比' }).click();
     await dialog(page).getByRole('row', { name: /^简称/ }).waitFor();
-    // What both say alike is not asked.
+    // Values that are equal in both records need no decision.
     expect(
       await dialog(page)
         .getByRole('row', { name: /^监管部门/ })
@@ -263,16 +262,16 @@ describe('two files of one enterprise', () => {
     await press(page, '合并');
     await page.getByText(/已合并到“澜岸重复试验化工/).waitFor();
     await expect.poll(() => group.count()).toBe(0);
-    const [kept, gone] = [await rowOf(keep.id), await rowOf(drop.id)];
-    expect([kept['status'], kept['short_name']]).toEqual(['active', '另一个简称']);
+    const [remaining, gone] = [await rowOf(keep.id), await rowOf(drop.id)];
+    expect([remaining['status'], remaining['short_name']]).toEqual(['active', '另一个简称']);
     expect([gone['status'], gone['merged_into']]).toEqual(['closed', keep.id]);
     await follow(page, dossier(drop.id));
     await front(page).getByText('本档案已合并入').waitFor();
   });
 });
 
-describe('two regulators and an enterprise change one file at once @deep', () => {
-  it('nobody’s change is lost in silence: the loser sees both sides, the move of the state too, and keeps what they typed', async () => {
+describe('two regulators and an enterprise who change one enterprise at once @deep', () => {
+  it('lose no change', async () => {
     const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
     const { id, name } = await ownOf('entadmin1');
     await app.sql(`update enterprise set status = 'active', submitted_by = null where id = $1`, [id]);
@@ -296,16 +295,16 @@ describe('two regulators and an enterprise change one file at once @deep', () =>
     await press(first.page, '停产停业');
     await first.page.getByText(`已登记停产停业：${name}`).waitFor();
 
-    // The state moved: no field clashes, and the loser is told what did.
+    // The other person changed only the status, so no field conflicts. The second person sees the new status.
     await shortName(head.page).fill('企业写的');
     await save(head.page);
-    const told = head.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
-    await told.getByRole('row', { name: /^企业状态/ }).waitFor();
+    const conflictAlert = head.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
+    await conflictAlert.getByRole('row', { name: /^企业状态/ }).waitFor();
     expect(await shortName(head.page).inputValue()).toBe('企业写的');
     await head.page.getByRole('button', { name: '保留我的修改并保存' }).click();
     await head.page.getByText('已保存').waitFor();
 
-    // Now both the state and the very field have moved for the third.
+    // For the third person, both the status and the field were changed by other people.
     await shortName(second.page).fill('监管写的');
     await save(second.page);
     const alert = second.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { dialog } from './forms.ts';
 import { follow, front, listStatus } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -22,7 +22,6 @@ const count = async (where: string) => {
   return row?.n;
 };
 
-/** Picks an option of a filter. */
 async function filter(page: Page, label: string, option: string) {
   await front(page).getByRole('combobox', { name: label, exact: true }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click();
@@ -30,7 +29,7 @@ async function filter(page: Page, label: string, option: string) {
 }
 
 describe('the list of enterprises', () => {
-  it('keeps filters, sort and page in its URL, over a reload and back again', async () => {
+  it('stores filters, sort order and page in its URL', async () => {
     const { page } = await browser.enter('regulator1', list);
     await expect.poll(() => total(page)).toBe(await count('true'));
     await filter(page, '状态', '正常');
@@ -56,7 +55,7 @@ describe('the list of enterprises', () => {
     await expect.poll(() => total(page)).toBe(active);
   });
 
-  it('says when nothing fits, and lets the filters go @deep', async () => {
+  it('offers to clear the filters when no row matches @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await box(page).fill('没有叫这个名字的企业');
     await front(page).getByText('没有符合筛选条件的记录').waitFor();
@@ -65,7 +64,7 @@ describe('the list of enterprises', () => {
     expect(await box(page).inputValue()).toBe('');
   });
 
-  it('tells a failure and tries again @deep', async () => {
+  it('retries a failed request @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1');
     expectStatus(500);
     await page.route('**/bus/enterprise/page*', (route) =>
@@ -79,7 +78,7 @@ describe('the list of enterprises', () => {
     await expect.poll(() => names(page)).toHaveLength(20);
   });
 
-  it('finds by part of a name and by the head of a credit code @deep', async () => {
+  it('finds an enterprise by a part of the name and the beginning of a credit code @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await box(page).fill('化工');
     await expect.poll(() => total(page)).toBe(await count("name like '%化工%'"));
@@ -90,10 +89,10 @@ describe('the list of enterprises', () => {
     await expect.poll(() => names(page)).toEqual([row?.name]);
   });
 
-  it('is worked by keyboard alone: search, row, form, save', async () => {
+  it('can be used by keyboard only', async () => {
     const { page } = await browser.enter('regulator1', list);
     await expect.poll(() => names(page)).toHaveLength(20);
-    // One that is changed by the first of its buttons; those under review have another.
+    // The first button of this row is the edit button. A row under review has another first button.
     const edit = front(page).getByRole('button', { name: /^编辑 / });
     const name = ((await edit.first().getAttribute('aria-label')) ?? '').slice('编辑 '.length);
     const walk = async (label: RegExp) => {
@@ -111,7 +110,7 @@ describe('the list of enterprises', () => {
     };
     await page.keyboard.press('Tab');
     await walk(/^跳到正文$/);
-    // The search comes after the rows.
+    // The search box appears after the rows, so the test waits for it.
     await box(page).waitFor();
     await page.keyboard.press('Enter');
     await walk(/^企业名称、信用代码$/);
@@ -122,7 +121,7 @@ describe('the list of enterprises', () => {
     await page.keyboard.press('Enter');
     const field = page.getByLabel('简称');
     await field.waitFor();
-    // The drawer holds the focus until it is left.
+    // The focus stays inside the drawer while it is open.
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ant-drawer') !== null)).toBe(true);
     for (let steps = 0; steps < 60 && !(await field.evaluate((input) => input === document.activeElement)); steps += 1)
       await page.keyboard.press('Tab');
@@ -139,7 +138,7 @@ describe('the list of enterprises', () => {
     expect(row?.short_name).toBe('键盘');
   });
 
-  it('gives the filtered list as a file that can be read, phones masked', async () => {
+  it('exports the filtered rows as a readable file with masked phone numbers', async () => {
     const { page } = await browser.enter('regulator1', `${list}?color=1`);
     await expect.poll(() => total(page)).toBe(await count("color = 'red'"));
     await front(page).getByRole('button', { name: '导出' }).click();
@@ -157,12 +156,12 @@ describe('the list of enterprises', () => {
     expect(rows[0]?.join()).toContain('筛选条件：企业四色：红');
     for (const name of await names(page)) expect(text).toContain(name);
     expect(rows.length).toBeGreaterThanOrEqual((await count("color = 'red'")) ?? 1);
-    // Longer numbers and codes hold eleven digits too.
+    // Eleven digits inside a longer number or code are no phone number.
     expect(text).not.toMatch(/(?<![0-9A-Za-z])1[3-9]\d{9}(?![0-9A-Za-z])/);
     expect(text).toMatch(/1\d{2}\*{4}\d{4}/);
   });
 
-  it('takes what is chosen along, with the columns that are shown @deep', async () => {
+  it('exports the selected rows with the visible columns @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?color=1`);
     await front(page).locator('tbody input[type=checkbox]').first().check();
     await front(page).getByRole('button', { name: '导出所选' }).click();
@@ -176,16 +175,16 @@ describe('the list of enterprises', () => {
       .waitFor({ state: 'detached' });
   });
 
-  it('says above its rows by what it is narrowed, wherever one came from, and each goes by itself @deep', async () => {
+  it('shows every active filter with a control to clear it @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?status=2&status=3&color=1&regionOnly=330100`);
     const chips = (of: Page) => front(of).getByRole('list', { name: '筛选条件' });
-    const said = async () =>
+    const filterTexts = async () =>
       (await chips(page).getByRole('listitem').allTextContents()).map((text) => text.replace('×', ''));
-    await expect.poll(said).toEqual(['四色：红', '状态：正常、停产停业', '仅本级：浙江省 / 杭州市']);
+    await expect.poll(filterTexts).toEqual(['状态：正常、停产停业', '四色：红', '仅本级：浙江省 / 杭州市']);
     await chips(page).getByRole('button', { name: '去掉筛选仅本级' }).click();
     await expect.poll(() => query(page)['regionOnly']).toBeUndefined();
     await chips(page).getByRole('button', { name: '去掉筛选四色' }).click();
-    await expect.poll(said).toEqual(['状态：正常、停产停业']);
+    await expect.poll(filterTexts).toEqual(['状态：正常、停产停业']);
     const dangers = await browser.enter('regulator1', '/bus/enterpriseexpinfo1/index?tab=all&level=major&listed=true');
     await expect
       .poll(() => chips(dangers.page).getByRole('listitem').allTextContents())

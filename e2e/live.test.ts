@@ -1,12 +1,12 @@
 import { it } from 'vitest';
 import { front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-it('ST-10 a session that an administrator ends says 提示 in its browser without a click there, and goes to /login', async () => {
+it('ST-10 shows 提示 at once when an administrator ends the session', async () => {
   const { page } = await browser.enter('regulator1');
-  // A call on its way would be told of the end before the line is: the line stands, and what is read with it has come.
+  // Waits for the socket too. A request in progress would otherwise report the end of the session first.
   await page.goto('about:blank');
   const stands = new Promise<void>((done) => {
     page.on('websocket', (line) =>

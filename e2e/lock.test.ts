@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choose, chooseOwn, fillSignIn, follow, front, signIn } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 import type { Locator, Page } from 'playwright-core';
 
 const { app, browser } = await openStage();
@@ -9,27 +9,19 @@ const word = 'lock-me 锁';
 const menu = (page: Page) => page.getByRole('button', { name: /用户菜单$/ }).click();
 const onLockPage = (page: Page) => page.getByRole('button', { name: '解锁' }).waitFor();
 
-/** A new browser tab that has been handed the session; on a busy machine the others may answer its question too late. */
+/** Opens another browser tab that takes over the session, and waits for `there`. */
 async function newTab(page: Page, path: string, there: (tab: Page) => Locator): Promise<Page> {
   const tab = await page.context().newPage();
-  const arrives = async () => {
-    await tab.goto(path);
-    return there(tab)
-      .waitFor({ timeout: 8_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-  };
-  await expect.poll(arrives, { timeout: 40_000 }).toBe(true);
+  await tab.goto(path);
+  await there(tab).waitFor();
   return tab;
 }
 
 describe('a locked screen', () => {
-  it('asks for a word the first time, holds every tab, says a wrong word, opens where one was, and lets one out (RT-03, ST-03)', async () => {
+  it('locks every tab until the right password is entered (RT-03, ST-03)', async () => {
     const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
-    // A wrong word is refused, and what a page was still reading when it was locked.
+    // Expected failures: 400 for wrong passwords, 403 for requests after the lock.
     person.expectStatus(400, 403);
     await follow(page, '/bus/enterprise/index');
     await menu(page);
@@ -44,7 +36,7 @@ describe('a locked screen', () => {
     await page.waitForURL('**/lock');
     await page.getByRole('heading', { name: '林知远' }).waitFor();
     await page.getByText(/起已锁定$/).waitFor();
-    // The tab beside it, a new one, and whoever types an address: all stand before the same lock.
+    // The lock screen also appears in the other tab, in a new tab, and for a typed address.
     await other.waitForURL('**/lock');
     const third = await newTab(page, '/bus/enterprise/index', (tab) => tab.getByRole('heading', { name: '林知远' }));
     await third.waitForURL('**/lock');
@@ -66,7 +58,7 @@ describe('a locked screen', () => {
     await third.close();
     await other.close();
 
-    // The word is known now: no question is asked.
+    // A lock password exists already, so the screen locks without a dialog.
     await menu(page);
     await choose(page, '锁屏');
     await page.waitForURL('**/lock');
@@ -79,7 +71,7 @@ describe('a locked screen', () => {
     await page.waitForURL('**/login');
   });
 
-  it('a forgotten word is set anew with the password of the account, where one’s own data stand @deep', async () => {
+  it('lets a person who forgot the lock password set a new one @deep', async () => {
     const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
     person.expectStatus(400, 403);
@@ -103,7 +95,7 @@ describe('a locked screen', () => {
     await page.getByRole('tab', { name: '首页' }).waitFor();
   });
 
-  it('ends the session with the fifth wrong word, which is told where one signs in @deep', async () => {
+  it('ends the session at the fifth wrong password @deep', async () => {
     const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
     person.expectStatus(400, 401, 403);
@@ -123,21 +115,21 @@ describe('a locked screen', () => {
 });
 
 describe('a lock without a network @deep', () => {
-  it('holds every browser tab, also one opened later, is told to the server by itself, and only the right word opens it (ST-03)', async () => {
+  it('ends in every tab only with the right password (ST-03)', async () => {
     const person = await browser.stranger();
     const { page } = person;
     person.expectStatus(400, 403, 503);
     await signIn(page, 'admin2');
     await menu(page);
     await choose(page, '锁屏');
-    const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
-    await asked.getByLabel('锁屏密码').fill(word);
-    await asked.getByLabel('再次输入').fill(word);
-    await asked.getByRole('button', { name: '设置并锁屏' }).click();
+    const lockDialog = page.getByRole('dialog', { name: '设置锁屏密码' });
+    await lockDialog.getByLabel('锁屏密码').fill(word);
+    await lockDialog.getByLabel('再次输入').fill(word);
+    await lockDialog.getByRole('button', { name: '设置并锁屏' }).click();
     await onLockPage(page);
     const name = (await page.getByRole('heading').textContent()) ?? '';
-    const open = async (tab: Page, said: string) => {
-      await tab.getByLabel('锁屏密码', { exact: true }).fill(said);
+    const open = async (tab: Page, typedPassword: string) => {
+      await tab.getByLabel('锁屏密码', { exact: true }).fill(typedPassword);
       await tab.getByRole('button', { name: '解锁' }).click();
     };
     await open(page, word);
@@ -155,31 +147,31 @@ describe('a lock without a network @deep', () => {
     await lockOffline();
     await open(page, word);
     await page.getByText('网络连接不可用，请检查网络后重试').waitFor();
-    // What was not even sent is not typed twice.
+    // A request that could not be sent does not clear the typed password.
     expect(await page.getByLabel('锁屏密码', { exact: true }).inputValue()).toBe(word);
-    // Nobody touches anything: the network alone is enough for the server to know.
-    const told = isTold();
+    // Without any input, the lock is reported to the server as soon as the network returns.
+    const lockCall = isTold();
     await page.context().setOffline(false);
-    await told;
+    await lockCall;
     await open(page, 'wrong');
     await page.getByText('解锁密码错误,请重新输入').waitFor();
     await open(page, word);
     await page.getByRole('tab', { name: '首页' }).waitFor();
 
-    // A network that swallows what is sent: the screen is locked before anybody hears of it.
+    // This network drops the lock request, so the screen locks before the server knows of the lock.
     await page.context().route(lock, () => undefined);
     await menu(page);
     await choose(page, '锁屏');
     await page.waitForURL('**/lock', { timeout: 20_000 });
     await onLockPage(page);
-    // What was on its way goes on.
+    // The blocked request is sent again after the network works.
     const heard = isTold();
     await page.context().unroute(lock);
     await heard;
     await open(page, word);
     await page.getByRole('tab', { name: '首页' }).waitFor();
 
-    // The network is back, and something before the server still answers in its place.
+    // The network works again, but a proxy still answers with 503 in place of the server.
     await lockOffline();
     await page.context().route(lock, (route) => route.fulfill({ status: 503, body: '' }));
     await page.context().setOffline(false);
@@ -190,7 +182,7 @@ describe('a lock without a network @deep', () => {
     await later.goto('/wel/index');
     await later.waitForURL('**/lock');
     await onLockPage(later);
-    // A page that begins pays too, and what is locked on the server asks for its word.
+    // A loading page also sends the pending lock, and a locked session asks for the password.
     await page.context().unroute(lock);
     const paid = later.waitForResponse((answer) => answer.url().endsWith('/session/lock') && answer.ok());
     await later.reload();
@@ -203,10 +195,10 @@ describe('a lock without a network @deep', () => {
   });
 });
 
-describe('a screen that nobody is at', () => {
+describe('an inactive screen', () => {
   /**
-   * Lets the page's time pass by the test alone, beginning with a key: on a busy machine a clock that goes on by itself
-   * is over what is left before the test is. It is let go where pages load.
+   * Stops the clock of the page, so that only the test advances it; on a busy machine the time would run out. Loading a
+   * page starts the clock again.
    */
   async function holdTime(page: Page) {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
@@ -215,7 +207,7 @@ describe('a screen that nobody is at', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('anlan-lastSeen'))).toContain(String(since));
   }
 
-  it('warns for half a minute before it locks, and whatever anybody does keeps it open @deep', async () => {
+  it('shows a warning half a minute before the lock @deep', async () => {
     const person = await browser.stranger();
     const { page } = person;
     person.expectStatus(403);
@@ -224,10 +216,10 @@ describe('a screen that nobody is at', () => {
     await chooseOwn(page, '外观与设置');
     const drawer = page.getByRole('dialog', { name: '外观与设置' });
     await drawer.getByText('5 分钟', { exact: true }).click();
-    const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
-    await asked.getByLabel('锁屏密码').fill(word);
-    await asked.getByLabel('再次输入').fill(word);
-    await asked.getByRole('button', { name: '设置并启用' }).click();
+    const lockDialog = page.getByRole('dialog', { name: '设置锁屏密码' });
+    await lockDialog.getByLabel('锁屏密码').fill(word);
+    await lockDialog.getByLabel('再次输入').fill(word);
+    await lockDialog.getByRole('button', { name: '设置并启用' }).click();
     await drawer.getByRole('radio', { name: '5 分钟', checked: true }).waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
@@ -246,11 +238,11 @@ describe('a screen that nobody is at', () => {
     await page.clock.resume();
     await leave();
     const { x, y } = (await warning.getByRole('button', { name: '继续使用' }).boundingBox()) ?? { x: 0, y: 0 };
-    // Already the way of the pointer there is enough.
+    // Moving the pointer onto the button is enough to prevent the lock.
     await page.mouse.click(x + 4, y + 4);
     await warning.waitFor({ state: 'detached' });
     await page.clock.resume();
-    // Whoever is at another browser tab is here.
+    // Activity in another browser tab also prevents the lock.
     const other = await newTab(page, '/wel/index', (tab) => tab.getByRole('tab', { name: '首页' }));
     await leave();
     await other.mouse.move(200, 300);
@@ -265,7 +257,7 @@ describe('a screen that nobody is at', () => {
     await page.waitForURL('**/lock');
   });
 
-  it('locks by itself once the chosen minutes are over in every tab, also on a machine that slept (VA-01, ST-03)', async () => {
+  it('locks when no tab had activity for the set minutes (VA-01, ST-03)', async () => {
     const person = await browser.stranger();
     const { page } = person;
     person.expectStatus(403);
@@ -274,13 +266,13 @@ describe('a screen that nobody is at', () => {
     await chooseOwn(page, '外观与设置');
     const drawer = page.getByRole('dialog', { name: '外观与设置' });
     await drawer.getByText('5 分钟', { exact: true }).click();
-    // Nobody would be there to give a word later.
-    const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
-    await asked.getByRole('button', { name: '设置并启用' }).click();
-    await asked.getByText('锁屏密码不能为空').waitFor();
-    await asked.getByLabel('锁屏密码').fill(word);
-    await asked.getByLabel('再次输入').fill(word);
-    await asked.getByRole('button', { name: '设置并启用' }).click();
+    // Dismisses the dialog: without a lock password nobody could unlock the screen later.
+    const lockDialog = page.getByRole('dialog', { name: '设置锁屏密码' });
+    await lockDialog.getByRole('button', { name: '设置并启用' }).click();
+    await lockDialog.getByText('锁屏密码不能为空').waitFor();
+    await lockDialog.getByLabel('锁屏密码').fill(word);
+    await lockDialog.getByLabel('再次输入').fill(word);
+    await lockDialog.getByRole('button', { name: '设置并启用' }).click();
     await drawer.getByRole('radio', { name: '5 分钟', checked: true }).waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => localStorage.getItem('anlan-lastSeen') !== null);
@@ -290,12 +282,13 @@ describe('a screen that nobody is at', () => {
     await page.clock.runFor('04:29');
     await other.mouse.move(200, 300);
     await other.mouse.move(220, 320);
-    // Nine minutes after anybody was at this tab, and not five after the other.
+    // The last activity was nine minutes ago in this tab, but less than five minutes ago in the other tab. So nothing
+    // locks.
     await page.clock.runFor('04:30');
     await page.getByRole('tab', { name: '首页' }).waitFor();
     await other.getByRole('tab', { name: '首页' }).waitFor();
 
-    // Timers stood still; the first thing that happens is that somebody moves the mouse.
+    // Simulates a machine that slept: timers did not run, and a mouse move is the first event.
     await page.clock.fastForward('20:00');
     await page.mouse.move(100, 100);
     await page.clock.resume();
@@ -312,8 +305,8 @@ describe('a screen that nobody is at', () => {
   });
 });
 
-describe('who runs two enterprises', () => {
-  it('goes over to the other one: everything is closed, and the other tab follows (ST-04, RP-05, VA-04)', async () => {
+describe('a person with two enterprises', () => {
+  it('can switch to the other enterprise in all browser tabs (ST-04, RP-05, VA-04)', async () => {
     const person = await browser.enter('entadmin1', '/wel/index', { ownSession: true });
     const { page } = person;
     person.expectStatus(401);
@@ -348,8 +341,8 @@ describe('who runs two enterprises', () => {
   });
 });
 
-describe('a password that somebody else has given', () => {
-  it('is changed before anything else, with the rules said at the field, and then one works on (S18)', async () => {
+describe('a password that another person has set', () => {
+  it('must be changed at the first sign-in (S18)', async () => {
     await app.sql(`update app_user set must_change_password = true where username = 'shop1'`);
     const person = await browser.stranger();
     const { page } = person;

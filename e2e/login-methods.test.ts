@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fillSignIn } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 
 const tenant = '临澜区应急管理局（演示）';
-// As the demonstration numbers its accounts.
+// Phone number that the demonstration gives to entadmin1.
 const phoneOfEntadmin1 = '19900001902';
 interface Sms {
   template: string;
   text: string;
   params: Record<string, string>;
 }
-/** The message that is newest on a phone, once one by the template has come. */
 async function arrived(phone: string, template: string): Promise<Sms> {
   const inbox = async (): Promise<Sms[]> => (await fetch(`${app.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
   await expect.poll(async () => (await inbox())[0]?.template).toBe(template);
@@ -28,12 +27,20 @@ async function choosePlace(page: Page) {
   await page.getByRole('option', { name: tenant }).click();
 }
 const codeField = (page: Page) => page.getByRole('textbox', { name: '短信验证码' });
-/** Everything that the form says, good or bad. */
-const told = (page: Page) =>
+const messageTexts = (page: Page) =>
   page.locator('.told:visible, .fault:visible, .failure:visible').filter({ hasText: /./ }).allTextContents();
 const askButton = (page: Page) => page.locator('button.ask');
 
-it('somebody signs in with the code that came to their phone; a wrong one keeps what was typed (RT-01, CA-01, ST-06)', async () => {
+it('shows unit, user type and method that a link names', async () => {
+  const { page } = await browser.stranger();
+  await page.goto('/login?tenantId=2&userType=1&way=phone&to=https://example.com');
+  await page.getByRole('tab', { name: '短信验证码', selected: true }).waitFor();
+  await expect.poll(() => page.getByRole('combobox', { name: '单位' }).inputValue()).toContain('云岭市');
+  expect(await page.getByRole('radio', { name: '企业人员' }).isChecked()).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('phone');
+});
+
+it('signs a person in with an SMS code (RT-01, CA-01, ST-06)', async () => {
   const { page, expectStatus } = await browser.stranger();
   expectStatus(428);
   await page.goto('/login');
@@ -45,15 +52,15 @@ it('somebody signs in with the code that came to their phone; a wrong one keeps 
   await page.getByLabel('手机号').fill(`+86 ${phoneOfEntadmin1}`);
   await askButton(page).click();
   await page.getByText('验证码已发送，5 分钟内有效。').waitFor();
-  // A minute goes by before it may be asked again.
+  // An SMS code can be requested again after a minute.
   await expect.poll(() => askButton(page).textContent()).toMatch(/^[1-6]?\d 秒后可重发$/);
   expect(await askButton(page).isDisabled()).toBe(true);
   const { params } = await arrived(phoneOfEntadmin1, 'codeSignIn');
   await codeField(page).fill(params['code'] === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');
   await page.getByText('验证码错误,请重新输入').waitFor();
-  // What was good news a moment ago does not stand beside it.
-  expect(await told(page)).toEqual(['验证码错误,请重新输入']);
+  // The message about the sent SMS code is no longer shown.
+  expect(await messageTexts(page)).toEqual(['验证码错误,请重新输入']);
   expect(await page.getByLabel('手机号').inputValue()).toContain(phoneOfEntadmin1);
   await codeField(page).fill(params['code'] ?? '');
   await page.keyboard.press('Enter');
@@ -61,7 +68,7 @@ it('somebody signs in with the code that came to their phone; a wrong one keeps 
   await page.getByRole('button', { name: /周明舟.*用户菜单$/ }).waitFor();
 });
 
-it('somebody registers, waits for an administrator, and comes in when they are let in (RT-06)', async () => {
+it('lets a registered person sign in after approval (RT-06)', async () => {
   const { page, expectStatus } = await browser.stranger();
   expectStatus(400, 426);
   const phone = '13800138006';
@@ -79,7 +86,7 @@ it('somebody registers, waits for an administrator, and comes in when they are l
   await codeField(page).fill(params['code'] ?? '');
   await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check();
   await page.getByRole('button', { name: '提交注册' }).click();
-  // The field says why, everything else stays, and the code is still good.
+  // The field shows why the password is refused. The other input remains, and the SMS code is still valid.
   await page.getByText('密码不能由用户名、手机号或单位名称组成，请换一个').waitFor();
   expect(await page.getByLabel('企业全称').inputValue()).toBe('临澜顺达货运有限公司');
   const password = '海上升明月 天涯共此时';
@@ -105,7 +112,7 @@ it('somebody registers, waits for an administrator, and comes in when they are l
   await page.getByRole('button', { name: /顾清和.*用户菜单$/ }).waitFor();
 });
 
-it('somebody finds the phone of their enterprise by its full name, masked, and nothing by half of it (RT-09)', async () => {
+it('finds the masked phone of an enterprise only by its full name (RT-09)', async () => {
   const [row] = await app.sql<{ name: string }>(
     `select e.name from enterprise e join user_enterprise b on b.enterprise_id = e.id
      join app_user u on u.id = b.user_id where u.username = 'entadmin1' and e.tenant_id = '1' limit 1`,
@@ -131,7 +138,7 @@ it('somebody finds the phone of their enterprise by its full name, masked, and n
   await page.waitForURL('**/login');
 });
 
-it('the guide says who gets an account where, without signing in (RT-05)', async () => {
+it('explains in the guide who issues accounts, without sign-in (RT-05)', async () => {
   const { page } = await browser.stranger();
   await page.goto('/guide');
   for (const kind of ['监管人员', '企业人员', '店铺用户']) await page.getByRole('heading', { name: kind }).waitFor();
@@ -139,7 +146,7 @@ it('the guide says who gets an account where, without signing in (RT-05)', async
   await page.waitForURL('**/bus/enterprise/apply');
 });
 
-it('with a messenger that does not answer people are told so, and the password still opens the door (RT-01) @deep', async () => {
+it('reports that SMS are unavailable at sign-in (RT-01) @deep', async () => {
   const { page, expectStatus } = await browser.stranger();
   expectStatus(503);
   await go(page, { mode: 'timeout' });
@@ -148,7 +155,7 @@ it('with a messenger that does not answer people are told so, and the password s
   await page.getByRole('tab', { name: '短信验证码' }).click();
   await page.getByLabel('手机号').fill('19900001901');
   await askButton(page).click();
-  // Told while they wait for it, not when they have given up.
+  // The message must appear while the person still waits for the SMS code.
   await page.getByText('短信服务暂时不可用，验证码可能收不到').waitFor({ timeout: 30_000 });
   await expect.poll(() => askButton(page).isEnabled()).toBe(true);
   await askButton(page).click();

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
 describe('the logs (CA-17)', () => {
-  it('show an administrator who signed in, let an entry leave the list, and list the leaving', async () => {
+  it('show the sign-in of an administrator', async () => {
     const { page } = await browser.enter('admin1', '/upms/log/index');
-    await front(page).getByText('登录日志', { exact: true }).click();
+    await front(page)
+      .getByRole('button', { name: /^登录日志/ })
+      .click();
     const rows = front(page).getByRole('row').filter({ hasText: '租户管理员' });
     await expect.poll(() => rows.count()).toBeGreaterThan(0);
     await rows.first().getByRole('button', { name: /详情/ }).click();
@@ -22,11 +24,13 @@ describe('the logs (CA-17)', () => {
       .getByRole('button', { name: /移\s*除/ })
       .click();
     await expect.poll(() => rows.count()).toBe(before - 1);
-    await front(page).getByText('操作日志', { exact: true }).click();
+    await front(page)
+      .getByRole('button', { name: /^操作日志/ })
+      .click();
     await front(page).getByRole('row').filter({ hasText: '隐藏日志' }).first().waitFor();
   });
 
-  it('show errors of browsers with their stack @deep', async () => {
+  it('show browser errors with their stack @deep', async () => {
     await app.sql(
       `insert into client_error (tenant_id, id, at, batch, address, user_agent, request_id, kind, message, stack, url)
        values ('1', '01a00000-0000-7000-8000-000000000001', now(), '01a00000-0000-7000-8000-000000000002', '192.0.2.7', 'Chromium', '', 'js', '示例错误', 'at one\nat two', '/wel/index')`,
@@ -36,7 +40,7 @@ describe('the logs (CA-17)', () => {
     await page.getByRole('dialog').getByText('at two').waitFor();
   });
 
-  it('are opened by the number of errors on the home page of the platform @deep', async () => {
+  it('open from the error count on the platform home page @deep', async () => {
     const { page } = await browser.enter('platform');
     const number = page.getByRole('button', { name: /^临澜区应急管理局（演示） 页面错误（24 小时） \d+$/ });
     await number.click();
@@ -53,20 +57,21 @@ describe('the logs (CA-17)', () => {
   });
 });
 
-describe('what was done, in sentences @deep', () => {
-  it('a vehicle shows its state, its next date and its driver, and says in its history and the log what was changed', async () => {
-    const [known] = await app.sql<{ who: string; id: string; plate: string; driver: string; name: string }>(
+describe('history of a vehicle @deep', () => {
+  it('appears at the vehicle and in the log', async () => {
+    const [driverRow] = await app.sql<{ who: string; id: string; plate: string; driver: string; name: string }>(
       `select u.username as who, v.id, v.plate_no as plate, e.id as driver, e.name from vehicle v
          join user_enterprise b on b.tenant_id = v.tenant_id and b.enterprise_id = v.enterprise_id
          join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id and u.username like 'entadmin%'
          join employee e on e.tenant_id = v.tenant_id and e.enterprise_id = v.enterprise_id and e.removed_at is null
        where v.removed_at is null order by u.username, v.plate_no, e.id limit 1`,
     );
-    if (!known) throw new Error('the demonstration has no vehicle of an administrator’s enterprise');
-    const { who, plate, name: driver } = known;
-    await app.sql('update vehicle set driver_id = $2 where id = $1', [known.id, known.driver]);
+    if (!driverRow) throw new Error('the demonstration has no vehicle of an administrator’s enterprise');
+    const { who, plate, name: driver } = driverRow;
+    await app.sql('update vehicle set driver_id = $2 where id = $1', [driverRow.id, driverRow.driver]);
     const { page } = await browser.enter(who, `/bus/vehicle/index?keyword=${encodeURIComponent(plate)}`);
-    // The card opens by keyboard, holds the phone as a link, and gives the keyboard back.
+    // The contact card of the driver opens by keyboard and links the phone number. On closing, the focus returns to
+    // the name.
     const name = front(page).getByRole('button', { name: driver, exact: true }).first();
     await name.focus();
     await page.keyboard.press('Enter');

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', '') ?? Number.NaN);
 
-describe('a regulator', () => {
-  it('opens from a number of the home page the list of just as many enterprises (CA-13) @deep', async () => {
+describe('numbers and map of a regulator', () => {
+  it('open the list with as many enterprises as the clicked tile shows (CA-13) @deep', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index');
-    for (const label of ['本月新增', '30 日内到期', '入驻率']) {
+    for (const label of ['本月新增', '企业证照到期', '入驻率']) {
       const tile = front(page).getByRole('link', { name: new RegExp(`^${label}(?!隐患)`) });
       await tile.waitFor();
       const [shown, note] = [await tile.locator('b').textContent(), await tile.locator('em').textContent()];
@@ -22,7 +22,7 @@ describe('a regulator', () => {
     }
   }, 180_000);
 
-  it('finds behind every number of the home page the list of just as many (RT-16, CA-13) @deep', async () => {
+  it('open for every number on the home page the list with as many rows (RT-16, CA-13) @deep', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index');
     const home = front(page);
     for (const one of ['.many a.tile', '.legend a', '.ranking a', '.kind-rates td a'])
@@ -30,11 +30,15 @@ describe('a regulator', () => {
     const numbers = await home.locator('.many a.tile, .legend a, .ranking a, .kind-rates a').evaluateAll((links) =>
       links.map((link) => {
         const share = /(\d+) \/ \d+ 家/.exec(link.getAttribute('aria-label') ?? link.textContent ?? '')?.[1];
-        const told = share ?? link.querySelector('b, small')?.textContent ?? link.textContent ?? '';
-        return { to: link.getAttribute('href') ?? '', text: link.textContent, count: told.replaceAll(/[^\d]/g, '') };
+        const countText = share ?? link.querySelector('b, small')?.textContent ?? link.textContent ?? '';
+        return {
+          to: link.getAttribute('href') ?? '',
+          text: link.textContent,
+          count: countText.replaceAll(/[^\d]/g, ''),
+        };
       }),
     );
-    // Six tiles, four colours and 未评, divisions, and kinds with both of their shares.
+    // Six tiles, four colours and 未评, regions, and kinds with two shares each.
     expect(numbers.length).toBeGreaterThanOrEqual(6 + 5 + 1 + 3);
     const wrong: string[] = [];
     for (const { to, text, count } of numbers) {
@@ -51,20 +55,20 @@ describe('a regulator', () => {
     expect(wrong).toEqual([]);
   }, 240_000);
 
-  it('goes from the country’s regions into one on the map, and to the list of its enterprises', async () => {
+  it('zoom from the country into a region on the map', async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
     const table = front(page).getByRole('table');
     const row = table.getByRole('row', { name: /滨江区/ });
     await row.waitFor();
     const count = numberIn(await row.getByRole('link').textContent());
     for (const name of ['放大', '缩小']) await front(page).getByRole('button', { name, exact: true }).waitFor();
-    // Bubbles can be reached and opened by key.
+    // A bubble on the map can be focused and opened by keyboard.
     const bubble = front(page).getByRole('button', { name: /^滨江区 \d+ 家/ });
     await bubble.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/regionCode=330108/);
     await front(page).getByRole('button', { name: '图上企业' }).click();
-    // Bubbles of the view before stand there until the points of this one have come.
+    // Bubbles of the old view remain until the points of the new view arrive.
     const points = front(page)
       .locator('.in-view button')
       .filter({ hasNotText: /\d 家：/ });
@@ -81,16 +85,17 @@ describe('a regulator', () => {
       .waitFor();
   }, 180_000);
 
-  it('sees all that the filter leaves after looking closely under another @deep', async () => {
+  it('show all filtered enterprises after zooming under another filter @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
-    // Of the list beside: marks are drawn anew with each view.
+    // Opens the district in the list beside the map, because the bubbles are drawn again at each change of the view.
     const district = front(page)
       .locator('.in-view')
       .getByRole('button', { name: /^滨江区 \d+ 家/ });
     const note = front(page).locator('.in-view-note');
     await front(page).getByRole('button', { name: '图上企业' }).click();
     await district.waitFor();
-    // The map may have been there before it knew what to show: all of it is what stands above.
+    // Reads the total from the text above the map. The map may load before the area that it must show is known, so
+    // its own number may belong to another area.
     const located = /([\d,]+) 家有坐标/.exec(
       (await front(page)
         .getByText(/家有坐标/)
@@ -119,7 +124,7 @@ describe('a regulator', () => {
     await expect.poll(() => note.textContent()).toBe(whole);
   }, 180_000);
 
-  it('learns on an empty map how enterprises come onto it @deep', async () => {
+  it('explain on an empty map how to add enterprises @deep', async () => {
     await app.sql(`update enterprise set lng = null, lat = null where tenant_id = '2'`, [], '2');
     const { page } = await browser.enter('regulator2', '/bus/enterprise/map');
     await front(page).getByText('这些企业还没有填写坐标').waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hostileMarkup } from '../apps/server/testing/hostile-markup.ts';
 import { dialog } from './forms.ts';
 import { choose, front, goTo } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -12,7 +12,7 @@ const link = (page: Page, label: string) =>
   page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: new RegExp(`^${label}`) });
 
 describe('announcements', () => {
-  it('RT-18 LY-17 a regulator publishes to a division; its enterprise’s staff see the dot, read and confirm; it is counted and taken back', async () => {
+  it('RT-18 LY-17 are published to a region and confirmed by enterprise staff', async () => {
     const [place] = await app.sql<{ name: string; path: string }>(
       `select r.name, r.path from region r join enterprise e on e.region_code = r.code
        join user_enterprise b on b.enterprise_id = e.id join app_user u on u.id = b.user_id
@@ -24,7 +24,7 @@ describe('announcements', () => {
       Number(/，(\d+) 条/.exec((await link(theirs, '通知公告').textContent()) ?? '')?.[1] ?? 0);
     await expect.poll(unread).toBeGreaterThan(0);
     const before = await unread();
-    // The list stands open while something new comes out.
+    // The second person has the list open while the announcement is published.
     await link(theirs, '通知公告').click();
     await front(theirs)
       .getByText(/共 [\d,]+ 条/)
@@ -65,7 +65,7 @@ describe('announcements', () => {
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByText('已发布', { exact: true }).first().waitFor();
 
-    // Told over the socket, without a reload.
+    // The socket pushes the announcement, so it appears without a reload.
     await expect.poll(unread).toBe(before + 1);
     await front(theirs)
       .getByRole('button', { name: new RegExp(`未读\\s*${title}`) })
@@ -103,7 +103,7 @@ describe('announcements', () => {
     expect(await front(theirs).getByText(title).count()).toBe(0);
   });
 
-  it('S40 what was written straight into the database draws and runs nothing @deep', async () => {
+  it('S40 show only allowed elements of markup that was written directly into the database @deep', async () => {
     const [row] = await app.sql<{ id: string }>(
       `update announcement set title = '直接写入的公告', content = $1
        where tenant_id = '1' and title like '有限空间%' returning id`,

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openTestDirectory } from '../apps/server/testing/directory.ts';
-import { atEachWidth, look } from './looks.ts';
+import { atEachWidth, look } from './screen-checks.ts';
 import { fillSignIn, signIn, signOut } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const directory = await openTestDirectory([
   { account: 'linzhiyuan', password: 'pw-lin', guid: '00112233445566778899aabbccddeeff', name: '林知远' },
-  // The phone of entadmin1, and one that nobody has.
+  // The first account has the phone number of entadmin1, the second account an unused number.
   { account: 'zhou', password: 'pw-zhou', guid: '00'.repeat(15) + '02', name: '周明舟', mobile: '199 0000 1902' },
   { account: 'gu', password: 'pw-gu', guid: '00'.repeat(15) + '03', name: '顾清和', mobile: '13700000001' },
 ]);
@@ -35,8 +35,8 @@ const fault = (mode: string) =>
     body: JSON.stringify({ service: 'open', mode }),
   });
 
-describe('signing in by somebody else’s word', () => {
-  it('a regulator scans, is asked for a password once, binds, and from then on the scan is enough (RT-04, RT-07, S42)', async () => {
+describe('third-party sign-in', () => {
+  it('binds a WeChat identity to the account of a regulator (RT-04, RT-07, S42)', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(417);
     await page.goto('/login');
@@ -53,11 +53,11 @@ describe('signing in by somebody else’s word', () => {
 
     await page.goto('/sys?tenantId=1');
     await phone(page).getByRole('button', { name: '扫码' }).waitFor();
-    // Others on the channel, and pages inside frames, change nothing.
+    // Messages of other senders on the channel, and pages in frames, have no effect.
     await page.evaluate(() => {
       const channel = new BroadcastChannel('anlan-third');
-      for (const said of [{ kind: 'back', state: 'x', code: 'y' }, { kind: 'back' }, 'back', null, 7])
-        channel.postMessage(said);
+      for (const message of [{ kind: 'back', state: 'x', code: 'y' }, { kind: 'back' }, 'back', null, 7])
+        channel.postMessage(message);
       postMessage({ kind: 'back', state: 'x', code: 'y' }, '*');
       channel.close();
     });
@@ -67,7 +67,7 @@ describe('signing in by somebody else’s word', () => {
     await signOut(page);
   });
 
-  it('whoever refuses is told so and may scan again; a window of its own hands over as well @deep', async () => {
+  it('can be repeated in a popup after a refusal @deep', async () => {
     const { page } = await browser.stranger({ size: { width: 390, height: 844 } });
     await page.goto('/sys?tenantId=1');
     await scan(page, '青山', '拒绝');
@@ -85,7 +85,7 @@ describe('signing in by somebody else’s word', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  it('WeChat down or lying says so, and the password still opens @deep', async () => {
+  it('reports a WeChat outage or an invalid response @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(503);
     for (const mode of ['error', 'html']) {
@@ -97,11 +97,11 @@ describe('signing in by somebody else’s word', () => {
     }
     await fault('well');
     await page.getByRole('button', { name: '使用其他方式登录' }).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL(/\/login\?tenantId=1&userType=0$/);
     await signIn(page, 'regulator1');
   });
 
-  it('a landing that nobody waits for goes to the sign-in page, and one without anything says so (RT-07) @deep', async () => {
+  it('reports a callback without a usable sign-in result (RT-07) @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(400);
     await page.goto('/authredirect');
@@ -112,7 +112,7 @@ describe('signing in by somebody else’s word', () => {
     await page.getByText('扫码登录已失效，请重新扫码').waitFor();
   });
 
-  it('an account of the directory: wrong password, a directory that is down, bound after a password, then straight in (RT-08)', async () => {
+  it('signs a person in with a bound directory account (RT-08)', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(417, 426, 503);
     await page.goto('/adindex?tenantId=1');
@@ -129,7 +129,7 @@ describe('signing in by somebody else’s word', () => {
     await page.getByText('用户名不存在或密码错误').waitFor();
     expect(await page.getByLabel('用户名').inputValue()).toBe('linzhiyuan');
     await enter('pw-lin');
-    await page.waitForURL('**/login');
+    await page.waitForURL(/\/login\?tenantId=1&userType=0$/);
     await fillSignIn(page, 'admin1');
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '绑定', exact: true }).click();
@@ -151,7 +151,7 @@ describe('signing in by somebody else’s word', () => {
   };
   const prove = (page: Page) => page.getByRole('button', { name: '验证并登录' }).click();
 
-  it('whom a directory’s phone leads to an account proves it by a code to that account, once; then straight in (S16) @deep', async () => {
+  it('asks only once for an SMS code when a directory account matches a phone number (S16) @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(417, 426, 428);
     await byPhone(page, 'zhou');
@@ -178,14 +178,14 @@ describe('signing in by somebody else’s word', () => {
     await prove(page);
     await page.waitForURL('**/wel/index');
     await page.getByRole('button', { name: /周明舟.*用户菜单$/ }).waitFor();
-    // What was proven is bound, and nobody asks for it again.
+    // The identity is already proven and bound, so the page does not ask for an account.
     expect(await page.getByText('绑定登录账号').count()).toBe(0);
     await signOut(page);
     await byPhone(page, 'zhou');
     await page.waitForURL('**/wel/index');
   });
 
-  it('whom it leads to nobody is asked the same, and goes on with a password and a name @deep', async () => {
+  it('requires proof of an account also when a directory account has no match @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(417, 426);
     await byPhone(page, 'gu');
@@ -194,11 +194,11 @@ describe('signing in by somebody else’s word', () => {
     await prove(page);
     await page.getByRole('alert').getByText('密码错误，或没有与您对应的账号').waitFor();
     await page.getByRole('button', { name: '使用其他方式登录' }).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL(/\/login\?tenantId=1&userType=0$/);
     await page.getByRole('alert').getByText('未绑定登录账号，请使用密码登录后绑定').waitFor();
   });
 
-  it('the phone of the simulator shows codes, calls and switches @deep', async () => {
+  it('signs in from the page of the simulator, which lists HTTP calls and sets faults @deep', async () => {
     const { page } = await browser.stranger();
     await page.goto('/sys?tenantId=1');
     await phone(page).getByRole('button', { name: '扫码' }).waitFor();
@@ -222,7 +222,7 @@ describe('signing in by somebody else’s word', () => {
 });
 
 atEachWidth((width) => {
-  it('the proof of an account @deep', async () => {
+  it('pages that ask for proof of an account pass the axe and width checks @deep', async () => {
     const person = await browser.stranger(width);
     const { page } = person;
     person.expectStatus(417);

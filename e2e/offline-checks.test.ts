@@ -1,20 +1,20 @@
-// A worker's shift: the day's checks of risk points in a cellar, on a phone whose browser is killed.
+// A worker checks risk points in a cellar, on a phone without network whose browser is killed.
 import { afterAll, expect, it } from 'vitest';
 import { png } from '../apps/server/testing/sample-files.ts';
-import { openKeptPhone } from './kept-phone.ts';
+import { openPersistentPhone } from './persistent-phone.ts';
 import { choose, follow, front, signIn } from './people.ts';
-import { openRoughLine } from './rough-line.ts';
-import { openStage } from './stage.ts';
+import { openRoughLine } from './unreliable-network.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 const line = await openRoughLine(app.url);
-const { take: takePhone, kill: killPhone, look, close } = openKeptPhone(line.url);
+const { take: takePhone, kill: killPhone, look, close } = openPersistentPhone(line.url);
 afterAll(async () => {
   await close();
   await line.close();
 });
 
-it('S98 a check that was never opened is filled in after a cold start without a network, and arrives once with its time @deep', async () => {
+it('S98 lets a worker fill in an unopened check after an offline cold start @deep', async () => {
   await app.sql(
     `update risk_check set due_on = (now() at time zone 'Asia/Shanghai')::date, opens_at = now() - interval '1 hour',
        due_at = now() + interval '3 hours', items = '[]', item_count = 0, done_count = 0, started_at = null, presence = null
@@ -32,13 +32,13 @@ it('S98 a check that was never opened is filled in after a cold start without a 
     .waitFor();
   await look(page, 'checks-kept');
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null);
-  // One of them with a network, as rough as it is.
+  // Sends one check over an unreliable network.
   line.isRough = true;
-  const [known] = await app.sql<{ id: string }>(
+  const [checkRow] = await app.sql<{ id: string }>(
     `select id from risk_check where tenant_id = '1' and layer = 'team' and item_count = 0
        and due_at between now() + interval '170 minutes' and now() + interval '181 minutes' order by id limit 1`,
   );
-  await follow(page, `/bus/riskcheck/site?id=${known?.id}`);
+  await follow(page, `/bus/riskcheck/site?id=${checkRow?.id}`);
   await front(page)
     .getByRole('button', { name: /^除此之外全部正常/ })
     .click();
@@ -101,9 +101,9 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   await front(page).getByText('全部已送出').waitFor({ timeout: 60_000 });
   await look(page, 'checks-ledger');
 
-  // What two phones answered differently is shown both ways; leaving with something unsent says so.
+  // Two phones give conflicting answers; both are shown. Signing out with unsent work shows a warning.
   line.isRough = false;
-  // One of the same point, made here: what the seed left to do differs with the hour.
+  // Creates the check here, because the seeded checks depend on the hour of the day.
   const [other] = await app.sql<{ id: string }>(
     `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at, planned,
        items, item_count, created_at, updated_at, oversight_code)
@@ -114,7 +114,8 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   const site = `/bus/riskcheck/site?id=${other?.id}`;
   await follow(page, site);
   await front(page).locator('.site-item').first().waitFor();
-  // What the menu is drawn by comes four seconds after the page; this one was looked at before the network went.
+  // Opens the menu before the network is cut, because the code of the menu is loaded only four seconds after the
+  // page.
   await page.getByRole('button', { name: /用户菜单$/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).filter({ visible: true }).first().waitFor();
   await page.keyboard.press('Escape');
@@ -131,7 +132,7 @@ it('S98 a check that was never opened is filled in after a cold start without a 
     ]);
   await expect.poll(answered).toEqual([{ result: 'pass' }]);
   await head.leave();
-  // The page has its bar about the network by now, and stands still.
+  // Waits for the offline bar, so that the layout is stable.
   await page.getByText('网络已断开，正在重连…').waitFor();
   await page.getByRole('button', { name: /用户菜单$/ }).click();
   await choose(page, '退出登录');
@@ -147,7 +148,7 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   await rivals.getByRole('button', { name: '以本机为准' }).click();
   await expect.poll(answered, { timeout: 60_000 }).toEqual([{ result: 'fail' }]);
 
-  // On the third day it warns.
+  // Unsent work shows a warning on the third day.
   line.isCut = true;
   await follow(page, site);
   await front(page).locator('.site-item').first().getByRole('button', { name: '不适用' }).click();

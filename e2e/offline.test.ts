@@ -1,16 +1,16 @@
-// A shift on a phone whose network comes and goes, and whose browser is killed.
+// A regulator inspects with a phone whose network fails and whose browser is killed.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { png } from '../apps/server/testing/sample-files.ts';
 import { chooseOfficers, dialog, find, officersOf } from './forms.ts';
-import { openKeptPhone } from './kept-phone.ts';
+import { openPersistentPhone } from './persistent-phone.ts';
 import { follow, front, signIn } from './people.ts';
-import { openRoughLine } from './rough-line.ts';
-import { openStage } from './stage.ts';
+import { openRoughLine } from './unreliable-network.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app } = await openStage();
 const line = await openRoughLine(app.url);
-const { take: takePhone, kill: killPhone, look, close } = openKeptPhone(line.url);
+const { take: takePhone, kill: killPhone, look, close } = openPersistentPhone(line.url);
 afterAll(async () => {
   await close();
   await line.close();
@@ -23,7 +23,7 @@ async function sign(page: Page, who: string | RegExp) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('the pad is not there');
-  // Nobody writes the same twice.
+  // Moves the start of the stroke each time, because two signatures must not be equal.
   await page.mouse.move(box.x + 40 + (signed += 7), box.y + 40);
   await page.mouse.down();
   await page.mouse.move(box.x + 150, box.y + 90, { steps: 6 });
@@ -42,7 +42,7 @@ const items = Array.from({ length: 12 }, (_, at) => ({
 const tap = (page: Page, at: number, what: '符合' | '不符合') =>
   page.locator(`#item-i${at}`).getByRole('button', { name: what, exact: true }).click();
 
-it('S98 an inspection loses and doubles nothing: the network is cut twice, the browser killed, every request doubled', async () => {
+it('S98 loses and repeats no answer of an inspection over two outages and a killed browser', async () => {
   const [firm] = await app.sql<{ name: string }>(
     `select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1`,
   );
@@ -61,7 +61,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await front(page).getByRole('heading', { name: '离线检查表' }).waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null);
 
-  // A rough line: all arrives, once.
+  // Over an unreliable network each item must arrive once.
   line.isRough = true;
   await tap(page, 1, '符合');
   await tap(page, 2, '不符合');
@@ -75,7 +75,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
     )[0]?.items ?? [];
   await expect.poll(async () => (await stored())[1]?.note, { timeout: 60_000 }).toBe('灭火器被遮挡');
 
-  // Cut once: it goes on here, and goes out when the network is back.
+  // First interruption: work continues and is sent when the network returns.
   line.isCut = true;
   await tap(page, 3, '符合');
   await tap(page, 4, '不符合');
@@ -95,7 +95,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   line.isCut = false;
   await expect.poll(async () => (await stored())[3]?.result, { timeout: 90_000 }).toBe('fail');
 
-  // Cut again, and the browser is killed in the middle of it.
+  // Second network failure, during which the browser is killed.
   line.isCut = true;
   await tap(page, 5, '不符合');
   await page
@@ -112,7 +112,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
     .waitFor();
   await killPhone(page);
 
-  // Cold, without a network and without a session: that person's day and nothing else.
+  // The browser starts again without network and session. Only the work of this person for the day is available.
   page = await takePhone();
   await page.goto('/wel/index');
   await page.getByText('今天的检查').waitFor();
@@ -136,7 +136,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await page.getByRole('region', { name: '排队' }).waitFor();
   await look(page, 'offline-ledger-queued');
 
-  // The network is back, as rough as before; sending asks for signing in.
+  // The network returns but is still unreliable. Sending requires a new sign-in.
   line.isCut = false;
   await page.getByRole('button', { name: '去登录' }).click({ timeout: 60_000 });
   await signIn(page, 'regulator1');
@@ -164,7 +164,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
     `select kind, count(*) from delivery where tenant_id = '1' group by kind`,
   );
   const counts = Object.fromEntries(received.map(({ kind, count }) => [kind, Number(count)]));
-  // Two photos of what failed, and three signatures: two officers and the enterprise.
+  // Five pictures: two photos of the failed item and three signatures, of two officers and the enterprise.
   expect(counts['photo']).toBe(5);
   expect(counts['inspection.finish']).toBe(1);
   const files = await app.sql(

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { goodRow, sheetOf } from '../apps/server/testing/import-file.ts';
 import { dialog } from './forms.ts';
-import { pagesOfMenu, shared } from './menu.ts';
+import { pagesOfMenu, shared } from './menu-pages.ts';
 import { hasOldEngine, oldEngine } from './old-engine.ts';
 import { choose, chooseOwn, follow, front, goTo, signIn, signOut } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true }, hasOldEngine ? await oldEngine() : undefined);
 const { browser: newer } = await openStage();
@@ -16,10 +16,9 @@ const people = ['regulator1', 'admin1', 'entadmin1', 'platform'] as const;
 type Username = (typeof people)[number];
 const menus = new Map<Username, string[]>();
 for (const username of people) menus.set(username, await pagesOfMenu(app.url, await browser.headersOf(username)));
-// What a page asks of its engine is the same for everybody who has it.
+// Each page is opened by one account only, because browser support does not depend on the account.
 const shares = shared(menus);
 
-/** Opens this person's share of what the menus lead to. */
 async function walk(page: Page, username: Username): Promise<void> {
   for (const place of shares.get(username) ?? []) {
     await follow(page, place);
@@ -30,7 +29,7 @@ async function walk(page: Page, username: Username): Promise<void> {
 }
 
 describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () => {
-  it('a regulator works through a day: signs in, looks around, changes, imports, sets, locks, signs out', async () => {
+  it('lets a regulator work from sign-in to sign-out', async () => {
     const person = await browser.stranger();
     const { page } = person;
     await signIn(page, 'regulator1');
@@ -79,7 +78,7 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
 
-    // A locked session is refused what it asks for, and there is no lock word yet.
+    // Expected failures: 403 for requests after the lock, 400 while no lock password exists.
     person.expectStatus(400, 403);
     await page.getByRole('button', { name: /用户菜单$/ }).click();
     await choose(page, '锁屏');
@@ -94,16 +93,13 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
     await signOut(page);
   });
 
-  it.each(['admin1', 'entadmin1', 'platform'] as const)(
-    '%s opens their share of what the menus lead to',
-    async (username) => {
-      expect(menus.get(username)?.length).toBeGreaterThan(3);
-      const { page } = await browser.enter(username);
-      await walk(page, username);
-    },
-  );
+  it.each(['admin1', 'entadmin1', 'platform'] as const)('opens a sample of the menu pages as %s', async (username) => {
+    expect(menus.get(username)?.length).toBeGreaterThan(3);
+    const { page } = await browser.enter(username);
+    await walk(page, username);
+  });
 
-  it('what the sign-in page cannot do is never told as a fault of the network', async () => {
+  it('does not report an unsupported feature of the sign-in page as a network fault', async () => {
     const { page, faults } = await browser.stranger();
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch();
@@ -117,19 +113,19 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
   });
 });
 
-describe('an engine older than those that we serve @deep', () => {
+describe('an unsupported browser engine @deep', () => {
   it.each([
-    ['knows no current units of height', 'CSS.supports = () => false'],
-    ['has no CSS.supports', 'delete window.CSS'],
-    ['lacks newer functions', 'delete Array.prototype.findLast'],
-  ])('%s, and reads which browsers open the page', async (_, loss) => {
+    ['without the newer CSS units of height', 'CSS.supports = () => false'],
+    ['without CSS.supports', 'delete window.CSS'],
+    ['without newer JavaScript functions', 'delete Array.prototype.findLast'],
+  ])('%s shows the supported browsers', async (_, loss) => {
     const { page, faults } = await newer.stranger();
     await page.addInitScript(loss);
     await page.goto('/login');
     await page.getByRole('heading', { name: '请换用较新的浏览器' }).waitFor();
     await page.getByText('Chrome 109').first().waitFor();
     expect(await page.getByLabel('用户名').count()).toBe(0);
-    // The page itself does not start.
+    // The errors are expected, because our page does not start in this browser.
     faults.length = 0;
   });
 });

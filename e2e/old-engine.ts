@@ -7,10 +7,10 @@ import { createBrotliDecompress } from 'node:zlib';
 const version = '109.0.6';
 const cache = join(import.meta.dirname, '../node_modules/.cache');
 
-/** Its program is built for this kind of processor alone; it takes the libraries that Debian's own Chromium brings. */
+/** Chromium 109 is available only for this platform. It uses the libraries of Debian's Chromium. */
 export const hasOldEngine = process.arch === 'x64' && process.platform === 'linux';
 
-/** Where Chromium 109 lies, the oldest that we serve: unpacked once, 160 MB of it. */
+/** Returns the path of Chromium 109, the oldest supported version. It is unpacked once and needs 160 MB. */
 export async function oldEngine(): Promise<string> {
   const program = join(cache, `chromium-${version}`);
   if (existsSync(program)) return program;

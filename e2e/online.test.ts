@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 
-describe('who is online', () => {
-  it('is found by name and kind, and ended at once: both tabs of theirs go to sign in, once, and say why (S12, ST-15)', async () => {
+describe('online people', () => {
+  it('lose their sessions at once when an administrator ends them (S12, ST-15)', async () => {
     const victim = await browser.enter('entstaff1', '/wel/index', { ownSession: true });
     victim.expectStatus(401);
     const beside = await victim.page.context().newPage();
@@ -24,14 +24,14 @@ describe('who is online', () => {
     await row.getByRole('button', { name: /^强制下线/ }).click();
     await page.getByRole('dialog', { name: '将“沈安然”强制下线？' }).getByRole('button', { name: '强制下线' }).click();
     await list.getByText('没有符合筛选条件的记录').waitFor();
-    // One's own session is shown, and not to be ended here.
+    // The list shows the person's own session, but this session cannot be ended here.
     await list.getByPlaceholder('姓名、用户名').fill('admin1');
     await list.getByText('当前会话').waitFor();
     expect(await list.getByRole('button', { name: /^强制下线/ }).count()).toBe(0);
 
-    // Many calls at once hear of it; the person hears it once.
-    const told: string[] = [];
-    victim.page.on('framenavigated', (frame) => void told.push(new URL(frame.url()).pathname));
+    // Many calls fail at the same time, but the person sees one message.
+    const visitedPaths: string[] = [];
+    victim.page.on('framenavigated', (frame) => void visitedPaths.push(new URL(frame.url()).pathname));
     await victim.page.evaluate(() =>
       Promise.all(
         ['/bus/station/index', '/bus/enterprise/mine'].map((to) => {
@@ -44,7 +44,7 @@ describe('who is online', () => {
     await victim.page.waitForURL('**/login');
     await beside.waitForURL('**/login');
     await victim.page.getByText('管理员已结束您的登录，请重新登录').waitFor();
-    expect(told.filter((path) => path === '/login')).toHaveLength(1);
+    expect(visitedPaths.filter((path) => path === '/login')).toHaveLength(1);
     expect(await victim.page.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
     expect(await beside.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
   });

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWay } from '../apps/server/testing/way.ts';
+import { openDatabaseProxy } from '../apps/server/testing/database-proxy.ts';
 import { field } from './forms.ts';
 import { copyDemo, sql } from './app.ts';
 import { front, openBrowser, type TestBrowser } from './people.ts';
 import { freePort, killServer, startServer } from './server.ts';
 
 let ownerUrl: string;
-let way: Awaited<ReturnType<typeof openWay>>;
+let way: Awaited<ReturnType<typeof openDatabaseProxy>>;
 let folder: string;
 let server: ChildProcess;
 let browser: TestBrowser;
 
 beforeAll(async () => {
   ({ ownerUrl } = await copyDemo());
-  way = await openWay(new URL(ownerUrl).searchParams.get('host') ?? '');
+  way = await openDatabaseProxy(new URL(ownerUrl).searchParams.get('host') ?? '');
   folder = mkdtempSync(join(tmpdir(), 'anlan-e2e-outage-'));
   const port = await freePort();
   server = await startServer(way.through(ownerUrl), folder, port);
@@ -33,8 +33,8 @@ afterAll(async () => {
 
 const unavailable = '服务器异常，可能在发布，请稍后再试';
 
-describe('while the database is gone', () => {
-  it('a person is told so, keeps what was typed, and saves it once the database is back (ER-01)', async () => {
+describe('while the database is unavailable', () => {
+  it('preserves the input of a form until the recovery (ER-01)', async () => {
     const [one] = await sql<{ id: string }>(
       ownerUrl,
       `select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1`,
@@ -58,7 +58,7 @@ describe('while the database is gone', () => {
     expect(server.exitCode).toBeNull();
   }, 180_000);
 
-  it('a list says so in its place, and shows its rows at the next try @deep', async () => {
+  it('shows the rows of a failed list at the next retry @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/index');
     expectStatus(503);
     await front(page).getByRole('row').nth(2).waitFor({ timeout: 60_000 });

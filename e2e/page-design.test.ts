@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
-import { look, looks } from './looks.ts';
+import { look, looks } from './screen-checks.ts';
 import { front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 const [desktop, small] = looks;
 const shopDesigner = '/mall/config/decorate/home/page/addPageShop';
 const unitDesigner = '/mall/config/decorate/home/page/addPage';
 
-/** The keyboard of a page, with how often it was pressed. */
 function keyboard(page: Page) {
   let count = 0;
   return {
@@ -23,12 +22,11 @@ function keyboard(page: Page) {
     },
     async type(text: string) {
       for (const letter of text) {
-        // Letters of Chinese come from an input method; each is counted as one press.
+        // A Chinese letter comes from an input method. Each letter counts as one key press.
         await (letter < '\u0080' ? page.keyboard.press(letter) : page.keyboard.insertText(letter));
         count += 1;
       }
     },
-    /** Goes on by Tab until what has the focus is called so. */
     async tabTo(name: RegExp) {
       for (let tries = 0; tries < 40; tries += 1) {
         const here = await page.evaluate(() => {
@@ -46,10 +44,10 @@ function keyboard(page: Page) {
 const canvas = (page: Page) => front(page).getByRole('region', { name: '画布' });
 const picks = (page: Page) => canvas(page).locator('.pd-pick');
 const saved = (page: Page) => front(page).getByText('已自动保存').waitFor();
-const said = (page: Page, text: string) => front(page).locator('p.pd-unseen').getByText(text).waitFor();
+const expectUnseenNote = (page: Page, text: string) => front(page).locator('p.pd-unseen').getByText(text).waitFor();
 
-describe('the designer of pages', { timeout: 300_000 }, () => {
-  it('RT-23: a page of ten parts is built and published by keyboard alone within 120 presses', async () => {
+describe('the page designer', { timeout: 300_000 }, () => {
+  it('RT-23: publishes a page of ten parts by keyboard within 120 presses', async () => {
     const person = await browser.enter('shop1', shopDesigner, desktop);
     const { page } = person;
     const keys = keyboard(page);
@@ -63,14 +61,14 @@ describe('the designer of pages', { timeout: 300_000 }, () => {
       await keys.press('Enter');
     }
     await expect.poll(() => picks(page).count()).toBe(10);
-    await said(page, '已添加底部导航，第 10 个，共 10 个');
-    // The placeholder of the search box, typed; then the title one up, and down again.
+    await expectUnseenNote(page, '已添加底部导航，第 10 个，共 10 个');
+    // Types the placeholder of the search box, then moves the title up and down.
     await keys.tabTo(/^底部导航，第 10 个/);
     await keys.press('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter');
     await keys.press('Control+a');
     await keys.type('冬季必备');
     await keys.press('Escape', 'Alt+ArrowUp');
-    await said(page, '标题：冬季必备已上移，第 5 个，共 10 个');
+    await expectUnseenNote(page, '标题：冬季必备已上移，第 5 个，共 10 个');
     await keys.press('Alt+ArrowDown', 'Control+d', 'Delete', 'Control+z');
     await expect.poll(() => picks(page).count()).toBe(11);
     await keys.press('Control+z');
@@ -84,7 +82,7 @@ describe('the designer of pages', { timeout: 300_000 }, () => {
     await look(person, desktop.name, { 'page-designer': () => saved(page) });
   });
 
-  it('RT-22: parts are nested by keys and dragged by mouse; one act is one step back', async () => {
+  it('RT-22: nests parts by keyboard and drags parts by mouse', async () => {
     const { page } = await browser.enter('regulator1', unitDesigner, desktop);
     const keys = keyboard(page);
     await front(page).getByText('服务介绍').last().waitFor();
@@ -97,14 +95,13 @@ describe('the designer of pages', { timeout: 300_000 }, () => {
       front(page).getByRole('toolbar', { name: '添加组件' }).getByRole('button', { name, exact: true });
     await add('分栏').click();
     await add('标题').click();
-    await said(page, '已添加标题：标题，第 1 个，共 1 个');
+    await expectUnseenNote(page, '已添加标题：标题，第 1 个，共 1 个');
     await picks(page).nth(1).focus();
     await keys.press('Alt+ArrowRight');
-    await said(page, '标题：标题已移入');
+    await expectUnseenNote(page, '标题：标题已移入');
     await expect.poll(() => canvas(page).locator('.pd-slot').nth(1).locator('.pd-pick').count()).toBe(1);
     await keys.press('Alt+ArrowLeft');
-    await said(page, '标题：标题已移出，第 2 个，共 2 个');
-    // Dragged from the list of parts to the upper edge of the title.
+    await expectUnseenNote(page, '标题：标题已移出，第 2 个，共 2 个');
     await add('留白').dragTo(picks(page).nth(1), { targetPosition: { x: 40, y: 3 } });
     await expect.poll(() => picks(page).nth(1).getAttribute('aria-label')).toMatch(/^留白，第 2 个，共 3 个/);
     await front(page).getByRole('button', { name: '撤销' }).click();
@@ -114,7 +111,7 @@ describe('the designer of pages', { timeout: 300_000 }, () => {
     await saved(page);
   });
 
-  it('two editors: who comes second is told who saved and what differs, and chooses @deep', async () => {
+  it('shows who saved the page meanwhile, and which parts differ @deep', async () => {
     const one = await browser.enter('regulator1', '/mall/pagedevise/index', desktop);
     await front(one.page).getByRole('link', { name: '安全生产月活动', exact: true }).click();
     await picks(one.page).first().waitFor();
@@ -129,21 +126,21 @@ describe('the designer of pages', { timeout: 300_000 }, () => {
     const title = (page: Page) => picks(page).nth(2);
     await title(other.page).click();
     await front(other.page).getByLabel('标题', { exact: true }).fill('我的标题');
-    const told = front(other.page).getByRole('alert').filter({ hasText: '保存了这个页面' });
-    await told.waitFor();
-    expect(await told.textContent()).toContain('公告栏');
-    await look(other, desktop.name, { 'page-conflict': () => told.waitFor() });
-    await told.getByRole('button', { name: '用我的覆盖' }).click();
+    const conflictAlert = front(other.page).getByRole('alert').filter({ hasText: '保存了这个页面' });
+    await conflictAlert.waitFor();
+    expect(await conflictAlert.textContent()).toContain('公告栏');
+    await look(other, desktop.name, { 'page-conflict': () => conflictAlert.waitFor() });
+    await conflictAlert.getByRole('button', { name: '用我的覆盖' }).click();
     await saved(other.page);
     await picks(one.page).first().waitFor();
-    // A conflict is what this is about.
+    // Removes the expected conflict (409) from the faults.
     for (const { faults } of [one, other]) {
       const rest = faults.filter((fault) => !/409 POST \S+\/mall\/pagedevise\/draft$/.test(fault));
       faults.splice(0, faults.length, ...rest);
     }
   });
 
-  it('the page of a shop on a phone: nothing against it, it fits, its search finds goods @deep', async () => {
+  it('creates a shop page that passes the checks @deep', async () => {
     const person = await browser.stranger(small);
     const { page } = person;
     const shown = () => page.getByRole('navigation', { name: '底部导航' }).waitFor();

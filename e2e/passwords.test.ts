@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { look, widths } from './looks.ts';
+import { look, widths } from './screen-checks.ts';
 import { fillSignIn } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-describe.each(widths())('passwords of a protected unit, $name (S03) @deep', ({ name, ...how }) => {
-  it('one that is too old is changed first, by rules that stand beside it; the second factor comes after', async () => {
+describe.each(widths())('passwords of a protected tenant, $name (S03) @deep', ({ name, ...how }) => {
+  it('must be changed after they expire', async () => {
     const username = name === '390' ? 'regulator2' : 'admin2';
     await app.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
     await app.sql(
@@ -15,7 +15,7 @@ describe.each(widths())('passwords of a protected unit, $name (S03) @deep', ({ n
       '2',
     );
     const person = await browser.stranger(how);
-    // What was used before is refused; being held back is no failure.
+    // Expects 400 for a password used before. A rate limit response is no fault either.
     person.expectStatus(400);
     const { page } = person;
     await page.goto('/login');
@@ -43,7 +43,7 @@ describe.each(widths())('passwords of a protected unit, $name (S03) @deep', ({ n
   });
 });
 
-it('whoever registers with a protected unit reads of its rule before choosing (S03) @deep', async () => {
+it('shows the password rule of a protected tenant at registration (S03) @deep', async () => {
   await app.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
   const { page } = await browser.stranger();
   await page.goto('/register?tenantId=1');

@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
 import { front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-/** A notice as Word puts it on the clipboard: its own styles, marks and elements, lists as paragraphs, broken lines. */
+/**
+ * A document as Word puts it on the clipboard: with its styles, its own elements, lists as paragraphs, and broken
+ * lines.
+ */
 const fromWord = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">
@@ -42,19 +45,18 @@ width=100 height=50 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/c
 const editor = (page: Page) => dialog(page).getByRole('textbox', { name: '正文' });
 async function paste(page: Page, data: Record<string, string>) {
   await editor(page).click();
-  // What another program would have copied.
-  await page.evaluate((given) => {
+  // Sets clipboard content as another program would.
+  await page.evaluate((clipboardHtml) => {
     const copy = (event: ClipboardEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
-      for (const [type, text] of Object.entries(given)) event.clipboardData?.setData(type, text);
+      for (const [type, text] of Object.entries(clipboardHtml)) event.clipboardData?.setData(type, text);
     };
     addEventListener('copy', copy, { capture: true, once: true });
   }, data);
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
 }
-/** What the editor holds, as one reads it: each block with its kind. */
 const blocks = (page: Page) =>
   editor(page).evaluate((element) =>
     [...element.children].map(
@@ -63,8 +65,8 @@ const blocks = (page: Page) =>
     ),
   );
 
-describe('what is pasted from Word', () => {
-  it('is its words, headings, lists and links: no styles, no empty lines, no spaces between Chinese words, and no pictures, which is said', async () => {
+describe('content pasted from Word', () => {
+  it('preserves text, headings, lists and links, but no styles or pictures', async () => {
     const { page } = await browser.enter('regulator1', '/bus/notice/index');
     let runs = 0;
     await page.exposeFunction('ran', () => (runs += 1));
@@ -91,7 +93,7 @@ describe('what is pasted from Word', () => {
       'https://www.gov.cn/',
     ]);
 
-    // It is saved as it stands, and read as it was written.
+    // Saves the text and checks that it is displayed unchanged.
     await dialog(page)
       .getByLabel(/^标题\*?$/)
       .fill('从 Word 粘贴的通知');
@@ -109,7 +111,7 @@ describe('what is pasted from Word', () => {
     expect(runs).toBe(0);
   });
 
-  it('plain words keep their lines, and nothing is said of pictures @deep', async () => {
+  it('preserves the lines of plain text @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/notice/index');
     await front(page).getByRole('button', { name: '新增公告' }).first().click();
     await paste(page, { 'text/plain': '第一段\n\n第二段' });

@@ -3,18 +3,17 @@ import { totpCode } from '../apps/server/testing/totp.ts';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
 import { choose, follow, front } from './people.ts';
-import { cashierOf, codeFrom, openPhone } from './phone.ts';
-import { openStage } from './stage.ts';
+import { cashierOf, codeFrom, openPhone } from './payment-phone.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 
-/** Opens the price list from the user menu. */
 async function openVip(page: Page) {
   await page.getByRole('button', { name: /用户菜单$/ }).click();
   await choose(page, '开通企业服务');
   await dialog(page).getByRole('radio', { name: /^1年/ }).waitFor();
 }
-/** Chooses a price and agrees; waits until both entrances stand open. Answers what WeChat's code says. */
+/** Selects a price and accepts the terms; waits for both payment methods. Returns the text of the WeChat QR code. */
 async function order(page: Page, price: RegExp): Promise<string> {
   const code = await codeFrom(page, async () => {
     await dialog(page).getByRole('radio', { name: price }).check();
@@ -27,7 +26,6 @@ async function order(page: Page, price: RegExp): Promise<string> {
 const isPoll = (url: string) => /\/bus\/orderrecords\/[0-9a-f-]{36}$/.test(new URL(url).pathname);
 const paid = (page: Page) => dialog(page).getByRole('heading', { name: '支付成功！ 感谢您的购买' }).waitFor();
 
-/** Sets a second factor up on the page of one's own; answers its secret. */
 async function enrol(page: Page) {
   await page.getByRole('button', { name: '启用', exact: true }).click();
   await dialog(page).getByLabel('登录密码').fill('Anlan@2026');
@@ -42,7 +40,7 @@ async function enrol(page: Page) {
 }
 
 describe('buying a membership', () => {
-  it('LY-06 ST-05 VA-10 CN-03 CN-07 ER-04 an enterprise chooses, agrees, scans with WeChat and sees that it is paid', async () => {
+  it('LY-06 ST-05 VA-10 CN-03 CN-07 ER-04 lets an enterprise pay by WeChat QR code', async () => {
     const { page } = await browser.enter('entadmin1');
     await openVip(page);
     const box = dialog(page);
@@ -79,7 +77,7 @@ describe('buying a membership', () => {
     await front(page).getByRole('img', { name: '24 个付费月，3 个赠送月' }).waitFor();
   });
 
-  it('ST-05 pays in Alipay’s frame, and closing the dialog ends the asking @deep', async () => {
+  it('ST-05 accepts a payment in the Alipay frame @deep', async () => {
     const { page } = await browser.enter('entadmin2');
     await openVip(page);
     await order(page, /^1年/);
@@ -87,15 +85,23 @@ describe('buying a membership', () => {
     await page.waitForRequest((request) => isPoll(request.url()));
     await dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click();
     await dialog(page).waitFor({ state: 'detached' });
-    const asked = page.waitForRequest((request) => isPoll(request.url()), { timeout: 3_000 });
+    const pollRequest = page.waitForRequest((request) => isPoll(request.url()), { timeout: 3_000 });
     expect(
-      await asked.then(
+      await pollRequest.then(
         () => true,
         () => false,
       ),
     ).toBe(false);
 
-    // The same choice is the same order while it can be paid.
+    // The page of the unpaid order continues the payment with the same choice.
+    const [open] = await app.sql<{ id: string }>(`select id from order_record where status = 'unpaid'`, [], '2');
+    await follow(page, `/bus/orderrecords/order?id=${open?.id}`);
+    await front(page).getByRole('button', { name: '继续支付' }).click();
+    await dialog(page).getByRole('radio', { name: /^1年/, checked: true }).waitFor();
+    await dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click();
+    await dialog(page).waitFor({ state: 'detached' });
+
+    // Choosing the same price again shows the open order.
     await openVip(page);
     await order(page, /^1年/);
     await cashierOf(page).getByRole('button', { name: '扫码' }).click();
@@ -103,7 +109,7 @@ describe('buying a membership', () => {
     await cashierOf(page).getByRole('button', { name: '扫码' }).click();
     await cashierOf(page).getByRole('button', { name: '确认付款' }).click();
     await paid(page);
-    await dialog(page).getByText('微信的付款码已作废。发票可在 90 天内申请。').waitFor();
+    await dialog(page).getByText('请不要再用微信付款，再付会自动退回。发票可在 90 天内申请。').waitFor();
     await dialog(page).getByRole('button', { name: '完成' }).click();
     await follow(page, '/bus/membership/index');
     await front(page).getByText('不受会员影响').waitFor();
@@ -116,7 +122,7 @@ describe('buying a membership', () => {
     expect(rows[0]?.count).toBe(1);
   });
 
-  it('says that the code ran out and makes a new one, that the network is gone and that it was paid meanwhile @deep', async () => {
+  it('replaces an expired QR code @deep', async () => {
     const person = await browser.enter('entadmin3');
     const { page } = person;
     await openVip(page);
@@ -137,7 +143,7 @@ describe('buying a membership', () => {
     await paid(page);
   });
 
-  it('RP-03 shows the server’s words when there are no plans to be had, and closes @deep', async () => {
+  it('RP-03 shows the server message when no membership plans are available @deep', async () => {
     const { page } = await browser.enter('regulator1');
     const holder = await browser.enter('entadmin1');
     holder.expectStatus(503);
@@ -148,13 +154,13 @@ describe('buying a membership', () => {
     await choose(holder.page, '开通企业服务');
     await holder.page.getByText('套餐正在维护，请稍后再来').waitFor();
     await dialog(holder.page).waitFor({ state: 'detached' });
-    // RP-03: who may not buy for the enterprise is not led there.
+    // RP-03: without the permit the page shows no link to buy a membership.
     await page.getByRole('button', { name: /用户菜单$/ }).click();
     await page.getByRole('menuitem', { name: '个人信息' }).waitFor();
     expect(await page.getByRole('menuitem', { name: '开通企业服务' }).count()).toBe(0);
   });
 
-  it('is bought by the keyboard alone @deep', async () => {
+  it('can be done by keyboard only @deep', async () => {
     const { page } = await browser.enter('entadmin1');
     await openVip(page);
     await dialog(page).getByRole('radio', { name: /^1年/ }).focus();
@@ -173,8 +179,8 @@ describe('buying a membership', () => {
   });
 });
 
-describe('giving money back', () => {
-  it('S50 one person asks for a month of an order, a second one with a factor of their own agrees', async () => {
+describe('a refund', () => {
+  it('S50 is approved by a second person with a second factor', async () => {
     const { page: buyer } = await browser.enter('entadmin3');
     await openVip(buyer);
     const phone = await openPhone(browser, app.outsideUrl);
@@ -198,7 +204,7 @@ describe('giving money back', () => {
     await panel.getByLabel('原因').fill('企业协商退回一个月');
     await panel.getByRole('button', { name: '提交复核' }).click();
     await asker.getByText(/^已提交，等待第二人复核/).waitFor();
-    // Whoever asked does not decide.
+    // The person who requested the refund cannot approve it.
     await follow(asker, '/bus/orderrecords/refund');
     await front(asker).getByText('企业协商退回一个月').waitFor();
     expect(await front(asker).getByRole('button', { name: /^同意/ }).count()).toBe(0);

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { PublicConfig, TokenAnswer } from '../packages/contract/src/modules/session/session.ts';
 import { encryptPassword } from '../apps/web/src/lib/cipher.ts';
 
-/** The password of the published accounts. */
 const demoPassword = 'Anlan@2026';
 
 const kinds: readonly (readonly [RegExp, string, string | null])[] = [
@@ -12,37 +11,37 @@ const kinds: readonly (readonly [RegExp, string, string | null])[] = [
   [/^shop/, '', '店铺用户'],
   [/./, '', '监管人员'],
 ];
-// The number at the end of a name is its tenant's; the platform's own people have none.
+// The last digit of a username is the tenant. Staff of the platform belong to tenant 0.
 const numberIn = (username: string) => (username === 'platform' ? '0' : (/\d$/.exec(username)?.[0] ?? '1'));
 const tenants = ['平台管理', '临澜区应急管理局（演示）', '云岭市交通运输局（演示）', '安澜控股集团（演示）'];
 
-/** A person at a browser: their page, and what the browser complained of. */
 export interface Person {
   page: Page;
-  /** Answers of these statuses belong to the test; any other failure is a finding. */
+  /** Declares expected statuses of failed responses. Other failures are recorded in `faults`. */
   expectStatus(...statuses: number[]): void;
-  /** What must stay empty: errors in the console, uncaught ones, violated policies, failed calls. */
+  /** Console errors, uncaught errors, policy violations and failed calls. Must be empty at the end. */
   faults: string[];
   leave(): Promise<void>;
 }
 
-/** How the browser looks. */
 export interface Look {
   size?: { width: number; height: number };
   theme?: 'theme-white' | 'theme-black';
 }
 
-/** How somebody comes in who need not show that the form works. */
-export interface Coming extends Look {
-  /** A session of their own, which the test may end, lock or change; else all of a file share one. */
+export interface SignInOptions extends Look {
+  /**
+   * True for a separate session that the test may end, lock or change. By default the tests of a file share one
+   * session.
+   */
   ownSession?: boolean;
 }
 
-// One of each program serves all files of a worker, and ends with it: whoever sits at it shares nothing with others.
+// One browser process per executable serves all test files of a worker. Each person has a separate context.
 const launched = new Map<string, Promise<Browser>>();
 async function launchedOf(executablePath: string): Promise<Browser> {
-  const known = await launched.get(executablePath);
-  if (known?.isConnected()) return known;
+  const existingBrowser = await launched.get(executablePath);
+  if (existingBrowser?.isConnected()) return existingBrowser;
   const fresh = chromium.launch({
     executablePath,
     args: [
@@ -51,7 +50,7 @@ async function launchedOf(executablePath: string): Promise<Browser> {
       '--disable-quic',
       '--disable-background-networking',
       '--disable-dev-shm-usage',
-      // A camera that shows a test picture, and nobody is asked.
+      // Chromium shows a fake camera picture without asking for permission.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
     ],
@@ -60,11 +59,10 @@ async function launchedOf(executablePath: string): Promise<Browser> {
   return fresh;
 }
 
-/** Chromium, and the people who sit at it. */
 export async function openBrowser(url: string, executablePath = '/usr/bin/chromium-headless-shell') {
   const browser = await launchedOf(executablePath);
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
-  const kept = new Map<string, Record<string, string>>();
+  const sessions = new Map<string, Record<string, string>>();
   const all: Person[] = [];
 
   async function stranger({ size = { width: 1440, height: 900 }, theme = 'theme-white' }: Look = {}): Promise<Person> {
@@ -79,11 +77,14 @@ export async function openBrowser(url: string, executablePath = '/usr/bin/chromi
     context.setDefaultTimeout(30_000);
     const faults: string[] = [];
     const allowed = new Set<number>();
-    await context.exposeBinding('tellViolation', (_source, told: string) => void faults.push(`policy: ${told}`));
+    await context.exposeBinding(
+      'tellViolation',
+      (_source, violationText: string) => void faults.push(`policy: ${violationText}`),
+    );
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
-        const told = `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`;
-        Reflect.get(window, 'tellViolation')(told);
+        const violation = `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`;
+        Reflect.get(window, 'tellViolation')(violation);
       });
     });
     if (theme !== 'theme-white')
@@ -92,12 +93,13 @@ export async function openBrowser(url: string, executablePath = '/usr/bin/chromi
           localStorage.setItem('anlan-themeName', JSON.stringify({ dataType: 'string', content, type: 'local' }));
       }, theme);
     context.on('console', (message) => {
-      // Chromium tells every failed call here too; those are watched by their status. A socket tries again by itself.
+      // Ignores failed calls in the console, because their status is checked elsewhere, and lost sockets, which
+      // reconnect.
       if (message.type() === 'error' && !/^(Failed to load resource|WebSocket connection to)/.test(message.text()))
         faults.push(`console: ${message.text()}`);
     });
     context.on('weberror', (error) => void faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
-    // What is still being read when somebody signs out is refused.
+    // Requests that are running at sign-out are refused, which is no fault.
     let isLeaving = false;
     context.on('request', (request) => {
       const path = new URL(request.url()).pathname;
@@ -118,26 +120,29 @@ export async function openBrowser(url: string, executablePath = '/usr/bin/chromi
     return person;
   }
 
-  /** The session of somebody that all of a file share. */
+  /** Returns the session of an account, which all tests of the file share. */
   async function shared(username: string) {
-    const entries = kept.get(username) ?? (await sessionOf(url, username, agent));
-    kept.set(username, entries);
+    const entries = sessions.get(username) ?? (await sessionOf(url, username, agent));
+    sessions.set(username, entries);
     return entries;
   }
 
   return {
     stranger,
-    /** What somebody's access token lets a program ask that is no page. */
     async headersOf(username: string): Promise<Record<string, string>> {
       const { content }: { content: string } = JSON.parse((await shared(username))['anlan-access_token'] ?? '');
       return { authorization: `Bearer ${content}`, 'user-agent': agent };
     },
-    /** Somebody with a session; the form itself is the matter of sign-in.test.ts. */
-    async enter(username: string, path = '/wel/index', { ownSession = false, ...look }: Coming = {}): Promise<Person> {
+    /** Opens a browser for a person with a session. The sign-in form itself is tested in sign-in.test.ts. */
+    async enter(
+      username: string,
+      path = '/wel/index',
+      { ownSession = false, ...look }: SignInOptions = {},
+    ): Promise<Person> {
       const entries = await (ownSession ? sessionOf(url, username, agent) : shared(username));
       const person = await stranger(look);
-      await person.page.addInitScript((given) => {
-        // A frame of somebody else, and the browser's own reader of PDF, have no storage.
+      await person.page.addInitScript((sessionEntries) => {
+        // Foreign frames and the PDF viewer have no storage.
         const storage = (() => {
           try {
             return sessionStorage;
@@ -145,34 +150,30 @@ export async function openBrowser(url: string, executablePath = '/usr/bin/chromi
             return null;
           }
         })();
-        // Once: who signs out stays out.
+        // Fills the storage only once, so that the person stays signed out after a sign-out.
         if (storage === null || storage.length > 0) return;
-        for (const [name, value] of Object.entries({ ...given, entered: '' })) storage.setItem(name, value);
+        for (const [name, value] of Object.entries({ ...sessionEntries, entered: '' })) storage.setItem(name, value);
       }, entries);
       await person.page.goto(path);
       await person.page.locator('[role=tab], main.plain, main.gate').first().waitFor();
       return person;
     },
-    /** Nobody's browser complained since the last look, and everybody goes home. */
+    /** Closes all browser contexts, then asserts that no page logged an error or received an unexpected status. */
     async closeAll() {
       const people = all.splice(0);
       for (const person of people) await person.leave();
       expect(people.flatMap(({ faults }) => faults)).toEqual([]);
     },
-    /** The file is done with it. */
     async close() {
       for (const person of all.splice(0)) await person.leave();
     },
   };
 }
 
-/** Chromium of a test file. */
 export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Names under which a session is kept. */
 export const sessionNames = ['anlan-access_token', 'anlan-refresh_token', 'anlan-session'];
 
-/** What a browser tab keeps of a session that has just begun, by the answer that the form would get. */
 async function sessionOf(url: string, username: string, agent: string): Promise<Record<string, string>> {
   const { clientId, clientSecret, passwordKey, passwordMode }: PublicConfig = await (
     await fetch(`${url}/config.json`)
@@ -189,22 +190,21 @@ async function sessionOf(url: string, username: string, agent: string): Promise<
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`, 'user-agent': agent },
   });
   if (answer.status !== 200) throw new Error(`${username} does not get in: ${answer.status} ${await answer.text()}`);
-  const told: TokenAnswer = await answer.json();
+  const tokenAnswer: TokenAnswer = await answer.json();
   const session = {
     key: crypto.randomUUID(),
-    expiresAt: Date.now() + told.expires_in * 1000,
-    tenantId: told.tenant_id,
-    userId: told.user_id,
+    expiresAt: Date.now() + tokenAnswer.expires_in * 1000,
+    tenantId: tokenAnswer.tenant_id,
+    userId: tokenAnswer.user_id,
   };
   return Object.fromEntries(
-    [told.access_token, told.refresh_token, session].map((content, at) => [
+    [tokenAnswer.access_token, tokenAnswer.refresh_token, session].map((content, at) => [
       sessionNames[at] ?? '',
       JSON.stringify({ content }),
     ]),
   );
 }
 
-/** Fills in the form of /login and sends it. */
 export async function fillSignIn(page: Page, username: string, password = demoPassword) {
   const [, place, kind] = kinds.find(([pattern]) => pattern.test(username)) ?? [null, '', null];
   const tenant = place || tenants[Number(numberIn(username))];
@@ -215,7 +215,6 @@ export async function fillSignIn(page: Page, username: string, password = demoPa
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password);
 }
 
-/** Signs in through the form and waits for the home page. */
 export async function signIn(page: Page, username: string, password = demoPassword) {
   await page.goto('/login');
   await fillSignIn(page, username, password);
@@ -224,7 +223,6 @@ export async function signIn(page: Page, username: string, password = demoPasswo
   await page.getByRole('tab', { name: '首页' }).waitFor();
 }
 
-/** Signs out from the user menu, saying yes. */
 export async function signOut(page: Page) {
   await page.getByRole('button', { name: /用户菜单$/ }).click();
   await choose(page, '退出登录');
@@ -233,13 +231,12 @@ export async function signOut(page: Page) {
   await page.waitForURL('**/login');
 }
 
-/** Opens a screen from the side menu, behind its top menu entry; waits until its tab is in front. */
 export async function goTo(page: Page, top: string, label: string) {
-  // What waits behind an entry stands in its name too.
+  // The accessible name of a menu entry may end with a count.
   const named = (text: string) => new RegExp(`^${text}(，|$)`);
   const menu = page.getByRole('navigation', { name: '顶部菜单' });
   const entry = menu.getByRole('button', { name: named(top) });
-  // What has no room in the bar stands in its drop-down, once the bar has been measured.
+  // When the menu bar is too narrow, the entry moves to the drop-down menu as soon as the bar is measured.
   await entry.click({ timeout: 5_000 }).catch(async () => {
     await menu.getByRole('button', { name: /^更多/ }).click();
     await choose(page, named(top));
@@ -250,13 +247,10 @@ export async function goTo(page: Page, top: string, label: string) {
   await inFront(page, address);
 }
 
-/** The page of the tab in front. */
 export const front = (page: Page) => page.locator('[role=tabpanel]:visible');
 
-/** What the list in front says of its rows. */
 export const listStatus = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
 
-/** Waits until the tab of an address is in front, and its page is there. */
 async function inFront(page: Page, address: string) {
   await page.waitForFunction((to) => {
     const { tabs, active } = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}').content ?? { tabs: [] };
@@ -269,7 +263,7 @@ async function inFront(page: Page, address: string) {
   await page.locator('[role=progressbar][aria-label=正在打开页面]').waitFor({ state: 'detached' });
 }
 
-/** Goes to an address of our own without loading the page anew, as a link does; waits until its tab is in front. */
+/** Navigates without a page load, as a link does; waits until the tab is in front. */
 export async function follow(page: Page, address: string) {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -278,11 +272,9 @@ export async function follow(page: Page, address: string) {
   await inFront(page, address);
 }
 
-/** Takes an entry of the person's own menu. */
 export async function chooseOwn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /用户菜单$/ }).click();
   await choose(page, name);
 }
-/** Chooses from an open menu, with the mouse. */
 export const choose = (page: Page, name: string | RegExp) =>
   page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }).first().click();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
-import { settled, wear } from './looks.ts';
+import { waitUntilSettled, applyTheme } from './screen-checks.ts';
 import { follow, front, type Look } from './people.ts';
 import { expectLike, expectSame, shot } from './pictures.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 
@@ -12,30 +12,30 @@ const listed = (page: Page) =>
   front(page)
     .getByText(/共 [\d,]+ 条/)
     .first()
-    // The first page that a fresh house shows, on a machine that does much else.
+    // Long timeout for the first page of a new tenant on a busy machine.
     .waitFor({ timeout: 60_000 });
 const opened = async (page: Page) => {
-  // A page that is left unread waits with its bones.
-  await settled(page);
+  // The first tab was left before it loaded, so it shows its skeleton.
+  await waitUntilSettled(page);
   await follow(page, list);
   await listed(page);
-  await settled(page);
+  await waitUntilSettled(page);
 };
 
 describe('a page', () => {
-  it('that was left for another tab, or worn in another theme and back, looks as before (LY-07, CN-04)', async () => {
+  it('looks unchanged after a tab switch or a theme change and back (LY-07, CN-04)', async () => {
     const { page } = await browser.enter('regulator1');
     await opened(page);
     const before = await shot(page);
     await page.getByRole('tab', { name: '首页' }).click();
-    await settled(page);
+    await waitUntilSettled(page);
     await page.getByRole('tab', { name: '企业管理' }).click();
     await listed(page);
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await expectSame(page, before, await shot(page), 'after another tab');
-    await wear(page, 'theme-black');
-    await settled(page);
-    await wear(page, 'theme-white');
+    await applyTheme(page, 'theme-black');
+    await waitUntilSettled(page);
+    await applyTheme(page, 'theme-white');
     await expectSame(page, before, await shot(page), 'after another theme');
   });
 });
@@ -46,16 +46,16 @@ const looks: readonly (Look & { name: string })[] = [
   { name: '390', size: { width: 390, height: 844 }, theme: 'theme-white' },
 ];
 
-describe.each(looks)('at $name', ({ name, ...how }) => {
-  it('sign-in looks as its picture @deep', async () => {
+describe.each(looks)('screenshots at $name', ({ name, ...how }) => {
+  it('match the reference picture of the sign-in page @deep', async () => {
     const { page } = await browser.stranger(how);
     await page.goto('/login');
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
     await expectLike(page, `sign-in-${name}`);
   });
 
-  // What the homes show follows the day; homes.test.ts reads their numbers.
-  it('the list of enterprises and the form over it look as their pictures', async () => {
+  // The home page is not compared, because it depends on the day. homes.test.ts checks the numbers of the home page.
+  it('match the reference pictures of the enterprise list and its form', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index', how);
     await opened(page);
     await expectLike(page, `list-${name}`);
@@ -68,9 +68,9 @@ describe.each(looks)('at $name', ({ name, ...how }) => {
     await expectLike(page, `drawer-${name}`);
   });
 
-  it('roles look as their picture @deep', async () => {
+  it('match the reference picture of the role page @deep', async () => {
     const { page } = await browser.enter('admin1', '/wel/index', how);
-    await settled(page);
+    await waitUntilSettled(page);
     await follow(page, '/upms/role/index');
     await listed(page);
     await expectLike(page, `roles-${name}`);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boxesFont } from './boxes-font.ts';
-import { settled } from './looks.ts';
+import { waitUntilSettled } from './screen-checks.ts';
 
 const folder = join(import.meta.dirname, 'pictures');
 const font = boxesFont();
-// `PICTURES=write` keeps what is seen as what is to be seen.
+// With `PICTURES=write` the screenshots are stored as the new references.
 const writing = process.env['PICTURES'] === 'write';
 
-/** Letters become boxes that are the same everywhere, and what is drawn of the day's figures is not seen. */
+/** Replaces fonts by boxes and hides content that depends on the day. */
 async function calm(page: Page): Promise<void> {
   await page.evaluate(async (bytes) => {
     const face = new FontFace('boxes', new Uint8Array(bytes).buffer, { weight: '100 900' });
@@ -23,25 +23,27 @@ async function calm(page: Page): Promise<void> {
     `);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, font);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
-/** The page as it stands, pointed at nowhere. */
+/** Takes a screenshot after moving the mouse away. */
 export async function shot(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0);
-  await settled(page);
+  await waitUntilSettled(page);
   return page.screenshot({ animations: 'disabled', caret: 'hide' });
 }
 
 interface Compared {
-  /** Share of the points that differ, 0 to 1. */
+  /** Share of pixels that differ, 0 to 1. */
   share: number;
-  /** The second picture at the size of the first, or much smaller than it was where there is no first, as PNG in base64. */
+  /** The second picture as PNG in base64, in the size of the first. Scaled down when there is no first picture. */
   small: string;
 }
 
-/** Compares two pictures in a page of the browser's own, which reads PNG; one alone is only made smaller. */
-const compare = (page: Page, known: string | null, seen: string, least: number): Promise<Compared> =>
+/**
+ * Compares two pictures in a browser page, because the browser can decode PNG. A single picture is only scaled down.
+ */
+const compare = (page: Page, reference: string | null, seen: string, least: number): Promise<Compared> =>
   page.evaluate(
     async ([one, other, difference]) => {
       const read = async (base64: string) => {
@@ -49,7 +51,7 @@ const compare = (page: Page, known: string | null, seen: string, least: number):
         return createImageBitmap(new Blob([bytes], { type: 'image/png' }));
       };
       const [first, second] = [one === null ? null : await read(one), await read(other)];
-      // Small, so that what is kept weighs little: a third of a wide screen, half of a phone's.
+      // Reference pictures are scaled down to save space: to a third for a wide screen, to half for a phone.
       const part = second.width > 1000 ? 3 : 2;
       const [width, height] = [
         first?.width ?? Math.round(second.width / part),
@@ -76,38 +78,38 @@ const compare = (page: Page, known: string | null, seen: string, least: number):
         small: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
       };
     },
-    [known, seen, least] as const,
+    [reference, seen, least] as const,
   );
 
-/** Two pictures of one run are the same. */
 export async function expectSame(page: Page, before: Buffer, after: Buffer, what: string): Promise<void> {
   if (before.equals(after)) return;
-  // Some points of round corners come and go.
+  // Largest accepted share of different pixels, because some pixels of rounded corners vary.
   const most = 0.0001;
   const { share } = await compare(page, before.toString('base64'), after.toString('base64'), 3);
   if (share > most) {
-    const kept = mkdtempSync(join(tmpdir(), 'anlan-pictures-'));
-    writeFileSync(join(kept, 'before.png'), before);
-    writeFileSync(join(kept, 'after.png'), after);
-    expect(share, `${what}: see ${kept}`).toBeLessThanOrEqual(most);
+    const outputFolder = mkdtempSync(join(tmpdir(), 'anlan-pictures-'));
+    writeFileSync(join(outputFolder, 'before.png'), before);
+    writeFileSync(join(outputFolder, 'after.png'), after);
+    expect(share, `${what}: see ${outputFolder}`).toBeLessThanOrEqual(most);
   }
 }
 
-/** The page looks as the kept picture of that name: its parts, lines, fills and marks stand where they stood. */
 export async function expectLike(page: Page, name: string, most = 0.012): Promise<void> {
   await calm(page);
   const seen = await shot(page);
   const path = join(folder, `${name}.png`);
-  const known = existsSync(path) && !writing ? readFileSync(path).toString('base64') : null;
-  const { share, small } = await compare(page, known, seen.toString('base64'), 24);
+  const reference = existsSync(path) && !writing ? readFileSync(path).toString('base64') : null;
+  const { share, small } = await compare(page, reference, seen.toString('base64'), 24);
   if (writing) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, Buffer.from(small, 'base64'));
     return;
   }
-  if (known !== null && share <= most) return;
-  const kept = join(mkdtempSync(join(tmpdir(), 'anlan-pictures-')), `${name}.png`);
-  writeFileSync(kept, Buffer.from(small, 'base64'));
-  expect(known, `no picture is kept of ${name}: look at ${kept}; PICTURES=write keeps it`).not.toBeNull();
-  expect(share, `${name} looks unlike its picture: see ${kept}; PICTURES=write keeps it`).toBeLessThanOrEqual(most);
+  if (reference !== null && share <= most) return;
+  const outputPath = join(mkdtempSync(join(tmpdir(), 'anlan-pictures-')), `${name}.png`);
+  writeFileSync(outputPath, Buffer.from(small, 'base64'));
+  expect(reference, `no picture is kept of ${name}: look at ${outputPath}; PICTURES=write keeps it`).not.toBeNull();
+  expect(share, `${name} looks unlike its picture: see ${outputPath}; PICTURES=write keeps it`).toBeLessThanOrEqual(
+    most,
+  );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { movieOf } from '../apps/server/testing/movies.ts';
+import { movieOf } from '../apps/server/testing/sample-videos.ts';
 import { dialog } from './forms.ts';
 import { front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 
@@ -10,7 +10,6 @@ const centre = '/views/wxmp/wxmsg/index';
 const appId = 'wxdemo000000000001';
 const followerNo = (no: number) => `oSim${String(no).padStart(24, '0')}`;
 
-/** What the simulator's WeChat is told to do, or tells. */
 async function lever<T = Record<string, unknown>>(path: string, body?: object): Promise<T> {
   const reply = await fetch(`${app.outsideUrl}/_ctl/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -24,9 +23,9 @@ async function lever<T = Record<string, unknown>>(path: string, body?: object): 
 const act = (no: number, what: string, more: object = {}) =>
   lever('wx/act', { appId, openid: followerNo(no), what, ...more });
 
-describe('the public account, more of it', () => {
-  it('a menu is written beside a phone, kept as a draft, and followers see it once it is published', async () => {
-    // The demonstration has one; this begins without.
+describe('further pages of the public account', () => {
+  it('publish an edited menu to followers', async () => {
+    // Removes the menu of the demonstration, because this test starts without one.
     await app.sql(
       `delete from wx_menu where (tenant_id, account_id) in (select tenant_id, id from wx_account where app_id = $1)`,
       [appId],
@@ -61,7 +60,7 @@ describe('the public account, more of it', () => {
     expect(await menuAtWechat()).toContain('https://anlan.example.com/dangers');
   });
 
-  it('two clerks with one conversation open see each other, and an answer reaches both screens @deep', async () => {
+  it('show two readers of one conversation to each other @deep', async () => {
     await act(1, 'text', { text: '请找懂消防的同事' });
     const first = await browser.enter('regulator1', `${centre}?order=latest`);
     const second = await browser.enter('admin1', `${centre}?order=latest`);
@@ -81,7 +80,7 @@ describe('the public account, more of it', () => {
     await front(second.page).getByRole('log').getByText('已收到', { exact: true }).waitFor();
   });
 
-  it('ST-11 what is said before the line hears the follower stands there all the same', async () => {
+  it('ST-11 show messages from before the subscription too', async () => {
     await act(4, 'text', { text: '线路接通之前' });
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     let release: () => void = () => undefined;
@@ -110,18 +109,18 @@ describe('the public account, more of it', () => {
     ]);
   });
 
-  it('a message that is found opens its conversation at that message @deep', async () => {
+  it('open a conversation at the message that a search found @deep', async () => {
     await act(3, 'text', { text: '寻找这一句蓝色雨衣' });
     for (let no = 1; no <= 40; no += 1) await act(3, 'text', { text: `后来第 ${no} 句` });
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     await front(page).getByRole('searchbox').or(front(page).getByPlaceholder(/搜索/)).first().fill('蓝色雨衣');
     await page.keyboard.press('Enter');
     await front(page).locator('.conv').filter({ hasText: '蓝色雨衣' }).first().click();
-    const found = front(page).locator('.hist-row.found');
-    await found.getByText('寻找这一句蓝色雨衣').waitFor();
+    const matchingRow = front(page).locator('.hist-row.found');
+    await matchingRow.getByText('寻找这一句蓝色雨衣').waitFor();
     await expect
       .poll(() =>
-        found.evaluate((row) => {
+        matchingRow.evaluate((row) => {
           const box = row.closest('.hist-scroll')?.getBoundingClientRect();
           const at = row.getBoundingClientRect();
           return box !== undefined && at.top >= box.top - 1 && at.bottom <= box.bottom + 1;
@@ -130,7 +129,7 @@ describe('the public account, more of it', () => {
       .toBe(true);
   });
 
-  it('a film is uploaded with its title in the answer, sent, and fetched again to be played @deep', async () => {
+  it('send an uploaded video @deep', async () => {
     await act(5, 'text', { text: '作业前的视频有吗' });
     await act(5, 'shortvideo');
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
@@ -141,7 +140,7 @@ describe('the public account, more of it', () => {
       .first()
       .click();
     const log = front(page).getByRole('log', { name: '聊天记录' });
-    // What the follower filmed shows its first picture before it is fetched.
+    // The first frame of the video is shown before it is downloaded.
     await log.getByRole('button', { name: '播放小视频' }).locator('img.poster').waitFor();
     await front(page).getByRole('tab', { name: /^视频/ }).click();
     await front(page).getByLabel('视频标题').fill('有限空间作业');
@@ -156,7 +155,7 @@ describe('the public account, more of it', () => {
     await log.locator('.say.ours').last().getByText('有限空间作业').waitFor();
   });
 
-  it('numbers by day open the rows that they count, and those their chat @deep', async () => {
+  it('open the chat of a message from the daily statistics @deep', async () => {
     await act(2, 'text', { text: '数一数这条' });
     const { page } = await browser.enter('regulator1', '/wxmp/wxstat/index');
     await front(page)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
-import { choose, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { choose, follow, front } from './people.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 
@@ -11,7 +11,6 @@ const centre = '/views/wxmp/wxmsg/index';
 const appId = 'wxdemo000000000001';
 const followerNo = (no: number) => `oSim${String(no).padStart(24, '0')}`;
 
-/** What the simulator's WeChat is told to do. */
 async function lever<T = Record<string, unknown>>(path: string, body?: object): Promise<T> {
   const reply = await fetch(`${app.outsideUrl}/_ctl/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -22,7 +21,6 @@ async function lever<T = Record<string, unknown>>(path: string, body?: object): 
   const answer: T = JSON.parse(await reply.text());
   return answer;
 }
-/** What a follower does on the phone. */
 const act = (no: number, what: string, more: object = {}) =>
   lever('wx/act', { appId, openid: followerNo(no), what, ...more });
 const say = (no: number, text: string) => act(no, 'text', { text });
@@ -34,7 +32,7 @@ const editor = (page: Page) => front(page).getByRole('textbox', { name: '回复�
 const send = (page: Page) => front(page).getByRole('button', { name: '发送', exact: true }).click();
 
 describe('the public account', () => {
-  it('LY-15 RT-28 LY-16 a follower writes, the bell tells it, a clerk answers and the phone shows it', async () => {
+  it('LY-15 RT-28 LY-16 lets a regulator reply to a follower from the bell', async () => {
     await say(1, '三号井口气割离气瓶太近了');
     const { page } = await browser.enter('regulator1');
     const bell = page.getByRole('button', { name: /^公众号消息/ });
@@ -48,7 +46,7 @@ describe('the public account', () => {
     await row.getByRole('button').click();
     await page.waitForURL(`**${centre}?wxUserId=*`);
     await history(page).getByText('三号井口气割离气瓶太近了').waitFor();
-    // The window stands there before a word is typed.
+    // The time left for a reply is shown before any input.
     await front(page)
       .getByText(/可回复至.*剩 47 小时 · 5 条/)
       .waitFor();
@@ -58,15 +56,17 @@ describe('the public account', () => {
     await history(page).getByText('已送达').last().waitFor();
     expect(await editor(page).inputValue()).toBe('');
     expect(JSON.stringify(await lever('wx'))).toContain('收到，请先停止作业');
+    // An answered conversation moves below those that wait, so the list is read in the order of time.
+    await follow(page, `${centre}?order=latest`);
     await conversation(page, '收到，请先停止作业').getByText('已回复').waitFor();
   });
 
-  it('ST-12 CN-02 history comes fourteen at a time, older ones above without a jump, until a short page', async () => {
+  it('ST-12 CN-02 loads the history fourteen messages at a time', async () => {
     for (let no = 1; no <= 30; no += 1) await say(2, `第 ${no} 句`);
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     await conversation(page, '第 30 句').click();
     await history(page).getByText('第 30 句', { exact: true }).waitFor();
-    // The older page is on its way until what is visible has been measured.
+    // Delays the page of older messages until the visible part is measured.
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     await page.route(/wxmsg\/page\?.*beforeId=/, async (route) => {
@@ -98,7 +98,7 @@ describe('the public account', () => {
     await expect.poll(() => history(page).getByRole('button', { name: '加载更多' }).count()).toBe(0);
   });
 
-  it('LY-16 each kind of message is drawn, and what a follower writes is text @deep', async () => {
+  it('LY-16 draws each kind of message, and follower input as plain text @deep', async () => {
     await act(3, 'location', { label: '石梁渡 3 号泊位', lat: 28.2, lng: 112.9 });
     await act(3, 'link', { title: '这个通知是真的吗', text: '说明', url: 'https://example.com/a' });
     await act(3, 'image');
@@ -114,7 +114,7 @@ describe('the public account', () => {
     await log.getByText(/^点击菜单：/).waitFor();
   });
 
-  it('VA-07 VA-08 each tab has its own draft and its own limits', async () => {
+  it('VA-07 VA-08 stores a draft for each reply tab', async () => {
     await say(4, '请问材料交到哪里');
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     await conversation(page, '请问材料交到哪里').click();
@@ -141,7 +141,7 @@ describe('the public account', () => {
     expect(await editor(page).inputValue()).toBe('先写一半');
   });
 
-  it('VA-09 of a news of several articles the first is taken, and that is said', async () => {
+  it('VA-09 uses only the first of several articles', async () => {
     await say(6, '检查前要准备什么');
     const headers = await browser.headersOf('regulator1');
     const form = new FormData();
@@ -179,15 +179,15 @@ describe('the public account', () => {
     await front(page).getByText('检查前的准备').first().waitFor();
     expect(await front(page).getByText('检查后的整改').count()).toBe(0);
     await send(page);
-    // The chat shows what the follower has got: the article's title and its cover.
+    // The chat shows the article that was sent, with title and cover.
     const sent = history(page).locator('.say.ours').last();
     await sent.getByText('检查前的准备').waitFor();
     await sent.locator('.say-article img').waitFor();
-    // Nothing of a message hangs out of its row, over the next one.
+    // A message is not higher than its row, so it does not overlap the next message.
     expect(await sent.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
   });
 
-  it('a clerk takes a conversation, leaves a note that the follower never sees, and ends it', async () => {
+  it('lets a regulator take and end a conversation', async () => {
     await say(5, '打站务电话也不接');
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     await conversation(page, '打站务电话也不接').click();
@@ -207,11 +207,11 @@ describe('the public account', () => {
     await conversation(page, /已结束/).waitFor();
   });
 
-  it('the last message of a window is held back with a question @deep', async () => {
+  it('requires a confirmation for the last message that may be sent in a reply window @deep', async () => {
     await say(6, '还有一个问题');
     const person = await browser.enter('regulator1', `${centre}?order=latest`);
     const { page } = person;
-    // The server's question is a refusal until it is answered.
+    // Expects 409: the server asks for a confirmation, which is a failed response until it is answered.
     person.expectStatus(400, 409);
     await conversation(page, '还有一个问题').click();
     for (let no = 1; no <= 4; no += 1) {

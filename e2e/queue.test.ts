@@ -1,22 +1,20 @@
-// One record after the other, and acts that are taken back: with the mouse, with the keyboard, with a colleague.
+// Continuous processing and undo, by mouse and by keyboard, also while a colleague works on the same records.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { openFirms } from './firms.ts';
+import { openFirms } from './unused-enterprises.ts';
 import { choose, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
-// Two people work within one test.
+// Long timeout, because two people work within one test.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { app, browser } = await openStage();
 const certificates = '/bus/certificate/index?status=submitted';
 const enterprises = '/bus/enterprise/index?status=1';
 
-/** The drawer of the queue's record. */
 const record = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('group', { name: '连续处理' }), visible: true });
-/** The dialog of a move, in front of it. */
-const asked = (page: Page) =>
+const actionDialog = (page: Page) =>
   page.getByRole('dialog').filter({ hasNot: page.getByRole('group', { name: '连续处理' }), visible: true });
 const place = (page: Page) => record(page).getByRole('group', { name: '连续处理' }).getByRole('status').textContent();
 const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click();
@@ -24,14 +22,12 @@ const begin = (page: Page) => front(page).getByRole('button', { name: '连续处
 const atPlace = (page: Page, expected: string) => expect.poll(() => place(page)).toBe(expected);
 const result = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
-/** The enterprise of the safety manager, in which its head works too. */
 const own = async () => {
-  const [found] = await app.sql<{ id: string }>(
+  const [enterpriseRow] = await app.sql<{ id: string }>(
     `select b.enterprise_id as id from user_enterprise b join app_user u on u.id = b.user_id where u.username = 'safety1'`,
   );
-  return found?.id ?? '';
+  return enterpriseRow?.id ?? '';
 };
-/** Lets certificates of the safety manager's enterprise wait for a check, in the order of the list. */
 async function submit(many: number) {
   const enterpriseId = await own();
   await app.sql(`update certificate set status = 'verified' where enterprise_id = $1 and status = 'submitted'`, [
@@ -60,8 +56,8 @@ const titles = async (page: Page) => {
   return labels.map((label) => label.replace('核验通过 ', ''));
 };
 
-describe('one certificate after the other', () => {
-  it('by mouse: checked, returned, skipped; what a colleague took is told, and nothing typed is lost', async () => {
+describe('continuous processing of certificates', () => {
+  it('approves, returns and skips certificates by mouse', async () => {
     const enterpriseId = await submit(5);
     await app.sql(`update app_user set last_enterprise_id = $1 where username = 'entadmin1'`, [enterpriseId]);
     const { page, expectStatus } = await browser.enter('safety1', certificates);
@@ -73,18 +69,19 @@ describe('one certificate after the other', () => {
     await begin(page).click();
     await atPlace(page, '1/5');
     await press(record(page), '核验通过');
-    await press(asked(page), '核验通过并看下一条');
+    await press(actionDialog(page), '核验通过并看下一条');
     await atPlace(page, '2/5');
     await press(record(page), '退回');
-    await asked(page).getByLabel('退回原因').fill('证件反面不清楚，请重新拍照');
-    await press(asked(page), '退回并看下一条');
+    await actionDialog(page).getByLabel('退回原因').fill('证件反面不清楚，请重新拍照');
+    await press(actionDialog(page), '退回并看下一条');
     await atPlace(page, '3/5');
     await press(record(page), '下一条');
     await atPlace(page, '4/5');
     await press(record(page), '上一条');
     await atPlace(page, '3/5');
 
-    // The fourth is checked by a colleague before it is reached, the last while it is being returned.
+    // A colleague reviews the fourth record before this person reaches it. The colleague reviews the last record while
+    // this person returns it.
     await front(colleague.page)
       .getByRole('button', { name: `核验通过 ${names[3]}` })
       .click();
@@ -95,7 +92,7 @@ describe('one certificate after the other', () => {
     await press(record(page), '跳过');
     await atPlace(page, '5/5');
     await press(record(page), '退回');
-    await asked(page).getByLabel('退回原因').fill('证号与影像不一致');
+    await actionDialog(page).getByLabel('退回原因').fill('证号与影像不一致');
     await front(colleague.page)
       .getByRole('button', { name: `核验通过 ${names[4]}` })
       .click();
@@ -103,10 +100,10 @@ describe('one certificate after the other', () => {
     await colleague.page.getByText('已核验通过').last().waitFor();
     await expect.poll(() => statesOf(enterpriseId, names.slice(4))).toEqual(['verified']);
     expectStatus(409);
-    await press(asked(page), '退回并结束');
-    const skip = asked(page).getByRole('button', { name: '先跳过这一条，填写的内容会保留' });
+    await press(actionDialog(page), '退回并结束');
+    const skip = actionDialog(page).getByRole('button', { name: '先跳过这一条，填写的内容会保留' });
     await skip.waitFor();
-    expect(await asked(page).getByLabel('退回原因').inputValue()).toBe('证号与影像不一致');
+    expect(await actionDialog(page).getByLabel('退回原因').inputValue()).toBe('证号与影像不一致');
     await skip.click();
     await result(page, '已处理 2 条，跳过 3 条');
     await expect.poll(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
@@ -115,7 +112,7 @@ describe('one certificate after the other', () => {
       .toEqual(['verified', 'returned', 'submitted', 'verified', 'verified']);
   });
 
-  it('by keyboard alone: two presses a record, on and back @deep', async () => {
+  it('needs two key presses to approve a certificate @deep', async () => {
     const enterpriseId = await submit(3);
     const { page } = await browser.enter('safety1', certificates);
     const names = await titles(page);
@@ -129,7 +126,7 @@ describe('one certificate after the other', () => {
     await atPlace(page, '1/3');
     for (const next of ['2/3', '3/3']) {
       await page.keyboard.press('Control+Enter');
-      await asked(page).waitFor();
+      await actionDialog(page).waitFor();
       await page.keyboard.press('Control+Enter');
       await atPlace(page, next);
     }
@@ -140,7 +137,7 @@ describe('one certificate after the other', () => {
   });
 });
 
-it('applications of enterprises one after the other; one that a colleague decided is told and skipped @deep', async () => {
+it('skips an application that a colleague has decided @deep', async () => {
   const one = openFirms(app);
   for (let at = 0; at < 3; at += 1) await one('underReview');
   const [waiting] = await app.sql<{ n: number }>(
@@ -185,14 +182,14 @@ it('applications of enterprises one after the other; one that a colleague decide
   await expect.poll(() => record(page).count()).toBe(0);
 });
 
-it('rechecks of dangers one after the other, from the to-dos, by keyboard @deep', async () => {
-  // What the seed left to be rechecked has its to-dos as after any night.
+it('processes rechecks of dangers from the to-dos by keyboard @deep', async () => {
+  // Creates the to-dos for the seeded rechecks, as the nightly job does.
   await app.repairTodos('1');
   const { page } = await browser.enter('regulator1', '/bus/todo/index?kind=recheck');
   await front(page).getByRole('link', { name: '连续复查隐患' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => place(page)).toMatch(/^1\/\d+$/);
-  // The address asks for it once alone: a reload shows the list.
+  // The parameter is removed from the address, so a reload shows the list.
   expect(new URL(page.url()).search).toBe('?tab=recheck');
   const many = Number((await place(page))?.split('/')[1]);
   expect(many).toBeGreaterThan(1);
@@ -204,11 +201,11 @@ it('rechecks of dangers one after the other, from the to-dos, by keyboard @deep'
   await atPlace(page, `2/${many}`);
   expect(await record(page).getByRole('heading', { level: 2 }).textContent()).not.toBe(title);
   await page.keyboard.press('Escape');
-  await result(page, `已处理 1 项，还有 ${many - 1} 项没有处理`);
+  await result(page, `已处理 1 条，还有 ${many - 1} 条没有处理`);
   await expect.poll(() => record(page).count()).toBe(0);
 });
 
-describe('what was done is taken back', () => {
+describe('undo', () => {
   const statusOf = async (name: string) => {
     const [row] = await app.sql<{ status: string }>(
       `select status from station where tenant_id = '1' and name = $1 and removed_at is null`,
@@ -224,7 +221,7 @@ describe('what was done is taken back', () => {
     return rows.map(({ status }) => status);
   };
 
-  it('a switch, by mouse and by Ctrl+Z; after a colleague’s change nothing is overwritten', async () => {
+  it('reverses the disabling of a station by mouse and by Ctrl+Z', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
     const off = front(page)
       .getByRole('button', { name: /^停用 / })
@@ -244,7 +241,7 @@ describe('what was done is taken back', () => {
 
     await named(page, '停用').click();
     await page.getByRole('button', { name: '撤销' }).waitFor();
-    // The keyboard rests on it, and it waits.
+    // The timer of the undo button does not run while the button has the focus.
     await page.getByRole('button', { name: '撤销' }).focus();
     const colleague = await browser.enter('admin1', `/bus/station/index?keyword=${encodeURIComponent(name)}`);
     await named(colleague.page, '启用').click();
@@ -257,7 +254,7 @@ describe('what was done is taken back', () => {
     expect(await statusOf(name)).toBe('disabled');
   });
 
-  it('a move of a machine that declares its way back @deep', async () => {
+  it('reverses a state change that declares its reverse @deep', async () => {
     const { page } = await browser.enter('safety1', '/bus/equipment/index');
     const more = front(page)
       .getByRole('button', { name: /^更多操作 / })

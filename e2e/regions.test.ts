@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dialog, field, find } from './forms.ts';
 import { front, goTo, listStatus } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
 describe('streets and grids', () => {
-  it('an administrator adds a street and a grid; an enterprise is put there and found by them', async () => {
+  it('are added by an administrator and assigned to an enterprise', async () => {
     const { page } = await browser.enter('admin1');
     await goTo(page, '系统', '行政区划');
     await front(page).getByRole('button', { name: '新增街道' }).first().click();
@@ -46,7 +46,7 @@ describe('streets and grids', () => {
     await expect.poll(() => listStatus(page)).toContain('共 1 条');
   });
 
-  it('renames the street, reads of it in the log, and finds it on the timeline of the enterprise @deep', async () => {
+  it('show a changed street name in the log and on the timeline of the enterprise @deep', async () => {
     const { page } = await browser.enter('admin1', '/upms/region/index');
     await front(page).getByRole('searchbox').fill('330108007');
     await front(page).getByRole('button', { name: '改名 浪花街道' }).click();

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { dialog, find } from './forms.ts';
-import { looks, walker } from './looks.ts';
+import { looks, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 if (!desktop || !phone) throw new Error('there are two widths');
 
-it('a safety manager registers a risk point, the head approves it, and its new assessment takes its place only then', async () => {
+it('applies a new assessment of a risk point only after approval', async () => {
   const { page, look } = await walker(browser, 'safety1', desktop);
   await follow(page, '/bus/riskpoint/index');
   await front(page).getByRole('button', { name: '新增风险点' }).click();
@@ -37,7 +37,7 @@ it('a safety manager registers a risk point, the head approves it, and its new a
   await form.getByLabel('评估日期').fill('2026-11-20');
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: '添加管控措施' }).click();
-  // Two rows of a sheet, pasted into the first cell.
+  // Pastes two rows of a spreadsheet into the first cell.
   await form.getByLabel('管控措施 1 措施内容').click();
   await page.evaluate((text) => {
     const copy = (event: ClipboardEvent) => {
@@ -85,7 +85,7 @@ it('a safety manager registers a risk point, the head approves it, and its new a
   await head.look({ 'risk-point': () => Promise.resolve() });
 });
 
-it('a page about a risk point stands under their list in the menu; what is rarely done with it is under 更多 @deep', async () => {
+it('groups the risk point pages in the menu @deep', async () => {
   const { page } = await walker(browser, 'safety1', desktop);
   await follow(page, '/bus/riskpoint/map');
   const place = page.getByRole('navigation', { name: '当前位置' }).filter({ visible: true });

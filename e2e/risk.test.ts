@@ -1,23 +1,22 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose, follow, front, signIn } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
 const title = '强寒潮期间安全风险提示';
 const warning = (page: Page, named = title) => page.getByRole('dialog').filter({ hasText: named });
 const card = (page: Page, name: string) => front(page).getByRole('region', { name, exact: true });
-/** The pop-up of the demonstration, on; whoever is signed in is not told. */
+/** Enables or disables the popup rule of the demonstration. People who are signed in are not notified. */
 const switchOn = (on = true) =>
   app.sql(`update risk_rule set enabled = $1, version = version + 1 where tenant_id = '1' and type = 'popup'`, [on]);
-/** Opens a page and waits until it has asked whether to warn. */
-const asked = async (page: Page, work: () => Promise<unknown>) => {
+const waitForPopupCall = async (page: Page, work: () => Promise<unknown>) => {
   const answer = page.waitForResponse((response) => response.url().endsWith('/bus/riskrule/getRiskText'));
   await work();
   await (await answer).finished();
 };
-/** Lets the watch look some times, each with a word to the server in which a dialog's code would have come. */
+/** Waits six seconds and six server calls, in which the risk warning could appear. */
 const looksOn = async (page: Page) => {
   for (let at = 0; at < 6; at += 1) {
     await page.clock.runFor(1_000);
@@ -28,30 +27,25 @@ const cookiesOf = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name === 'anlan-risk-shown');
 
 describe('the risk warning', () => {
-  it('ST-09 LY-06 is shown once a browser session, in whichever tab, and again in the next', async () => {
+  it('ST-09 LY-06 appears once per browser session', async () => {
     await switchOn();
     const first = await browser.enter('entstaff1');
     const { page } = first;
     await warning(page).getByText('较大风险').waitFor();
     await warning(page).getByText('六级以上大风停止室外高处、吊装作业', { exact: false }).waitFor();
-    // The keyboard stands on the answer, and what lay below has it again afterwards.
+    // The answer button has the focus. After closing, the previous element has it again.
     const answer = warning(page).getByRole('button', { name: '我知道了' });
     await expect.poll(() => answer.evaluate((button) => button === document.activeElement)).toBe(true);
-    // Who has not answered yet has not read it.
-    expect(await cookiesOf(page.context())).toEqual([]);
-    await page.reload();
-    await warning(page).waitFor();
-    await expect.poll(() => answer.evaluate((button) => button === document.activeElement)).toBe(true);
+    // A session cookie that is sent only to this site records the warning while it is still open.
+    expect(await cookiesOf(page.context())).toMatchObject([{ expires: -1, sameSite: 'Strict' }]);
     await page.keyboard.press('Enter');
     await warning(page).waitFor({ state: 'detached' });
-    // It ends with the browser, and goes to no other site.
-    expect(await cookiesOf(page.context())).toMatchObject([{ expires: -1, sameSite: 'Strict' }]);
 
     const second = await page.context().newPage();
     for (const one of [page, second]) await one.clock.install();
-    await asked(second, () => second.goto('/wel/index'));
+    await waitForPopupCall(second, () => second.goto('/wel/index'));
     await front(second).getByRole('heading', { level: 1 }).waitFor();
-    await asked(page, () => page.reload());
+    await waitForPopupCall(page, () => page.reload());
     await front(page).getByRole('heading', { level: 1 }).waitFor();
     expect(await cookiesOf(page.context())).toHaveLength(1);
     for (const one of [page, second]) {
@@ -65,7 +59,7 @@ describe('the risk warning', () => {
     await warning(next.page).waitFor();
   });
 
-  it('waits while another dialog is open, and stands over no locked screen @deep', async () => {
+  it('appears only after other dialogs are closed @deep', async () => {
     await switchOn(false);
     const { page } = await browser.enter('regulator1', '/bus/riskrule/index');
     await card(page, '弹窗提示').getByRole('button', { name: '编辑弹窗提示' }).click();
@@ -81,23 +75,25 @@ describe('the risk warning', () => {
     await choose(other.page, '我的权限');
     const permits = other.page.getByRole('dialog').filter({ hasText: '我的权限' });
     await permits.waitFor();
-    const told = other.page.waitForResponse((response) => response.url().endsWith('/bus/riskrule/getRiskText'));
+    const popupResponse = other.page.waitForResponse((response) =>
+      response.url().endsWith('/bus/riskrule/getRiskText'),
+    );
     await drawer.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存，立即生效').waitFor();
-    await (await told).finished();
+    await (await popupResponse).finished();
     await looksOn(other.page);
     expect(await warning(other.page).count()).toBe(0);
     await other.page.keyboard.press('Escape');
     await permits.waitFor({ state: 'detached' });
     await warning(other.page).waitFor();
-    // Whoever wrote it is of those whom it is for.
+    // The author of the rule also receives the warning.
     await warning(page).getByRole('button', { name: '我知道了' }).click();
     await card(page, '弹窗提示').getByText('启用中').waitFor();
   });
 });
 
 describe('CA-18 risk rules', () => {
-  it('a regulator changes one: numbers that are wrong say why, the history says from what to what', async () => {
+  it('can be edited by a regulator', async () => {
     await switchOn(false);
     const { page } = await browser.enter('admin1', '/bus/riskrule/index');
     await card(page, '到期预警').getByText('系统默认').waitFor();
@@ -123,7 +119,7 @@ describe('CA-18 risk rules', () => {
     await card(page, '到期预警').getByText('30', { exact: true }).waitFor();
   });
 
-  it('an enterprise reads them and cannot change them @deep', async () => {
+  it('can be read but not changed by an enterprise @deep', async () => {
     await switchOn(false);
     const { page, expectStatus } = await browser.enter('entadmin1');
     await follow(page, '/bus/riskrule/index');

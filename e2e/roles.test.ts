@@ -1,13 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { choose, follow, front, goTo, type Person } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
-// Several people at once, and a machine that may be three times slower.
+// Long timeout: several people work at once, on a machine that may be three times slower.
 vi.setConfig({ testTimeout: 240_000 });
 
 const { app, browser } = await openStage();
 
-/** Opens the permits of a role. */
 async function permitsOf({ page }: Person, role: string) {
   await front(page)
     .getByRole('button', { name: `权限 ${role}`, exact: true })
@@ -20,8 +19,8 @@ async function permitsOf({ page }: Person, role: string) {
 const sideLink = ({ page }: Person, name: string) =>
   page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name, exact: true });
 
-describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
-  it('takes menu, buttons and the open page at once, and gives them back, without signing in again', async () => {
+describe('a menu that changes while a person works (RP-01, RP-03, RP-04)', () => {
+  it('loses and regains the pages and buttons of a role without a new sign-in', async () => {
     const officer = await browser.enter('regulator1', '/bus/enterprise/index');
     const admin = await browser.enter('admin1', '/upms/role/index');
     officer.expectStatus(403);
@@ -44,7 +43,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
       await drawer.getByRole('group', { name: '企业管理', exact: true }).getByText('新增', { exact: true }).click();
     });
 
-    // The next thing that the officer does tells their browser, unless something in the background already has.
+    // The next call of the officer reports the changed role. A background call may have reported it before.
     const typed = front(page).getByPlaceholder('场站名称、编号').fill('客运', { timeout: 3_000 });
     await typed.catch(() => undefined);
     await front(page).getByText('当前操作没有权限').first().waitFor();
@@ -68,7 +67,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
       .waitFor();
   });
 
-  it('follows the menu that the platform keeps: hidden, shown, and moved by keyboard', async () => {
+  it('shows menu changes of the platform without a new sign-in', async () => {
     const officer = await browser.enter('regulator1', '/bus/enterprise/index');
     const platform = await browser.enter('platform');
     await follow(platform.page, '/upms/menu/index');
@@ -112,7 +111,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
 });
 
 describe('CA-03 the data scope of a role (数据范围)', () => {
-  it('narrows what its holder works on at once: first to nothing, then to the division of the organisation', async () => {
+  it('limits a person at once', async () => {
     const officer = await browser.enter('regulator1', '/bus/enterprise/index');
     const admin = await browser.enter('admin1', '/upms/role/index');
     const total = async () => {
@@ -126,7 +125,7 @@ describe('CA-03 the data scope of a role (数据范围)', () => {
     const reachTo = async (words: string) => {
       await follow(admin.page, '/upms/role/index');
       await front(admin.page).getByRole('button', { name: '编辑 监管人员', exact: true }).click();
-      const dialog = admin.page.getByRole('dialog', { name: '编辑角色“监管人员”' });
+      const dialog = admin.page.getByRole('dialog', { name: '编辑角色', exact: true });
       await dialog.getByRole('radio', { name: words, exact: true }).check();
       await dialog.getByRole('button', { name: '保存', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -161,12 +160,12 @@ describe('CA-03 the data scope of a role (数据范围)', () => {
 
     await next();
     await front(officer.page).getByText('数据范围：滨江区').waitFor();
-    const [known] = await app.sql<{ n: number }>(
+    const [countRow] = await app.sql<{ n: number }>(
       `select count(*)::int as n from enterprise where tenant_id = '1' and region_code = '330108' and removed_at is null`,
     );
-    expect(known?.n).toBeGreaterThan(0);
-    expect(known?.n).toBeLessThan(all);
-    await expect.poll(total).toBe(known?.n);
+    expect(countRow?.n).toBeGreaterThan(0);
+    expect(countRow?.n).toBeLessThan(all);
+    await expect.poll(total).toBe(countRow?.n);
 
     await reachTo('全部');
     await next();
@@ -174,8 +173,8 @@ describe('CA-03 the data scope of a role (数据范围)', () => {
   });
 });
 
-describe('S34 two administrators @deep', () => {
-  it("who take each other's rights at once: one remains, the other is told", async () => {
+describe('S34 two administrators who remove each other @deep', () => {
+  it('are not both removed', async () => {
     const permits = `select permit from role_permit join role on role.id = role_id and role.tenant_id = '1' where code = 'ROLE_TENANT_ADMIN'`;
     await app.sql(
       `with twin as (insert into role (tenant_id, id, code, name) values ('1', gen_random_uuid(), 'ROLE_TWIN', '值守管理员') returning id),
@@ -200,7 +199,7 @@ describe('S34 two administrators @deep', () => {
       return drawer.getByRole('button', { name: '保存', exact: true });
     };
     const saves = [await emptied(one, '值守管理员'), await emptied(two, '租户管理员')];
-    // Words that stand for three seconds are waited for before they come.
+    // Waits before the action, because the message disappears after three seconds.
     const saved = ({ page }: Person) =>
       page
         .getByText(/已保存/)
@@ -210,7 +209,7 @@ describe('S34 two administrators @deep', () => {
           () => true,
           () => false,
         );
-    const told = new Map([one, two].map((person) => [person, saved(person)]));
+    const savedMessages = new Map([one, two].map((person) => [person, saved(person)]));
     await Promise.all(saves.map((save) => save.click()));
     const editors = () =>
       app.sql<{ code: string }>(
@@ -220,7 +219,7 @@ describe('S34 two administrators @deep', () => {
     await expect.poll(async () => (await editors()).length).toBe(1);
     const [left] = await editors();
     const [winner, loser] = left?.code === 'ROLE_TENANT_ADMIN' ? [one, two] : [two, one];
-    expect(await told.get(winner)).toBe(true);
+    expect(await savedMessages.get(winner)).toBe(true);
     await loser.page
       .getByText(/没有权限|不能|至少保留/)
       .first()

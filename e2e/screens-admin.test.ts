@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { it } from 'vitest';
-import { atEachWidth, walker } from './looks.ts';
+import { atEachWidth, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
-import { put } from './stored.ts';
+import { openStage } from './app-and-browser.ts';
+import { uploadFile } from './upload-file.ts';
 
 const { browser } = await openStage();
 
 atEachWidth((width) => {
-  it('an administrator: streets and grids, files, sites of others, and what is not there @deep', async () => {
+  it('pages of an administrator pass the axe and width checks: streets, files, external sites @deep', async () => {
     const { page, dialog, look } = await walker(browser, 'admin1', width);
     await look({
       'streets-new': async () => {
@@ -22,12 +22,17 @@ atEachWidth((width) => {
         await front(page).getByText('地址里没有文件编号').waitFor();
       },
       file: async () => {
-        const picture = await put(page, '营业执照.png', readFileSync('apps/server/data/demo-licence.png'), 'licence');
+        const picture = await uploadFile(
+          page,
+          '营业执照.png',
+          readFileSync('apps/server/data/demo-licence.png'),
+          'licence',
+        );
         await follow(page, `/upms/file/view?fileId=${picture}`);
         await front(page).getByRole('img', { name: '营业执照.png' }).waitFor();
       },
       'file-text': async () => {
-        const text = await put(page, '检查记录.txt', Buffer.from('现场负责人：沈安然\n'.repeat(200)));
+        const text = await uploadFile(page, '检查记录.txt', Buffer.from('现场负责人：沈安然\n'.repeat(200)));
         await follow(page, `/upms/file/view?fileId=${text}`);
         await front(page).getByText('现场负责人').first().waitFor();
       },
@@ -45,7 +50,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('an administrator: people, their form and what is asked before an account ends @deep', async () => {
+  it('pages of an administrator pass the axe and width checks: people, their form and the deletion dialog @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
       'users-wrong': async () => {
@@ -74,7 +79,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('an administrator: organisations and what is their own @deep', async () => {
+  it('pages of an administrator pass the axe and width checks: organisations and personal information @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
       'organs-new': async () => {
@@ -107,7 +112,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('who keeps roles and the menu: lists, permits, dialogs @deep', async () => {
+  it('pages of an administrator pass the axe and width checks: roles and menu @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'platform', width);
     await look({
       'roles-new': async () => {

@@ -1,20 +1,18 @@
-// Every page that a menu leads to, from the menus themselves: a module that comes is looked at without a line here.
+// Checks every page of every menu. The pages are read from the menus, so a new module needs no change here.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { insideScreens } from '../packages/contract/src/screens.ts';
-import { against, deep, drawn, last, looks, settled, unfit } from './looks.ts';
+import { findProblems, deep, pickBySeed, last, looks, waitUntilSettled, findOverflow } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { pagesOfMenu, shared } from './menu.ts';
-import { openStage } from './stage.ts';
+import { pagesOfMenu, shared } from './menu-pages.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 
-/** Somebody of each kind. */
 const people = ['platform', 'shop1', 'entstaff1', 'safety1', 'entadmin1', 'regulator1', 'admin1'] as const;
 
 type Username = (typeof people)[number];
 
-/** Pages that no menu leads to, and who opens them. */
 const beside: Record<string, readonly Username[]> = {
   '/notice': ['entstaff1', 'regulator1', 'shop1'],
   '/mall/config/decorate/home/page/addPage': ['regulator1', 'platform'],
@@ -36,7 +34,7 @@ const beside: Record<string, readonly Username[]> = {
   '/bus/orderrecords/bill': ['admin1'],
 };
 
-/** Pages that show one thing: whoever walks to it looks at them (screens-regulator, screens-payment, inspection). */
+/** Detail pages, checked by the tests that navigate to them (screens-regulator, screens-payment, inspection). */
 const ofOne = [
   '/bus/classsession/show',
   '/bus/dailyEducation/viewVideo',
@@ -59,7 +57,7 @@ for (const username of people) {
   pagesOf.set(username, [...(await pagesOfMenu(app.url, await browser.headersOf(username))), ...more]);
 }
 
-// Each has a home of their own.
+// The home page is checked for every account, because each kind of account has another home page.
 const looksAt = shared(new Map([...pagesOf].map(([who, pages]) => [who, pages.filter((path) => path !== home)])));
 
 async function resize(page: Page, size: { width: number; height: number }) {
@@ -67,37 +65,42 @@ async function resize(page: Page, size: { width: number; height: number }) {
   await page.evaluate(
     () => new Promise((done) => void requestAnimationFrame(() => void requestAnimationFrame(() => done(null)))),
   );
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
-describe('every page of the menu has nothing against it by axe, and fits both widths', () => {
-  it('somebody has every page that there is', () => {
+describe('menu pages', () => {
+  it('can each be opened by at least one account', () => {
     const had = new Set([...[...pagesOf.values()].flat(), ...ofOne, '/', '/wel']);
     expect(insideScreens.filter((path) => !had.has(path))).toEqual([]);
     for (const username of people) expect(pagesOf.get(username), username).toContain(home);
   });
 
   it.each(people)(
-    '%s',
+    'of %s pass axe and fit both widths',
     async (username) => {
       const pages = [home, ...(looksAt.get(username) ?? [])];
-      let [here, there] = drawn(username, [
+      let [here, there] = pickBySeed(username, [
         [looks[0], looks[1]],
         [looks[1], looks[0]],
       ]);
       const { page } = await browser.enter(username, home, here);
-      await settled(page);
+      await waitUntilSettled(page);
       const problems: string[] = [];
-      const note = (name: string, found: string[]) => problems.push(...found.map((problem) => `${name}: ${problem}`));
+      const note = (name: string, findings: string[]) =>
+        problems.push(...findings.map((problem) => `${name}: ${problem}`));
       for (const [turn, path] of pages.entries()) {
         const name = `${username}${path.replaceAll('/', '-')}`;
         await follow(page, path);
         await front(page).getByRole('heading', { level: 1 }).first().waitFor();
-        await settled(page);
-        note(`${name}-${here.name}`, await against(page, `${name}-${here.name}`, turn, last(turn, pages)));
+        await waitUntilSettled(page);
+        note(`${name}-${here.name}`, await findProblems(page, `${name}-${here.name}`, turn, last(turn, pages)));
         await resize(page, there.size);
-        // The page that comes next is looked at in the width that this one was only measured in.
-        note(`${name}-${there.name}`, deep ? await against(page, `${name}-${there.name}`, turn) : await unfit(page));
+        // Changes the width once per page. The next page is fully checked at the width at which this page was only
+        // measured.
+        note(
+          `${name}-${there.name}`,
+          deep ? await findProblems(page, `${name}-${there.name}`, turn) : await findOverflow(page),
+        );
         [here, there] = [there, here];
       }
       expect(problems).toEqual([]);

@@ -1,12 +1,12 @@
 import { it } from 'vitest';
-import { atEachWidth, walker } from './looks.ts';
+import { atEachWidth, walker } from './screen-checks.ts';
 import { choose, follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage({ simulator: true });
 
 atEachWidth((width) => {
-  it('an enterprise buys a membership and looks after it @deep', async () => {
+  it('pages to buy a membership pass the axe and width checks @deep', async () => {
     const { page, dialog, escape, look } = await walker(browser, 'entadmin1', width);
     await look({
       'vip-choice': async () => {
@@ -41,7 +41,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('an administrator looks after plans, orders, refunds and bills @deep', async () => {
+  it('pages to manage membership plans, orders, refunds and bills pass the axe and width checks @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
       plans: async () => {
@@ -64,7 +64,7 @@ atEachWidth((width) => {
           .waitFor();
       },
       'order-refund': async () => {
-        // What was only just ordered cannot be given back.
+        // Goes to the paid orders, because the new order cannot be refunded yet.
         await follow(page, '/bus/orderrecords/index?tab=paid');
         await front(page).getByText('已支付').nth(1).waitFor();
         await front(page).getByRole('link', { name: /^DD/ }).first().click();

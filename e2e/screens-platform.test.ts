@@ -1,12 +1,12 @@
 import { it } from 'vitest';
-import { atEachWidth, walker } from './looks.ts';
+import { atEachWidth, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 
 atEachWidth((width) => {
-  it('the platform: dictionaries, tenants and their forms @deep', async () => {
+  it('pages of the platform pass the axe and width checks: dictionaries, tenants and their forms @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'platform', width);
     const narrow = width.size.width < 992;
     await look({

@@ -1,7 +1,7 @@
 import { beforeAll, it } from 'vitest';
-import { atEachWidth, walker } from './looks.ts';
+import { atEachWidth, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 let id: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 atEachWidth((width) => {
-  it('a regulator: what is put off, list, file, form, import @deep', async () => {
+  it('pages of a regulator pass the axe and width checks: list, dossier, form, import @deep', async () => {
     const { page, dialog, close, escape, look } = await walker(browser, 'regulator1', width);
     await look({
       'todo-nothing': async () => {
@@ -51,7 +51,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('a regulator: stations and their form @deep', async () => {
+  it('pages of a regulator pass the axe and width checks: stations and their form @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'regulator1', width);
     await look({
       'stations-wrong': async () => {

@@ -1,7 +1,7 @@
 import { it } from 'vitest';
-import { atEachWidth, walker } from './looks.ts';
+import { atEachWidth, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -11,7 +11,7 @@ const switchOn = (on: boolean) =>
 const longTitle = '强寒潮、道路结冰和大风三项预警同时生效期间高处与有限空间作业安全风险提示（一）';
 
 atEachWidth((width) => {
-  it('risk rules, their forms, and the warning at every level @deep', async () => {
+  it('risk rules and warnings of every level pass the axe and width checks @deep', async () => {
     await switchOn(false);
     const { page, dialog, close, look } = await walker(browser, 'regulator1', width);
     const preview = dialog.filter({ hasText: '预览：' });
@@ -48,7 +48,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('the warning itself, over the page of an enterprise @deep', async () => {
+  it('the warning over an enterprise page passes the axe and width checks @deep', async () => {
     await switchOn(true);
     const { page, look } = await walker(browser, 'entstaff1', width);
     const warning = page.getByRole('dialog').filter({ hasText: '我知道了' });

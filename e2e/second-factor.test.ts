@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { totpCode } from '../apps/server/testing/totp.ts';
 import { fillSignIn, signOut } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage({ production: true });
 
 describe('an administrator in production', () => {
-  it('sets a second factor up before anything else, and signs in with its code or a recovery code from then on (S04)', async () => {
+  it('must enrol a second factor at the first sign-in (S04)', async () => {
     const person = await browser.stranger();
     const { page } = person;
-    // Refused until it is set up; a wrong code is refused.
+    // Expected failures: 403 and 426 until the second factor is enrolled, 400 for a wrong code.
     person.expectStatus(400, 403, 426);
     const enter = async () => {
       await page.goto('/login');
@@ -47,7 +47,8 @@ describe('an administrator in production', () => {
     await page.getByLabel('动态验证码').fill('000000');
     await page.getByRole('button', { name: '验证并登录' }).click();
     await page.getByText('验证码错误,请重新输入').waitFor();
-    // No code counts twice: the next one is good already, and for long.
+    // A second-factor code works only once. The test uses the code of the next period, which the server already
+    // accepts.
     await page.getByLabel('动态验证码').fill(code(1));
     await page.getByRole('button', { name: '验证并登录' }).click();
     await page.waitForURL('**/wel/index');

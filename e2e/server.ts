@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { testMasterKey } from '../apps/server/testing/cluster.ts';
 
-/** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -14,7 +13,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts the server in a process of its own on a database that stands; answers once it is ready. */
+/** Starts the server in a child process on an existing database; resolves when it is ready. */
 export async function startServer(
   databaseUrl: string,
   dataDir: string,
@@ -47,7 +46,6 @@ export async function startServer(
   throw new Error('the server did not get ready');
 }
 
-/** Ends it as a power cut would. */
 export async function killServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill('SIGKILL');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { atEachWidth, look } from './looks.ts';
+import { atEachWidth, look } from './screen-checks.ts';
 import { chooseOwn, fillSignIn, signIn, signOut } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -16,8 +16,7 @@ async function closeSettings(page: Page) {
   await page.keyboard.press('Escape');
   await drawer(page).waitFor({ state: 'detached' });
 }
-/** What the server keeps of a person. */
-const kept = async (username: string) => {
+const storedSettings = async (username: string) => {
   const [row] = await app.sql<{ setting: Record<string, unknown> }>(
     `select s.setting from user_setting s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
      where u.username = $1`,
@@ -40,15 +39,14 @@ const parts = {
   折叠菜单: (page: Page) => button(page, '折叠菜单'),
 };
 
-/** What the top bar has where nobody has set anything. */
 const shownAtFirst = new Set(['页签栏', '搜索', '折叠菜单']);
-/** Each part stands there, or does not, as it is at first; or the other way round. */
+/** Checks that each part of the page is visible as by default; with `turned`, the opposite. */
 async function stands(page: Page, turned: boolean) {
   for (const [name, part] of Object.entries(parts))
     await part(page).waitFor({ state: shownAtFirst.has(name) === turned ? 'detached' : 'attached' });
 }
 
-it('what one sets shows at once, hides its part of the shell, and is there on another browser; reset brings all back (LY-14, LY-07)', async () => {
+it('applies a setting at once and sends it to another browser (LY-14, LY-07)', async () => {
   const { page } = await browser.enter('regulator1');
   await openSettings(page);
   await stands(page, false);
@@ -61,7 +59,7 @@ it('what one sets shows at once, hides its part of the shell, and is there on an
   await expect.poll(() => styleOf(page, '--accent')).toBe('#C71539');
   await expect.poll(() => styleOf(page, '--row')).toBe('56px');
   await expect
-    .poll(() => kept('regulator1'))
+    .poll(() => storedSettings('regulator1'))
     .toMatchObject({ tabs: false, lock: true, themeName: 'theme-gradual', accent: '#C71539', density: 'loose' });
 
   const elsewhere = (await browser.stranger()).page;
@@ -78,14 +76,14 @@ it('what one sets shows at once, hides its part of the shell, and is there on an
   await stands(elsewhere, false);
   await expect.poll(() => theme(elsewhere)).toBe('theme-white');
   await expect
-    .poll(() => kept('regulator1'))
+    .poll(() => storedSettings('regulator1'))
     .toMatchObject({ tabs: true, themeName: 'theme-white', density: 'middle' });
   await page.reload();
   await stands(page, false);
   await expect.poll(() => styleOf(page, '--accent')).toBe('#409eff');
 });
 
-it('what has room shows and goes by its switch at every size level; what has none says so (LY-14, LY-18) @deep', async () => {
+it('shows and hides each part of the page by its switch (LY-14, LY-18) @deep', async () => {
   const { page } = await browser.enter('regulator2', '/wel/index', { ownSession: true });
   const bar = page.getByRole('banner');
   const shown: Record<string, readonly string[]> = {
@@ -93,7 +91,7 @@ it('what has room shows and goes by its switch at every size level; what has non
     900: ['页签栏', '搜索', '日志', '全屏', '锁屏', '主题', '主题色'],
     390: ['页签栏', '搜索'],
   };
-  // The box gives way to a sign, and the log stands on a phone once it holds something.
+  // With the switches reversed, the search box becomes an icon. On a phone the error log appears when it has entries.
   const there = {
     ...parts,
     搜索: (of: Page) =>
@@ -127,7 +125,7 @@ it('what has room shows and goes by its switch at every size level; what has non
   }
 });
 
-it('without the network a change stands here and is told later; who signs in next in this browser begins with their own @deep', async () => {
+it('applies a setting offline and sends it later @deep', async () => {
   const { page } = await browser.stranger();
   await signIn(page, 'regulator1');
   await openSettings(page);
@@ -136,10 +134,10 @@ it('without the network a change stands here and is told later; who signs in nex
   await drawer(page).getByRole('radio', { name: '炫彩' }).check();
   await closeSettings(page);
   await expect.poll(() => theme(page)).toBe('theme-star');
-  expect(await kept('regulator1')).not.toMatchObject({ density: 'compact' });
+  expect(await storedSettings('regulator1')).not.toMatchObject({ density: 'compact' });
   await page.context().setOffline(false);
   await expect
-    .poll(() => kept('regulator1'), { timeout: 40_000 })
+    .poll(() => storedSettings('regulator1'), { timeout: 40_000 })
     .toMatchObject({
       density: 'compact',
       themeName: 'theme-star',
@@ -148,10 +146,10 @@ it('without the network a change stands here and is told later; who signs in nex
   expect(await theme(page)).toBe('theme-star');
   await signIn(page, 'admin1');
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-white');
-  expect(await kept('admin1')).toEqual({});
+  expect(await storedSettings('admin1')).toEqual({});
 });
 
-it('nothing flashes: theme and accent stand before anything is painted, and follow the machine where one wishes @deep', async () => {
+it('applies theme and accent before the first paint @deep', async () => {
   const { page } = await browser.stranger();
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, 'admin1');
@@ -168,9 +166,9 @@ it('nothing flashes: theme and accent stand before anything is painted, and foll
   await code.fill('#8A2BE2');
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--accent') === '#8A2BE2');
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
-  await expect.poll(() => kept('admin1')).toMatchObject({ themeName: 'theme-black', accent: '#8A2BE2' });
+  await expect.poll(() => storedSettings('admin1')).toMatchObject({ themeName: 'theme-black', accent: '#8A2BE2' });
   await page.addInitScript(() => {
-    // The body begins when the blocking script has run and nothing is painted yet.
+    // Runs when the body starts, which is after the blocking script and before the first paint.
     new MutationObserver((_, watching) => {
       if (!document.body) return;
       watching.disconnect();
@@ -190,28 +188,28 @@ it('nothing flashes: theme and accent stand before anything is painted, and foll
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-black');
   await page.reload();
   expect(await atFirst()).toEqual(['theme-black', '#8A2BE2']);
-  // Choosing one is the end of following.
+  // When the user chooses a theme, the page no longer follows the system.
   await openSettings(page);
   await drawer(page).getByRole('radio', { name: '默认', exact: true }).check();
   await expect.poll(() => drawer(page).getByRole('switch', { name: '跟随系统' }).isChecked()).toBe(false);
   await expect.poll(() => theme(page)).toBe('theme-white');
-  await expect.poll(() => kept('admin1')).toMatchObject({ themeName: 'theme-white', followSystem: false });
+  await expect.poll(() => storedSettings('admin1')).toMatchObject({ themeName: 'theme-white', followSystem: false });
 });
 
-it('the side menu stays folded, on wide windows only; the root font follows the width; nothing moves where one wishes (LY-18, ST-14, CN-05)', async () => {
+it('remembers the folded side menu on wide windows only (LY-18, ST-14, CN-05)', async () => {
   const { page } = await browser.stranger();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, 'admin1');
   const isFolded = () => page.evaluate(() => document.querySelector('.shell')?.classList.contains('folded'));
   await button(page, '折叠菜单').click();
-  await expect.poll(() => kept('admin1')).toMatchObject({ folded: true });
+  await expect.poll(() => storedSettings('admin1')).toMatchObject({ folded: true });
   await page.reload();
   await button(page, '展开菜单').waitFor();
   const rootAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
     return () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   };
-  // 16 px x min(width / 1920, 2), the width being 1440 at least.
+  // Root font size: 16 px × min(width / 1920, 2). A width below 1440 counts as 1440.
   for (const [width, root] of [
     [390, '12px'],
     [1440, '12px'],
@@ -230,7 +228,7 @@ it('the side menu stays folded, on wide windows only; the root font follows the 
     await rootAt(width);
     await expect.poll(isFolded).toBe(folded);
   }
-  // A small screen has a drawer, and closes it after a click.
+  // On a small screen the menu is a drawer, which closes after a choice.
   await rootAt(800);
   await button(page, '打开菜单').click();
   const menu = page.getByRole('dialog');
@@ -246,7 +244,7 @@ it('the side menu stays folded, on wide windows only; the root font follows the 
 });
 
 atEachWidth(({ name, ...how }) => {
-  it('the settings, the themes and the colours @deep', async () => {
+  it('the settings page and the themes pass the axe and width checks @deep', async () => {
     const person = await browser.enter('regulator2', '/wel/index', how);
     const { page } = person;
     const narrow = how.size.width < 768;

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { companies } from '../apps/simulator/src/companies.ts';
 import { dialog, field, find } from './forms.ts';
-import { look, looks, walker } from './looks.ts';
+import { look, looks, walker } from './screen-checks.ts';
 import { follow, front, signIn } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 const [desktop, small] = looks;
@@ -12,9 +12,9 @@ const form = '/mall/shop/shopapply/form';
 const goods = '/mall/goods/index';
 const shops = '/mall/shopinfo/index';
 const tenant = '临澜区应急管理局（演示）';
-const chosen = '临江-远山 77 号';
-const [known] = companies;
-if (!known) throw new Error('the simulator knows no company');
+const shopName = '临江-远山 77 号';
+const [registeredCompany] = companies;
+if (!registeredCompany) throw new Error('the simulator knows no company');
 
 interface Sms {
   template: string;
@@ -23,18 +23,18 @@ interface Sms {
 const inbox = async (phone: string): Promise<Sms[]> =>
   (await fetch(`${app.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
 async function arrived(phone: string, template: string): Promise<Record<string, string>> {
-  const found = async () => (await inbox(phone)).find((one) => one.template === template)?.params;
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
-  return (await found()) ?? {};
+  const findParameters = async () => (await inbox(phone)).find((one) => one.template === template)?.params;
+  await expect.poll(findParameters, { timeout: 20_000 }).toBeDefined();
+  return (await findParameters()) ?? {};
 }
 
 async function fillFacts(page: Page, name: string, phone: string) {
   await page.getByRole('combobox').first().click();
   await page.getByRole('option', { name: tenant }).click();
-  await page.getByLabel('统一社会信用代码').fill(known?.creditCode ?? '');
+  await page.getByLabel('统一社会信用代码').fill(registeredCompany?.creditCode ?? '');
   await page.getByRole('button', { name: '查询工商信息' }).click();
-  await page.getByText(`已填入工商登记的企业名称：${known?.name}`).waitFor();
-  expect(await page.getByLabel('企业名称').inputValue()).toBe(known?.name);
+  await page.getByText(`已填入工商登记的企业名称：${registeredCompany?.name}`).waitFor();
+  expect(await page.getByLabel('企业名称').inputValue()).toBe(registeredCompany?.name);
   await page.getByLabel('店铺名称').fill(name);
   await page.getByLabel('客服电话').fill('0571-86001000');
   await page.getByLabel('店铺地址').fill('桐溪路 18 号');
@@ -53,9 +53,9 @@ async function send(page: Page, phone: string): Promise<string> {
 const act = (page: Page, verb: string, name: string) =>
   front(page).getByRole('button', { name: `${verb} ${name}`, exact: true });
 
-// Several people at their browsers, and messages between them: a slow machine needs longer than a minute.
+// Several browsers that exchange messages take over a minute on a slow machine.
 describe('the mall', { timeout: 300_000 }, () => {
-  it('RT-11, RP-06: a shop applies on a phone, is approved, its person signs in and keeps its goods; everybody sees them', async () => {
+  it('RT-11, RP-06: shows everybody the goods of an approved shop', async () => {
     const phone = '13700020001';
     const name = '临江远山劳保店';
     const applicant = await browser.stranger(small);
@@ -107,7 +107,7 @@ describe('the mall', { timeout: 300_000 }, () => {
     const { token, username } = await arrived(phone, 'shopApproved');
     const owner = await browser.stranger(desktop);
     await owner.page.goto(`/setpassword#${token}`);
-    await owner.page.getByLabel('密码', { exact: true }).fill(chosen);
+    await owner.page.getByLabel('密码', { exact: true }).fill(shopName);
     await owner.page.getByRole('button', { name: '保存并进入' }).click();
     await owner.page.waitForURL('**/wel/index');
     await look(owner, desktop.name, {
@@ -137,7 +137,7 @@ describe('the mall', { timeout: 300_000 }, () => {
     });
     await act(owner.page, '上架', 'ABS 安全帽').click();
     await owner.page.getByText('已上架', { exact: true }).first().waitFor();
-    // Nothing of safety stands in a shop's menu.
+    // The menu of a shop has no pages about safety.
     const menu = await owner.page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button').allTextContents();
     expect(menu.map((name) => name.replace(/，.*/, ''))).toEqual(['工作台', '商城']);
     await follow(owner.page, '/wel/index');
@@ -172,14 +172,14 @@ describe('the mall', { timeout: 300_000 }, () => {
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     ).toBeGreaterThan(1);
 
-    // Off the shelf it is nobody's.
+    // Nobody can open a product that is not on sale.
     await act(owner.page, '下架', 'ABS 安全帽').click();
     await owner.page.getByText('已下架', { exact: true }).first().waitFor();
     buyer.expectStatus(404);
     await buyer.page.reload();
     await buyer.page.getByRole('heading', { name: '打不开' }).waitFor();
 
-    // Closed: the owner is signed out, and told why at the door.
+    // When a shop is closed, its owner is signed out and the sign-in page shows the reason.
     await act(officer.page, '关店', name).click();
     await officer.look({
       'shop-close': () => field(officer.page, '关店原因').fill('店主申请停业'),
@@ -196,12 +196,12 @@ describe('the mall', { timeout: 300_000 }, () => {
     await late.page.getByRole('option', { name: tenant }).click();
     await late.page.getByText('店铺用户', { exact: true }).click();
     await late.page.getByLabel('用户名').fill(username ?? '');
-    await late.page.getByRole('textbox', { name: '密码', exact: true }).fill(chosen);
+    await late.page.getByRole('textbox', { name: '密码', exact: true }).fill(shopName);
     await late.page.getByRole('button', { name: '登录', exact: true }).click();
     await late.page.getByText('店铺已关店').waitFor();
   });
 
-  it('RT-11: a rejected applicant reads why, and applies again with the same name @deep', async () => {
+  it('RT-11: shows a rejected applicant the reason @deep', async () => {
     const phone = '13700020002';
     const name = '临江再来劳保店';
     const applicant = await browser.stranger(desktop);
@@ -230,7 +230,7 @@ describe('the mall', { timeout: 300_000 }, () => {
     await fillFacts(page, name, phone);
   });
 
-  it('the demonstration’s shop has a home on a phone, its list and its goods (RP-06) @deep', async () => {
+  it('shows the demonstration shop its home page on a phone (RP-06) @deep', async () => {
     const owner = await browser.stranger(small);
     await signIn(owner.page, 'shop1');
     await look(owner, small.name, {

@@ -3,16 +3,16 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillSignIn, front, goTo, sessionNames, signIn, signOut } from './people.ts';
-import { openStage } from './stage.ts';
-import { tokenOf } from './stored.ts';
+import { openStage } from './app-and-browser.ts';
+import { tokenOf } from './upload-file.ts';
 
-// Tenants that the first start is still to make, as the server says it.
+// Names of tenants whose seed is not finished, as the server reports them.
 let pending: readonly string[] = [];
 const { app, browser } = await openStage({ pendingTenants: () => pending });
 const { app: guarded, browser: gate } = await openStage({ captcha: true });
 
 describe('signing in and out', () => {
-  it('what the sign-in page fetches goes over the wire as small as the build packed it @deep', async () => {
+  it('serves the files of the sign-in page in the compression of the build @deep', async () => {
     const { page } = await browser.stranger();
     await page.goto('/login');
     await page.getByLabel('用户名').waitFor();
@@ -28,7 +28,7 @@ describe('signing in and out', () => {
     expect(came).toEqual(came.map(([path]) => [path, statSync(join(built, `${path}.br`)).size]));
   });
 
-  it('a regulator signs in, finds an enterprise, changes it, sees the change in its history, signs out (RT-01, RT-16, LY-04)', async () => {
+  it('lets a regulator sign in, change an enterprise and sign out (RT-01, RT-16, LY-04)', async () => {
     const { page } = await browser.stranger();
     await signIn(page, 'regulator1');
     expect(new URL(page.url()).pathname).toBe('/wel/index');
@@ -51,7 +51,7 @@ describe('signing in and out', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
-  it('the sign-in page names the tenants that a first start is still making, until they are there', async () => {
+  it('lists tenants with an unfinished seed on the sign-in page until they are ready', async () => {
     pending = ['云岭市交通运输局（演示）', '安澜控股集团（演示）'];
     const { page } = await browser.stranger();
     await page.goto('/login');
@@ -67,7 +67,7 @@ describe('signing in and out', () => {
     await expect.poll(() => notice.count()).toBe(0);
   });
 
-  it('a wrong password keeps what was typed and says 用户名不存在或密码错误 (RT-01, ER-01)', async () => {
+  it('preserves the input after a wrong password (RT-01, ER-01)', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(426);
     await page.goto('/login');
@@ -83,21 +83,21 @@ describe('signing in and out', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('a form with nothing in it names what is missing and asks nobody @deep', async () => {
+  it('names the missing fields of an empty form without a request @deep', async () => {
     const { page } = await browser.stranger();
-    let asked = 0;
-    await page.route('**/auth/pwd/token*', (route) => ((asked += 1), route.abort()));
+    let tokenCalls = 0;
+    await page.route('**/auth/pwd/token*', (route) => ((tokenCalls += 1), route.abort()));
     await page.goto('/login');
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByText('请输入用户名').waitFor();
     await page.getByText('请输入密码').waitFor();
     expect(await page.getByLabel('用户名').evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(asked).toBe(0);
+    expect(tokenCalls).toBe(0);
   });
 });
 
-describe('the picture of the captcha', () => {
-  // The table holds a hash; four digits are found by trying them all.
+describe('the captcha', () => {
+  // Finds the answer of a captcha: the table stores only its hash, and all four-digit answers are tried.
   async function answerOf(randomStr: string) {
     const [row] = await guarded.sql<{ answer_hash: string }>(
       'select answer_hash from captcha where random_str = $1',
@@ -111,7 +111,7 @@ describe('the picture of the captcha', () => {
     throw new Error('no four digits fit');
   }
 
-  it('lets in who reads it, and gives a new one to who does not (RT-01)', async () => {
+  it('accepts only the right digits (RT-01)', async () => {
     const { page, expectStatus } = await gate.stranger();
     expectStatus(428);
     await page.goto('/login');
@@ -141,34 +141,34 @@ describe('the picture of the captcha', () => {
   });
 });
 
-describe('what a session leaves in the browser', () => {
-  it('is kept under the named entries of sessionStorage, tokens nowhere else (ST-01, CN-08)', async () => {
+describe('the session in browser storage', () => {
+  it('is stored only in the specified sessionStorage entries (ST-01, CN-08)', async () => {
     const { page } = await browser.stranger();
     await signIn(page, 'admin1');
-    const kept = await page.evaluate(() => ({
+    const storedEntries = await page.evaluate(() => ({
       session: { ...sessionStorage } as Record<string, string>,
       local: { ...localStorage } as Record<string, string>,
       cookies: document.cookie,
     }));
-    const token = JSON.parse(kept.session['anlan-access_token'] ?? '{}');
+    const token = JSON.parse(storedEntries.session['anlan-access_token'] ?? '{}');
     expect(token).toEqual({
       dataType: 'string',
       content: expect.stringMatching(/^\S{20,}$/),
       type: 'session',
       datetime: expect.any(Number),
     });
-    for (const name of sessionNames) expect(Object.keys(kept.session)).toContain(name);
-    expect(Object.keys(kept.session).every((name) => name.startsWith('anlan-'))).toBe(true);
-    expect(JSON.parse(kept.local['anlan-tenant_id'] ?? '{}').content).toBe('1');
-    const refresh = JSON.parse(kept.session['anlan-refresh_token'] ?? '{}').content;
+    for (const name of sessionNames) expect(Object.keys(storedEntries.session)).toContain(name);
+    expect(Object.keys(storedEntries.session).every((name) => name.startsWith('anlan-'))).toBe(true);
+    expect(JSON.parse(storedEntries.local['anlan-tenant_id'] ?? '{}').content).toBe('1');
+    const refresh = JSON.parse(storedEntries.session['anlan-refresh_token'] ?? '{}').content;
     for (const secret of [token.content, refresh]) {
-      expect(JSON.stringify(kept.local)).not.toContain(secret);
-      expect(kept.cookies).not.toContain(secret);
+      expect(JSON.stringify(storedEntries.local)).not.toContain(secret);
+      expect(storedEntries.cookies).not.toContain(secret);
     }
     expect((await page.context().cookies()).length).toBe(0);
   });
 
-  it('is handed to a new browser tab, and ends in all of them together (decision 28)', async () => {
+  it('is passed to a new browser tab', async () => {
     const { page } = await browser.stranger();
     await signIn(page, 'entstaff3');
     const other = await page.context().newPage();
@@ -180,7 +180,7 @@ describe('what a session leaves in the browser', () => {
     expect(await other.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
   });
 
-  it('is renewed at 1000 s of life left, once, and the tokens are new (ST-02)', async () => {
+  it('is renewed once when 1000 s remain (ST-02)', async () => {
     const person = await browser.stranger();
     const { page } = person;
     await page.clock.install();
@@ -190,7 +190,7 @@ describe('what a session leaves in the browser', () => {
     page.on('request', (request) => {
       if (request.url().includes('/auth/oauth/token')) renewals += 1;
     });
-    // Half a day in a moment is longer than any call on its way may take.
+    // Waits until no call is running, because half a day passes at once.
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward((43_200 - 1_060) * 1000);
     expect(renewals).toBe(0);
@@ -206,7 +206,7 @@ describe('what a session leaves in the browser', () => {
       .waitFor();
   });
 
-  it('that was ended elsewhere brings one message and /login (ST-15, ER-02)', async () => {
+  it('shows one message when the session was ended elsewhere (ST-15, ER-02)', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(401);
     await signIn(page, 'entadmin3');
@@ -216,7 +216,7 @@ describe('what a session leaves in the browser', () => {
     expect(ended.status).toBe(200);
     const entry = page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button', { name: '企业', exact: true });
     const { x = 0, y = 0, width = 0, height = 0 } = (await entry.boundingBox()) ?? {};
-    // Already the pointer over an entry may call, and then the entry is gone before it is pressed.
+    // Clicks by coordinates: moving the mouse over an entry may already open the page and remove the entry.
     await page.mouse.click(x + width / 2, y + height / 2);
     await page.waitForURL('**/login');
     await page.getByRole('alert').waitFor();
@@ -227,8 +227,8 @@ describe('what a session leaves in the browser', () => {
   });
 });
 
-describe('the guard', () => {
-  it('leads / over /wel to /wel/index (RT-15)', async () => {
+describe('the route guard', () => {
+  it('redirects / over /wel to /wel/index (RT-15)', async () => {
     const { page } = await browser.enter('admin1', '/');
     await page.waitForURL('**/wel/index');
     await page.goto('/wel');
@@ -236,7 +236,7 @@ describe('the guard', () => {
     await expect.poll(() => page.getByRole('tab').count()).toBe(1);
   });
 
-  it('answers an unknown path with status 404 and shows /404 (RT-02)', async () => {
+  it('shows /404 with status 404 for an unknown path (RT-02)', async () => {
     const { page, expectStatus } = await browser.enter('admin1');
     expectStatus(404);
     const answer = await page.goto('/no/such/screen');
@@ -247,28 +247,70 @@ describe('the guard', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it.each(['/401', '/403', '/404', '/500'])('shows %s to anybody (RT-02, RG-05)', async (path) => {
-    const { page } = await browser.stranger();
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
-    await page.getByText(path.slice(1), { exact: true }).waitFor();
+  it('shows /404 for an unknown path also without sign-in (RT-02, RG-05)', async () => {
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(404);
+    expect((await page.goto('/no/such/screen?a=1'))?.status()).toBe(404);
+    await page.waitForURL('**/404');
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor();
     await page.getByRole('button', { name: '去登录' }).click();
     await page.waitForURL('**/login');
   });
 
-  it('sends somebody without a token to /login (RG-05)', async () => {
+  it('offers the sign-in on /lock without a session (RT-03)', async () => {
+    const { page } = await browser.stranger();
+    await page.goto('/lock');
+    await page.getByRole('heading', { name: '没有锁定的屏幕' }).waitFor();
+    await page.getByRole('button', { name: '重新登录' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it.each(['/401', '/403', '/404', '/500'])(
+    'shows %s to anybody, also without sign-in (RT-02, RG-05)',
+    async (path) => {
+      const { page } = await browser.stranger();
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      await page.getByText(path.slice(1), { exact: true }).waitFor();
+      await page.getByRole('button', { name: '去登录' }).click();
+      await page.waitForURL('**/login');
+    },
+  );
+
+  it('redirects a person without a token to /login (RG-05)', async () => {
     const { page } = await browser.stranger();
     await page.goto('/bus/enterprise/index');
     await page.waitForURL('**/login');
     await page.getByRole('heading', { name: '登录' }).waitFor();
   });
 
-  it('sends somebody with a token from /login to / (RG-02)', async () => {
+  it('opens the requested page after the sign-in', async () => {
+    const { page } = await browser.stranger();
+    await page.goto('/bus/enterprise/index?keyword=a');
+    await page.waitForURL('**/login');
+    await fillSignIn(page, 'admin1');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL('**/bus/enterprise/index?keyword=a');
+  });
+
+  it('gives a second tab the session while the first tab is busy', async () => {
+    const { page } = await browser.enter('admin1');
+    const second = await page.context().newPage();
+    const busy = page.evaluate(() => {
+      const until = performance.now() + 1_200;
+      while (performance.now() < until);
+    });
+    await second.goto('/bus/enterprise/index');
+    await second.getByRole('tab', { name: '企业管理' }).waitFor();
+    await busy;
+  });
+
+  it('redirects a person with a token from /login to / (RG-02)', async () => {
     const { page } = await browser.enter('admin1', '/login');
     await page.waitForURL('**/wel/index');
   });
 
-  it('asks once who somebody is, and signs them out here when nobody can say (RG-03)', async () => {
+  it('signs out when the current person cannot be determined (RG-03)', async () => {
     const { page, expectStatus } = await browser.enter('admin1');
     expectStatus(500);
     await page.route('**/upms/user/info*', (route) =>
@@ -279,7 +321,7 @@ describe('the guard', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
   });
 
-  it('keeps every page behind a locked screen (RG-01)', async () => {
+  it('shows the lock screen instead of every page (RG-01)', async () => {
     const { page } = await browser.enter('admin1');
     await page.evaluate(() =>
       sessionStorage.setItem('anlan-isLock', JSON.stringify({ dataType: 'boolean', content: true, type: 'session' })),
@@ -288,7 +330,7 @@ describe('the guard', () => {
     await page.waitForURL('**/lock');
   });
 
-  it('lets the title follow the tab in front (RG-06)', async () => {
+  it('sets the page title to that of the front tab (RG-06)', async () => {
     const { page } = await browser.enter('admin1');
     await expect.poll(() => page.title()).toMatch(/^首页 - /);
     await goTo(page, '企业', '企业管理');

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { dialog, field, find } from './forms.ts';
-import { look, looks, walker } from './looks.ts';
+import { look, looks, walker } from './screen-checks.ts';
 import { follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 const list = '/bus/staffReport/index';
 const matter = '配电箱门缺失，电线裸露';
 
-it('S97 somebody scans a code and reports without a name: it is checked, becomes a danger and stands in the ledger of rewards', async () => {
-  // Those of the demonstration are gone: the list begins empty.
+it('S97 turns an anonymous report by QR code into a danger', async () => {
+  // Removes the staff reports of the demonstration, so that the list is empty at first.
   await app.sql('update staff_report set removed_at = now()');
   const head = await walker(browser, 'safety1', desktop);
   await follow(head.page, list);

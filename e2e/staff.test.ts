@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { dialog, field, find } from './forms.ts';
-import { atEachWidth, walker } from './looks.ts';
+import { atEachWidth, walker } from './screen-checks.ts';
 import { follow, front, goTo } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 
-it('the safety manager enters somebody new and puts them to work; who runs the firm alone is left to the head', async () => {
+it('lets a safety manager add an employee, but not edit management', async () => {
   const { page } = await browser.enter('safety1');
   await goTo(page, '企业', '人员与证书');
   await front(page).getByRole('button', { name: '新增从业人员' }).click();
@@ -25,7 +25,7 @@ it('the safety manager enters somebody new and puts them to work; who runs the f
   await dialog(page).getByRole('button', { name: '上岗', exact: true }).click();
   await page.getByText('已上岗').waitFor();
   await expect.poll(() => row.textContent()).toContain('在岗');
-  // A phone is found whole, though it stands nowhere whole.
+  // A search for the full phone number finds the person, although the list shows only masked numbers.
   await front(page).getByRole('searchbox').fill('19900001299');
   await expect.poll(() => front(page).locator('tbody').textContent()).toContain('赵小安');
   await front(page).getByRole('searchbox').fill('周明舟');
@@ -34,7 +34,7 @@ it('the safety manager enters somebody new and puts them to work; who runs the f
 });
 
 atEachWidth((width) => {
-  it('who runs an enterprise looks at its people, and the tenant’s administrator at the calendar @deep', async () => {
+  it('shows employees to a safety manager, and the calendar to the administrator @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'safety1', width);
     await look({
       'people-wrong': async () => {

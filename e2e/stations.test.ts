@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { dialog, field, find } from './forms.ts';
 import { front, goTo, listStatus } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
 describe('stations', () => {
-  it('a regulator enters one for an enterprise, finds it, and takes the list along', async () => {
+  it('are added, found and exported by a regulator', async () => {
     const { page } = await browser.enter('regulator1');
     await goTo(page, '企业', '场站管理');
     await expect.poll(() => listStatus(page)).toContain('共 9 条');
@@ -47,7 +47,7 @@ describe('stations', () => {
     expect(rows.join()).not.toContain('19900001234');
   });
 
-  it('an enterprise’s administrator sees and keeps only the own ones @deep', async () => {
+  it('are visible to an enterprise administrator only when they belong to the enterprise @deep', async () => {
     const { page, expectStatus } = await browser.enter('entadmin1');
     const [own] = await app.sql<{ n: number }>(
       `select count(*)::int as n from station s where s.tenant_id = '1' and s.enterprise_id =
@@ -67,7 +67,7 @@ describe('stations', () => {
     await field(page, '地址').fill('浪花路 2 号');
     await field(page, '负责人').fill('周明舟');
     await field(page, '负责人电话').fill('19900001235');
-    // The keyboard is in the last field still.
+    // The focus is still in the last field.
     await page.keyboard.press('Control+Enter');
     await page.getByText('已新增场站').waitFor();
     await expect.poll(() => front(page).locator('tbody').textContent()).toContain('19900001235');
@@ -76,7 +76,7 @@ describe('stations', () => {
       await dialog(page).getByText('编号可以再次使用').waitFor();
       await dialog(page).getByRole('button', { name: '删除' }).click();
     };
-    // Somebody changes it meanwhile: asked once more, what goes is what the list says by then.
+    // Simulates a change by another person. After a second confirmation the changed row is deleted.
     expectStatus(409);
     await app.sql("update station set version = version + 1 where tenant_id = '1' and code = 'E2E-OWN'");
     await remove();
@@ -86,7 +86,7 @@ describe('stations', () => {
     await page.getByText('已删除“自家仓库”').waitFor();
   });
 
-  it('a regulator reads one, stops it, and decides field by field what becomes of two changes @deep', async () => {
+  it('can be disabled by a regulator @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
     const [row] = await app.sql<{ id: string; name: string; address: string }>(
       "select id, name, address from station where tenant_id = '1' and status = 'enabled' order by updated_at limit 1",
@@ -119,7 +119,7 @@ describe('stations', () => {
     await save();
     const conflict = dialog(page).getByRole('alert').filter({ hasText: '内容已被他人修改' });
     await conflict.getByText('他人改的级别').waitFor();
-    // A masked number that only I typed is no question.
+    // A masked number that only this person has changed needs no decision.
     await conflict.getByText('只有您改过的内容会一并保存：地址、负责人电话。').waitFor();
     await conflict.getByRole('radio', { name: '名称 用最新内容' }).check();
     await conflict.getByRole('button', { name: '按所选内容保存' }).click();
@@ -136,7 +136,7 @@ describe('stations', () => {
   });
 });
 
-it('a file is brought in with the keyboard: what is wrong is named and handed back, the good rows are written @deep', async () => {
+it('imports the valid rows of a station file by keyboard @deep', async () => {
   const { page } = await browser.enter('regulator1');
   await goTo(page, '企业', '场站管理');
   const [firm] = await app.sql<{ name: string }>(
@@ -175,7 +175,7 @@ it('a file is brought in with the keyboard: what is wrong is named and handed ba
   await wizard.getByRole('button', { name: '完成' }).press('Enter');
   await front(page).getByRole('searchbox').fill('卸煤');
   await expect.poll(() => listStatus(page)).toContain('共 1 条');
-  // The whole of it is taken back, from the tray, where it can be found after the wizard is closed.
+  // The import can be undone in the task tray also after the wizard is closed.
   await page.getByRole('button', { name: /^任务/ }).click();
   const tray = page.getByRole('dialog', { name: '任务' });
   await tray.getByRole('button', { name: '撤销 导入场站' }).click();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { choose, follow, front, goTo } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 let ids: string[];
@@ -27,7 +27,7 @@ async function openFour(page: Page) {
 }
 
 describe('the tab strip', () => {
-  it('opens a page once for its path and query (ST-07, LY-09, RG-04)', async () => {
+  it('opens one tab per path and query (ST-07, LY-09, RG-04)', async () => {
     const { page } = await browser.enter('regulator1');
     await expect.poll(() => labels(page)).toEqual(['首页']);
     expect(await page.locator('.tab-close').count()).toBe(0);
@@ -37,11 +37,11 @@ describe('the tab strip', () => {
     await goTo(page, '企业', '企业管理');
     await expect.poll(() => inFront(page)).toBe('企业管理');
     expect(await labels(page)).toEqual(['首页', '企业管理']);
-    // The first page has no cross.
+    // The first tab has no close button.
     expect(await page.locator('.tab-close').count()).toBe(1);
   });
 
-  it('closes by cross, by middle click and by Delete, and shows the left neighbour (LY-09, LY-11)', async () => {
+  it('closes a tab by cross, middle click and Delete (LY-09, LY-11)', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
     await page.locator('.tab.on .tab-close').click();
@@ -58,7 +58,7 @@ describe('the tab strip', () => {
     expect(await labels(page)).toEqual(['首页']);
   });
 
-  it('closes others or all from the right click and from the menu (LY-10, LY-11)', async () => {
+  it('closes other or all tabs from the menus (LY-10, LY-11)', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
     await page.getByRole('tab').nth(1).click({ button: 'right' });
@@ -73,7 +73,7 @@ describe('the tab strip', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('walks, orders and closes by the keyboard alone (LY-09) @deep', async () => {
+  it('moves, sorts and closes tabs by keyboard (LY-09) @deep', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
     await page.getByRole('tab', { selected: true }).focus();
@@ -84,7 +84,7 @@ describe('the tab strip', () => {
     await expect.poll(() => labels(page)).toHaveLength(4);
     await expect.poll(async () => (await labels(page))[2]).toBe('企业管理');
     await page.getByRole('status').filter({ hasText: '“企业管理”移到第 3 个' }).waitFor({ state: 'attached' });
-    // The first stays first.
+    // No tab can be moved before the first tab.
     await page.keyboard.press('Alt+Shift+Home');
     await expect.poll(async () => (await labels(page)).slice(0, 2)).toEqual(['首页', '企业管理']);
     await page.keyboard.press('Delete');
@@ -96,7 +96,7 @@ describe('the tab strip', () => {
     await expect.poll(() => inFront(page)).toBe('首页');
   });
 
-  it('pins, drags, loads anew, and closes one side (LY-10, ST-07)', async () => {
+  it('pins, drags and reloads tabs (LY-10, ST-07)', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
     await expect.poll(async () => (await labels(page)).at(-1)).not.toBe('企业档案');
@@ -116,10 +116,10 @@ describe('the tab strip', () => {
     await front(page)
       .getByText(/共 [\d,]+ 条/)
       .waitFor();
-    const asked = page.waitForResponse(/\/bus\/enterprise\/page/);
+    const listResponse = page.waitForResponse(/\/bus\/enterprise\/page/);
     await page.getByRole('button', { name: '更多页签操作' }).click();
     await choose(page, '重新加载');
-    await asked;
+    await listResponse;
     await page.getByRole('button', { name: '更多页签操作' }).click();
     await choose(page, '关闭全部');
     await expect.poll(() => labels(page)).toEqual(['首页', last]);
@@ -129,7 +129,7 @@ describe('the tab strip', () => {
   it('survives a reload (ST-07)', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
-    // The front tab takes its enterprise's name when its file has come.
+    // When the dossier has loaded, its tab shows the name of the enterprise.
     await expect.poll(async () => (await labels(page)).at(-1)).not.toBe('企业档案');
     const before = await labels(page);
     await page.reload();
@@ -138,8 +138,8 @@ describe('the tab strip', () => {
   });
 });
 
-describe('a page in a tab behind', () => {
-  it('stays as it was: scrolled, and with what was typed (design §3)', async () => {
+describe('a page in a background tab', () => {
+  it('preserves scroll position and input', async () => {
     const { page } = await browser.enter('regulator1', list);
     await front(page)
       .getByText(/共 [\d,]+ 条/)
@@ -161,7 +161,7 @@ describe('a page in a tab behind', () => {
     await page.getByRole('button', { name: '没有未保存的内容' }).waitFor();
   });
 
-  it('that was left before there was anything to lay out has its size when somebody comes to it @deep', async () => {
+  it('gets the right size when opened, even if the user left the page before it was drawn @deep', async () => {
     const { page } = await browser.enter('regulator1');
     const held = Promise.withResolvers<void>();
     const behind = ['**/bus/enterprise/page?**', '**/bus/enterprise/map?**', '**/bus/enterprise/regionRanking**'];
@@ -170,12 +170,12 @@ describe('a page in a tab behind', () => {
         await held.promise;
         await route.continue();
       });
-    // Each is left once it has asked for its rows, and before they come.
-    for (const [place, asked] of [
+    // Leaves each page after it has sent its request and before the response arrives.
+    for (const [place, requestPattern] of [
       ['/bus/enterprise/map', /\/bus\/enterprise\/map\?/],
       [list, /\/bus\/enterprise\/page\?/],
     ] as const)
-      await Promise.all([page.waitForRequest(asked), follow(page, place)]);
+      await Promise.all([page.waitForRequest(requestPattern), follow(page, place)]);
     await follow(page, '/wel/index');
     held.resolve();
 
@@ -202,7 +202,7 @@ describe('a page in a tab behind', () => {
     expect(map.mark?.right).toBeLessThan(map.holder?.right ?? 0);
   });
 
-  it('may have a dialog open, which waits there (LY-12)', async () => {
+  it('keeps its open dialog (LY-12)', async () => {
     const { page } = await browser.enter('regulator1', `${list}?status=0`);
     await front(page)
       .getByRole('button', { name: /^更多操作 / })
@@ -224,11 +224,11 @@ describe('a page in a tab behind', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('lets the one left longest ago go when there are more than thirty, and lists what has no room @deep', async () => {
+  it('is closed as the least recently used when more than thirty tabs are open @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await page.evaluate(() => {
-      const kept = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}');
-      const [home, shown] = kept.content.tabs;
+      const storedTabs = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}');
+      const [home, shown] = storedTabs.content.tabs;
       const more = Array.from({ length: 28 }, (_, at) => {
         const query = `?n=${at}`;
         return {
@@ -240,8 +240,8 @@ describe('a page in a tab behind', () => {
           label: `文件${at}`,
         };
       });
-      kept.content.tabs = [home, ...more, shown];
-      sessionStorage.setItem('anlan-tabs', JSON.stringify(kept));
+      storedTabs.content.tabs = [home, ...more, shown];
+      sessionStorage.setItem('anlan-tabs', JSON.stringify(storedTabs));
     });
     await page.reload();
     await expect.poll(() => labels(page)).toHaveLength(30);
@@ -249,20 +249,20 @@ describe('a page in a tab behind', () => {
     await choose(page, '文件9');
     await expect.poll(() => inFront(page)).toBe('文件9');
     await page.getByRole('tab', { name: '文件9' }).click({ trial: true });
-    // Words that stand for three seconds are waited for before they come.
+    // Waits before the action, because the message disappears after three seconds.
     await Promise.all([page.getByText(/页签最多 30 个，已关闭最久未看的“文件0”/).waitFor(), follow(page, dossier(0))]);
     await expect.poll(() => labels(page)).toHaveLength(30);
     expect(await labels(page)).not.toContain('文件0');
   });
 
-  it('gives way alone when it is the fourteenth, the others keep standing (design §3) @deep', async () => {
+  it('is unmounted when too many pages are open @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     for (let at = 1; at <= 13; at += 1) {
       await follow(page, '/wel/index');
       await follow(page, `/bus/enterprise/dossier?id=${ids[0]}&n=${at}`);
     }
     await expect.poll(() => labels(page)).toHaveLength(15);
-    // Whole, also after it has taken the long name of its enterprise.
+    // The tab is completely visible, also after its title becomes longer (the name of the enterprise).
     await expect.poll(() => inFront(page)).not.toBe('企业档案');
     const rightOf = (which: string) => page.locator(which).evaluate((box) => box.getBoundingClientRect().right);
     const cutOff = async () => (await rightOf('.tab.on')) - (await rightOf('.tab-list'));
@@ -275,8 +275,8 @@ describe('a page in a tab behind', () => {
   });
 });
 
-describe('an address', () => {
-  it('that is none leads to /404 inside the layout, and the page is fetched before its entry is chosen (RT-02, RT-29, RG-06)', async () => {
+describe('navigation to a URL', () => {
+  it('redirects an unknown URL to /404 inside the layout (RT-02, RT-29, RG-06)', async () => {
     const person = await browser.enter('regulator1');
     const { page } = person;
     person.expectStatus(404);
@@ -298,11 +298,11 @@ describe('an address', () => {
   });
 });
 
-describe('a page of somebody else', () => {
-  it('stands in a frame with its address above, and no storm of messages changes anything (RT-30, S41, S42)', async () => {
-    let said = 0;
+describe('an external page', () => {
+  it('appears in a frame with a link to its URL (RT-30, S41, S42)', async () => {
+    let doneCount = 0;
     const site = createServer((request, answer) => {
-      if (request.url === '/done') said += 1;
+      if (request.url === '/done') doneCount += 1;
       answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       answer.end(request.url === '/done' || request.url === '/opened' ? '' : storm);
     });
@@ -326,13 +326,13 @@ describe('a page of somebody else', () => {
       await page.frameLocator('.framed-page').frameLocator('iframe').getByText('外站内容').waitFor();
       const before = await entries();
       const url = page.url();
-      await expect.poll(() => said).toBeGreaterThan(2);
+      await expect.poll(() => doneCount).toBeGreaterThan(2);
       expect(await entries()).toBe(before);
       expect(page.url()).toBe(url);
       expect(await labels(page)).toEqual(['首页', '用户', '外部网站', '地图']);
-      // What was said of the site that was allowed goes by itself.
+      // The message that the site is allowed disappears after some time.
       await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-      // Windows that a stranger opens (this browser blocks none) know nothing of ours.
+      // This browser blocks no popups. A popup of a foreign page has no access to our pages.
       for (const other of page.context().pages())
         if (other !== page) {
           expect(await other.evaluate(() => opener === null)).toBe(true);
@@ -343,7 +343,7 @@ describe('a page of somebody else', () => {
       expect(await out.getAttribute('href')).toBe(`http://${host}/`);
       await page.getByRole('tab', { name: '外部网站' }).click();
       expect(await front(page).getByLabel('域名').inputValue()).toBe('写了一半');
-      // The browser says that it kept the stranger from our window.
+      // Ignores the log of the browser that the foreign page could not navigate our window.
       expect(admin.faults.splice(0).filter((fault) => !/navigat|sandbox/i.test(fault))).toEqual([]);
 
       admin.expectStatus(403);

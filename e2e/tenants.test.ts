@@ -1,11 +1,12 @@
+import { release } from '@anlan/contract/release';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { choose, fillSignIn, follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-it('CA-16 the platform adds a unit, hands over its password, narrows its package, suspends it and takes it away', async () => {
+it('CA-16 lets the platform add, suspend and remove a tenant', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/tenant/index');
   const list = front(page);
   await list.getByRole('button', { name: '新增租户' }).click();
@@ -83,7 +84,7 @@ it('CA-16 the platform adds a unit, hands over its password, narrows its package
   await row.waitFor({ state: 'detached' });
 });
 
-it('RT-12 strangers find the units that work here and go to sign in at one', async () => {
+it('RT-12 lets a visitor select a tenant for the sign-in', async () => {
   const { page } = await browser.stranger({ size: { width: 390, height: 844 } });
   await page.goto('/upms/tenant/index-outside');
   await page.getByText('共 3 个单位').waitFor();
@@ -96,7 +97,7 @@ it('RT-12 strangers find the units that work here and go to sign in at one', asy
   await fillSignIn(page, 'regulator2');
 });
 
-it('S36 somebody of the platform enters a unit after a reason and a password, reads under a banner, and leaves', async () => {
+it('S36 lets platform staff enter a tenant only after a reason and the password', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/tenant/index');
   const row = front(page).getByRole('row').filter({ hasText: '临澜区应急管理局（演示）' });
   await row.getByRole('button', { name: /^进入/ }).click();
@@ -138,7 +139,8 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
     .click();
   await card.getByText(/已允许修改/).waitFor();
 
-  // Let in to write, the visitor still changes nothing that lets somebody in later, and is told why (S94).
+  // Even with write access a platform user cannot create access that outlasts the impersonation, such as an account
+  // or a sign-in phone. The page says so (S94).
   await banner.getByRole('button', { name: '离开' }).click();
   await page.waitForURL('**/upms/tenant/index');
   await row.getByRole('button', { name: /^进入/ }).click();
@@ -149,7 +151,7 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
   await follow(page, '/bus/enterprise/index');
   const listed = front(page).getByRole('row').nth(1);
   await listed.getByRole('button', { name: /^编辑/ }).waitFor();
-  // A new file names the phones of people who may sign in later.
+  // A phone number of an enterprise may be used to sign in later, so a platform user cannot change it.
   expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
   expect(await listed.getByRole('checkbox').count()).toBe(0);
   await follow(page, '/upms/user/index');
@@ -166,21 +168,21 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
   await page.waitForURL('**/upms/tenant/index');
   await front(page).getByRole('button', { name: '新增租户' }).waitFor();
   expect(await banner.count()).toBe(0);
-  // Nothing of the unit is left behind.
+  // After the removal, the page shows no data of the unit.
   const gone = async (where: Page) => {
     await front(where).getByRole('button', { name: '新增租户' }).waitFor();
     expect(await where.locator('.top').innerText()).not.toContain('临澜区');
     expect(await front(where).locator('.foot').innerText()).not.toMatch(/临澜区|备/);
-    const kept = await where.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(kept).not.toContain('临澜区应急管理局');
-    expect(kept).not.toContain(firm?.name);
+    const storedText = await where.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(storedText).not.toContain('临澜区应急管理局');
+    expect(storedText).not.toContain(firm?.name);
   };
   await gone(page);
   await page.reload();
   await gone(page);
 });
 
-it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neither name nor mark', async () => {
+it('LY-03 RG-06 shows the name of the host’s tenant on every page', async () => {
   const mark = 'rect[fill="#0B6BCB"]';
   const pages = {
     '/login': '登录',
@@ -207,7 +209,7 @@ it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neit
       await expect.poll(() => page.locator(mark).count()).toBe(generic || path === '/403' ? 0 : 1);
       expect(await page.locator('header, .sea-brand, h1').filter({ hasText: '安澜' }).count()).toBe(0);
       if (path === '/403') continue;
-      // A host is filed under its own numbers before anybody has signed in; only a generic one says nothing of whose it is.
+      // The footer shows the filing numbers of the host before sign-in. The footer of a generic host shows no owner.
       const foot = page.locator('footer');
       await foot.getByRole('link', { name: '示例ICP备1号' }).waitFor();
       await foot.getByRole('link', { name: '示例公网安备1号' }).waitFor();
@@ -216,7 +218,7 @@ it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neit
     const inside = await browser.enter('regulator2', '/wel/index', { ownSession: true });
     await inside.page.getByRole('button', { name: `${name}，回到首页` }).waitFor();
     await expect.poll(() => inside.page.title()).toBe(`首页 - ${name}`);
-    expect(await inside.page.locator('.side-foot').textContent()).toBe(generic ? '1.0.6' : '安澜 1.0.6');
+    expect(await inside.page.locator('.side-foot').textContent()).toBe(`${generic ? '' : '安澜 '}1.0.6 · ${release}`);
     await inside.page.goto('/500');
     await expect.poll(() => inside.page.title()).toBe(`系统未知错误 - ${name}`);
   }

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { choose, follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-/** How many the entry of the side menu says are waiting. */
 const waiting = async (page: Page): Promise<number> => {
   const link = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: /^我的待办/ });
   return Number(/，(\d+)/.exec(await link.innerText())?.[1] ?? 0);
@@ -14,7 +13,7 @@ const list = (page: Page) => front(page).getByRole('region', { name: '待办列�
 const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text });
 const offline = (page: Page) => page.getByRole('status').filter({ hasText: '网络已断开，正在重连…' });
 
-it('LY-17 ST-10 what a head sends in waits for the regulator without a click, also what came while the network was cut', async () => {
+it('LY-17 ST-10 shows a resubmitted enterprise to the regulator without a click', async () => {
   const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
   const [own] = await app.sql<{ id: string; name: string }>(
     `update enterprise e set status = 'rejected', review_note = '请补充营业执照', submitted_by = null,
@@ -23,7 +22,7 @@ it('LY-17 ST-10 what a head sends in waits for the regulator without a click, al
      from app_user u where u.username = 'entadmin1' and e.tenant_id = u.tenant_id and e.id = u.last_enterprise_id
      returning e.id, e.name`,
   );
-  // The licence is an address alone.
+  // Expects 404, because the address of the licence picture does not exist.
   head.expectStatus(404);
   const { page } = await browser.enter('regulator1', '/bus/todo/index');
   await list(page).getByRole('checkbox', { name: '只看我负责的' }).check();
@@ -51,7 +50,7 @@ it('LY-17 ST-10 what a head sends in waits for the regulator without a click, al
   await expect.poll(() => waiting(page)).toBe(before);
 });
 
-it('whoever puts something off has it out of the way until then, and its button leads to where it is done', async () => {
+it('hides a snoozed to-do until its time', async () => {
   const { page } = await browser.enter('regulator1', '/bus/todo/index');
   const first = list(page).getByRole('listitem').first();
   await first.waitFor();
@@ -62,7 +61,7 @@ it('whoever puts something off has it out of the way until then, and its button 
   await choose(page, /^三天后/);
   await page.getByText(/再提醒您$/).waitFor();
   await expect.poll(() => waiting(page)).toBe(before - 1);
-  // The row is gone; the keyboard is at the one that was below it.
+  // The row disappears, and the focus moves to the next row.
   await list(page).locator('.todo-later:focus').waitFor();
   await front(page).getByText('稍后提醒', { exact: true }).first().click();
   await row(page, title).getByRole('button', { name: '恢复提醒' }).click();
@@ -73,31 +72,31 @@ it('whoever puts something off has it out of the way until then, and its button 
   await front(page).getByRole('heading', { level: 1 }).waitFor();
 });
 
-it('what the list is narrowed by stands in its address, alone and among the messages, and a reload keeps it @deep', async () => {
+it('stores the filters of the to-do list in the URL @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/todo/index');
   const checkbox = list(page).getByRole('checkbox', { name: '只看我负责的' });
-  const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+  const queryOf = () => Object.fromEntries(new URL(page.url()).searchParams);
   await checkbox.check();
-  await expect.poll(asked).toEqual({ mine: 'true' });
+  await expect.poll(queryOf).toEqual({ mine: 'true' });
   await list(page).getByText('已办', { exact: true }).click();
-  await expect.poll(asked).toEqual({ mine: 'true', state: 'done' });
+  await expect.poll(queryOf).toEqual({ mine: 'true', state: 'done' });
   await page.reload();
   await list(page).waitFor();
   expect(await checkbox.isChecked()).toBe(true);
   expect(await list(page).getByRole('radio', { name: '已办' }).isChecked()).toBe(true);
   await page.goBack();
-  await expect.poll(asked).toEqual({ mine: 'true' });
+  await expect.poll(queryOf).toEqual({ mine: 'true' });
 
   await follow(page, '/notice');
   await front(page).getByRole('tab', { name: /^待办/ }).click();
   await list(page).getByText('稍后提醒', { exact: true }).first().click();
-  await expect.poll(asked).toEqual({ tab: 'todo', state: 'snoozed' });
+  await expect.poll(queryOf).toEqual({ tab: 'todo', state: 'snoozed' });
   await page.reload();
   await list(page).waitFor();
   expect(await list(page).getByRole('radio', { name: '稍后提醒' }).isChecked()).toBe(true);
 });
 
-it('S64 browser tabs of one session share one socket, and the next one takes over when it goes @deep', async () => {
+it('S64 shares one socket among the tabs of a session @deep', async () => {
   const { page } = await browser.enter('admin1', '/wel/index');
   const opened: string[] = [];
   const watch = (tab: Page) => tab.on('websocket', (socket) => void opened.push(socket.url()));
@@ -115,7 +114,7 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
   const [firm] = await app.sql<{ id: string }>(
     `select id from enterprise where tenant_id = '1' and status = 'underReview' order by id limit 1`,
   );
-  // Somebody else decides, at another desk.
+  // Another person makes the decision in another browser.
   const other = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${firm?.id}`);
   await front(other.page).getByRole('button', { name: '审核', exact: true }).click();
   const dialog = other.page.getByRole('dialog').filter({ visible: true });
@@ -128,8 +127,8 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
   await expect.poll(() => waiting(second)).toBe(before - 1);
 });
 
-it('a to-do of a paper names it and opens its field; a membership that ran out is told at home and is none @deep', async () => {
-  // Whoever has come in once has an enterprise that they work in.
+it('opens the document field that a to-do names @deep', async () => {
+  // An account has no current enterprise before its first sign-in.
   await (await browser.enter('entadmin1')).leave();
   const [own] = await app.sql<{ id: string; name: string }>(
     `update enterprise e set status = 'active', first_signed_in_at = now(), membership_to = '2026-01-05',
@@ -148,7 +147,7 @@ it('a to-do of a paper names it and opens its field; a membership that ran out i
     { width: 390, height: 844 },
   ]) {
     const head = await browser.enter('entadmin1', '/wel/index', { size });
-    // The licence is an address alone.
+    // Expects 404, because the address of the licence picture does not exist.
     head.expectStatus(404);
     const { page } = head;
     const home = front(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose, follow, front } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage({ simulator: true });
 
@@ -10,8 +10,8 @@ const focused = (page: Page) =>
 const userMenu = (page: Page) => page.getByRole('button', { name: /用户菜单$/ });
 const active = (page: Page) => page.getByRole('tab', { selected: true });
 
-describe('by keyboard alone', () => {
-  it('a page is found by the beginning of its label, by initials and by pinyin, and the box is empty after (LY-13)', async () => {
+describe('search and commands by keyboard only', () => {
+  it('find a page by label prefix, initials and pinyin (LY-13)', async () => {
     const { page } = await browser.enter('admin1');
     const box = page.getByRole('combobox', { name: '搜索菜单' });
     const rows = page.getByRole('listbox', { name: '菜单' }).getByRole('option');
@@ -35,12 +35,12 @@ describe('by keyboard alone', () => {
     await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe('find-0');
     await page.keyboard.press('Escape');
     await rows.first().waitFor({ state: 'detached' });
-    // A middle of a label is no beginning.
+    // The search matches only the beginning of a label, so this text finds nothing.
     await box.fill('业管');
     await page.getByText('没有相符的菜单、企业或人员').waitFor();
   });
 
-  it('an enterprise is found by its initials and a person by pinyin, from the top box and in their lists @deep', async () => {
+  it('find an enterprise by initials and a person by pinyin @deep', async () => {
     const { page } = await browser.enter('regulator1');
     const box = page.getByRole('combobox', { name: '搜索菜单、企业、人员' });
     const rows = page.getByRole('listbox', { name: '菜单、企业、人员' }).getByRole('option');
@@ -76,7 +76,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => front(page).locator('tbody a.list-name').count()).toBe(1);
   });
 
-  it('the palette opens pages, enterprises and people, does what the shell does, and gives the keyboard back', async () => {
+  it('open pages, enterprises and people from the palette', async () => {
     const { page } = await browser.enter('admin1', '/upms/role/index');
     await active(page).filter({ hasText: '角色' }).waitFor();
     const palette = page.getByRole('dialog', { name: '搜索' });
@@ -109,7 +109,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/upms\/user\/index\?.*keyword=regulator1/);
 
-    // Closed pages are remembered, and actions go by initials.
+    // The palette lists pages that were closed last, and finds actions by pinyin initials.
     await page.keyboard.press('Control+k');
     await input.fill('gbqbyq');
     await option(/关闭全部页签/).waitFor();
@@ -120,7 +120,7 @@ describe('by keyboard alone', () => {
     await input.fill('没有这样的东西');
     await palette.getByText('没有与“没有这样的东西”相符的页面、操作或记录').waitFor();
 
-    // What cannot be reached says so, and comes after all.
+    // When one source fails, a message appears after the results of the other sources.
     await page.route(/\/bus\/enterprise\/page\?/, (route) => route.abort());
     await input.fill('企业');
     await palette.getByText(/企业没有搜索成功/).waitFor();
@@ -129,7 +129,7 @@ describe('by keyboard alone', () => {
     await palette.getByText(/企业没有搜索成功/).waitFor({ state: 'detached' });
   });
 
-  it('an answer to what was typed before never shows: only the last word counts @deep', async () => {
+  it('never show a response to earlier input @deep', async () => {
     const { page } = await browser.enter('admin1');
     const palette = page.getByRole('dialog', { name: '搜索' });
     let held: (() => void) | undefined;
@@ -150,7 +150,7 @@ describe('by keyboard alone', () => {
     expect(await palette.getByRole('option', { name: /admin1/ }).count()).toBe(0);
   });
 
-  it('the shortcuts are shown by a question mark, not while one types, and can be silenced @deep', async () => {
+  it('show the shortcuts at a question mark, except during input @deep', async () => {
     const { page } = await browser.enter('shop1');
     const dialog = page.getByRole('dialog', { name: '键盘快捷键' });
     await page.keyboard.press('?');
@@ -167,7 +167,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('the user menu (LY-04)', () => {
-  it('has every entry; permits stand below their pages, and leaving asks first', async () => {
+  it('lists all entries in order', async () => {
     const { page } = await browser.enter('entadmin1');
     await userMenu(page).click();
     const items = page.getByRole('menuitem').filter({ visible: true });
@@ -209,7 +209,7 @@ describe('the user menu (LY-04)', () => {
     await page.getByRole('button', { name: '取消', exact: true }).click();
   });
 
-  it('opens by the one press that asked for it, however late its code comes, and gives the keyboard back @deep', async () => {
+  it('opens at the first click although the code of the menu loads late @deep', async () => {
     const { page } = await browser.enter('regulator1');
     let release: (() => void) | undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -217,9 +217,9 @@ describe('the user menu (LY-04)', () => {
       await held;
       await route.continue();
     });
-    const asked = page.waitForRequest(/\/assets\/drop-menu-list.*\.js$/);
+    const listRequest = page.waitForRequest(/\/assets\/drop-menu-list.*\.js$/);
     await userMenu(page).click();
-    await asked;
+    await listRequest;
     expect(await page.getByRole('menuitem').count()).toBe(0);
     release?.();
     await page.getByRole('menuitem', { name: '个人信息' }).waitFor();
@@ -233,7 +233,7 @@ describe('the user menu (LY-04)', () => {
     await page.getByRole('menuitem', { name: '个人信息' }).waitFor({ state: 'hidden' });
   });
 
-  it('the switcher lists the person’s enterprises, and only whoever has several sees it (LY-01)', async () => {
+  it('lists other enterprises only for people with several enterprises (LY-01)', async () => {
     const { page } = await browser.enter('entadmin1');
     await page.getByRole('button', { name: /切换企业$/ }).focus();
     await page.keyboard.press('Enter');
@@ -244,7 +244,7 @@ describe('the user menu (LY-04)', () => {
     expect(await single.page.getByRole('button', { name: /切换企业$/ }).count()).toBe(0);
   });
 
-  it('system settings: six characters, pictures of one megabyte, and the name stands in the top bar of colleagues (LY-06, VA-05, VA-06)', async () => {
+  it('limits system settings to six characters and pictures of one megabyte (LY-06, VA-05, VA-06)', async () => {
     const { page } = await browser.enter('entadmin1');
     const colleague = await browser.enter('entstaff1');
     const brand = (of: Page, name: string) => of.getByRole('button', { name: `${name}，回到首页` });
@@ -262,7 +262,7 @@ describe('the user menu (LY-04)', () => {
     });
     await dialog.getByText('只能上传jpg/png文件，且不超过1M').waitFor();
     await name.fill('临港安监');
-    // What is still on its way would be missing.
+    // Delays the upload, so that the picture would be missing if saving did not wait for it.
     const line = Promise.withResolvers<void>();
     await page.route('**/upms/file/upload*', async (route) => {
       await line.promise;
@@ -275,19 +275,19 @@ describe('the user menu (LY-04)', () => {
     await dialog.getByRole('button', { name: '移除' }).waitFor();
     await Promise.all([page.getByText('修改成功', { exact: true }).waitFor(), name.press('Enter')]);
     await dialog.waitFor({ state: 'detached' });
-    const [kept] = await app.sql<{ logo: string }>(
+    const [storedBrand] = await app.sql<{ logo: string }>(
       "select logo_url logo from enterprise where alias_name = '临港安监'",
     );
-    expect(kept?.logo).toMatch(/^\/upms\/file\//);
+    expect(storedBrand?.logo).toMatch(/^\/upms\/file\//);
     await brand(page, '临港安监').waitFor();
-    // The next answer of any call tells the colleague's page.
+    // The next response of any call reports the change to the colleague's page.
     await follow(colleague.page, '/bus/station/index');
     await brand(colleague.page, '临港安监').waitFor();
   });
 });
 
 describe('the menus', () => {
-  it('below the chosen top menu stand its pages, one branch open at a time, and its first page is fetched ahead (LY-02)', async () => {
+  it('show the pages of the selected top menu (LY-02)', async () => {
     const { page } = await browser.enter('admin1', '/wel/index', { size: { width: 1920, height: 1080 } });
     const top = page.getByRole('navigation', { name: '顶部菜单' });
     const side = page.getByRole('complementary', { name: '侧边菜单' });
@@ -319,7 +319,7 @@ describe('the menus', () => {
     }
     await page.reload();
     await top.getByRole('button', { name: '专班' }).click();
-    // The branch of the page in front is open.
+    // In the side menu the branch of the front page is open.
     await side.getByRole('link', { name: '甲组的页面' }).waitFor();
     for (const [open, shut] of [
       ['乙组', '甲组'],
@@ -334,8 +334,8 @@ describe('the menus', () => {
   });
 });
 
-describe('where there is little room @deep', () => {
-  it('top menus that do not fit stand under 更多, and a phone reaches everything', async () => {
+describe('menus on narrow screens @deep', () => {
+  it('are under 更多 when the bar is too narrow for them', async () => {
     for (let at = 0; at < 9; at += 1)
       await app.sql(
         `insert into menu (tenant_id, id, parent_id, name, path, component, type, sort, pinyin)

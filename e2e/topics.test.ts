@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { front, goTo } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 
-it('CA-04: an enterprise does a task of a campaign and keeps its own quick entries; the regulator sees how far all are', async () => {
+it('CA-04: shows the regulator the progress of a campaign', async () => {
   const { page } = await browser.enter('entadmin1');
   await goTo(page, '企业', '专题');
   const row = (name: RegExp) => front(page).getByRole('row', { name });
@@ -36,6 +36,6 @@ it('CA-04: an enterprise does a task of a campaign and keeps its own quick entri
     .getByRole('row', { name: /冬春火灾防控/ })
     .getByRole('button', { name: '进度' })
     .click();
-  const told = setup.getByRole('dialog').getByRole('table', { name: '各项任务' });
-  await told.getByRole('row', { name: /电气线路和用电设备自查.*1 \/ \d+ 家/ }).waitFor();
+  const progressTable = setup.getByRole('dialog').getByRole('table', { name: '各项任务' });
+  await progressTable.getByRole('row', { name: /电气线路和用电设备自查.*1 \/ \d+ 家/ }).waitFor();
 });

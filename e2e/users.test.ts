@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { dialog, field } from './forms.ts';
 import { choose, fillSignIn, front, goTo, listStatus } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
@@ -15,7 +15,7 @@ const more = async (page: Page, name: string, action: string) => {
 };
 
 describe('people (CA-05)', () => {
-  it('an administrator makes an account, hands its password over, resets it, disables and deletes it', async () => {
+  it('are created, disabled and deleted by an administrator', async () => {
     const { page } = await browser.enter('admin1');
     await goTo(page, '系统', '用户');
     await expect.poll(() => listStatus(page)).toContain('共 18 条');
@@ -39,7 +39,7 @@ describe('people (CA-05)', () => {
     await expect.poll(() => table(page).textContent()).toContain('待改密');
     expect(await table(page).textContent()).toContain('199****8888');
 
-    // The new person signs in with it and has to choose another one before anything else.
+    // Expects 403, because a new person must first change the password.
     const newcomer = await browser.stranger();
     newcomer.expectStatus(403);
     await newcomer.page.goto('/login');
@@ -53,7 +53,7 @@ describe('people (CA-05)', () => {
 
     await more(page, '欧阳长安', '重置密码');
     await dialog(page).getByText('所有登录同时结束').waitFor();
-    // The password does not wait for the list; what comes next is of the account as it then stands.
+    // The password appears before the list is loaded again. Later actions need the new state of the account.
     const fresh = page.waitForResponse((response) => response.url().includes('/upms/user/page'));
     await dialog(page).getByRole('button', { name: '重置密码' }).click();
     await expect.poll(() => dialog(page).locator('code').textContent()).not.toBe(password);
@@ -69,7 +69,7 @@ describe('people (CA-05)', () => {
     await front(page).getByText('没有符合筛选条件的记录').waitFor();
   });
 
-  it('takes a lost second factor away after a reason and one’s own password @deep', async () => {
+  it('can have a lost second factor removed by an administrator @deep', async () => {
     const { page, expectStatus } = await browser.enter('admin1', '/upms/user/index');
     await more(page, '林知远', '解除两步验证');
     await dialog(page).getByLabel('解除原因').fill('手机遗失，已当面核实');
@@ -87,7 +87,7 @@ describe('people (CA-05)', () => {
     expect(await app.sql('select 1 from second_factor')).toEqual([]);
   });
 
-  it('lets in somebody who registered, into the enterprise that was chosen', async () => {
+  it('are approved for the selected enterprise after registration', async () => {
     await app.sql(
       `update app_user set approval = 'pending', claimed_enterprise = '浪花客运' where tenant_id = '1' and username = 'demoent1'`,
     );
@@ -106,7 +106,7 @@ describe('people (CA-05)', () => {
     expect(row).toEqual({ approval: 'rejected' });
   });
 
-  it('an enterprise’s administrator sees and makes its own staff alone @deep', async () => {
+  it('are visible to an enterprise administrator only as own staff @deep', async () => {
     const { page } = await browser.enter('entadmin1');
     await goTo(page, '系统', '企业员工');
     await expect.poll(() => listStatus(page)).toMatch(/共 [1-7] 条/);
@@ -121,12 +121,12 @@ describe('people (CA-05)', () => {
     await expect.poll(() => table(page).textContent()).toContain('staff-one');
   });
 
-  it('accounts of an enterprise end at its seats, with words that say how many there are', async () => {
+  it('are limited to the number of accounts that the enterprise may have', async () => {
     const entadmin = await browser.enter('entadmin2');
     const { page } = entadmin;
-    // The page still polls what the plan opened that is taken away.
+    // The page still polls a function that the new membership plan does not include.
     entadmin.expectStatus(400, 403);
-    // Nobody is a member, and as many accounts may be open as are.
+    // Removes the memberships, and sets the limit to the number of open accounts.
     await app.sql(`delete from membership`, [], '2');
     const [row] = await app.sql<{ open: number }>(
       `select count(*)::int as open from user_enterprise b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
@@ -160,7 +160,7 @@ describe('people (CA-05)', () => {
     await page.getByText(`账号名额已用完：已开通 ${most} / ${most} 个`).first().waitFor();
   });
 
-  it('roles to filter by that could not be read say so in the open list, and come at the next try @deep', async () => {
+  it('have a role filter that offers a retry when the roles cannot be loaded @deep', async () => {
     const { page, expectStatus } = await browser.enter('admin1');
     expectStatus(503);
     const roles = '**/upms/role/list*';

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { sessionNames } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { browser } = await openStage();
 
-/** What comes to a browser that has nothing of the page yet, until the rows of a list stand. */
+/** Counts requests and kilobytes of a first visit with an empty cache, until the rows of the list appear. */
 async function arriveAt(path: string): Promise<{ requests: string[]; kilobytes: number }> {
-  const known = await browser.enter('regulator1', '/info/index');
-  const session = await known.page.evaluate(
+  const signedInPerson = await browser.enter('regulator1', '/info/index');
+  const session = await signedInPerson.page.evaluate(
     (names) => names.map((name) => [name, sessionStorage.getItem(name) ?? ''] as const),
     sessionNames,
   );
-  await known.leave();
+  await signedInPerson.leave();
   const { page } = await browser.stranger();
   await page.addInitScript((entries) => {
     for (const [name, value] of entries) sessionStorage.setItem(name, value);
     performance.setResourceTimingBufferSize(1_000);
     const look = () => {
       if (!document.querySelector('.work tbody tr:not([aria-hidden])')) return void requestAnimationFrame(look);
-      // The message comes once they have been painted.
+      // The message event arrives after the browser has painted the rows.
       const after = new MessageChannel();
       after.port1.addEventListener('message', () => performance.mark('rows'));
       after.port1.start();
@@ -45,9 +45,9 @@ async function arriveAt(path: string): Promise<{ requests: string[]; kilobytes: 
 it.each([
   ['enterprises', '/bus/enterprise/index'],
   ['dangers', '/bus/enterpriseexpinfo1/index?tab=all'],
-  ['stations, by the kit', '/bus/station/index'],
+  ['stations', '/bus/station/index'],
 ])(
-  'a first visit of the list of %s asks for little before its rows stand @deep',
+  'sends few requests at a first visit of the list of %s before its rows appear @deep',
   async (_list, path) => {
     const { requests, kilobytes } = await arriveAt(path);
     if (process.env['TELL']) console.log(path, requests.length, kilobytes, requests.join('\n'));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dialog, field } from './forms.ts';
 import { front, listStatus } from './people.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-describe('warnings', () => {
-  it('RT-20 somebody of an enterprise renews what has expired, with its paper: it vanishes, the red dot falls, the old date stays', async () => {
+describe('warnings about documents', () => {
+  it('RT-20 disappear after an enterprise renews an expired document', async () => {
     const { page } = await browser.enter('entadmin1', '/bus/enterprisewarn/index');
     const list = front(page);
     await list.getByRole('heading', { name: '风险预警' }).waitFor();

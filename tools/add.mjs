@@ -1,5 +1,6 @@
-// `npm run add -- -w apps/server name@version`: npm itself runs under the pinned Node, since under an older one it
-// picks older majors; install scripts stay off, versions exact, and the lock file one that `npm ci` takes.
+// `npm run add -- -w apps/server name@version` installs a package with the npm of the pinned Node. Older npm versions
+// choose older major versions. The command runs no install scripts, writes exact versions, and leaves a lock file
+// that `npm ci` accepts.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkArrows } from './arrows.ts';
-import { plantedTree } from './planted.ts';
+import { plantedTree } from './temporary-tree.ts';
 import { readTree } from './source.ts';
 
 const server = 'apps/server/src';
@@ -44,13 +44,13 @@ const findings = (planted: Record<string, string>) => {
   return checkArrows(readTree(tree.root));
 };
 
-test('a server whose arrows fall one way has no findings', () => {
+test('finds nothing in a server without forbidden imports', () => {
   expect(findings({})).toEqual([]);
 });
 
 const planted: [string, string, string, string][] = [
   [
-    'platform → the outside',
+    'platform → the network',
     `${server}/platform/sheets/index.ts`,
     "import { get } from 'node:https'; export { get };",
     'through platform/outbound',
@@ -104,7 +104,7 @@ const planted: [string, string, string, string][] = [
     'knows no module',
   ],
   [
-    "platform → a module's words",
+    'platform → the contract of a module',
     `${server}/platform/sheets/index.ts`,
     "export { plan } from '@anlan/contract/modules/plan/plan';",
     'knows no module',
@@ -147,7 +147,7 @@ const planted: [string, string, string, string][] = [
   ],
   [
     'kit → a module',
-    `${server}/kit/list.ts`,
+    `${server}/kit/nested-fields.ts`,
     "export { order } from '#modules/order/index.ts';",
     'the kit knows no module',
   ],
@@ -158,13 +158,13 @@ const planted: [string, string, string, string][] = [
     'send an event',
   ],
   [
-    'module → past a face',
+    'module → past a public interface',
     `${server}/modules/order/events.ts`,
     "export { page } from '#modules/plan/service.ts';",
     'through its index.ts',
   ],
   [
-    'module → past a face, relatively',
+    'module → past a public interface, by a relative path',
     `${server}/modules/order/events.ts`,
     "export { rows } from '../plan/store.ts';",
     'through its index.ts',
@@ -208,7 +208,7 @@ const planted: [string, string, string, string][] = [
     "export { source } from '../../../../tools/source.ts';",
     'never imports its tools',
   ],
-  ['a file on no floor', `${server}/extra/thing.ts`, "export { api } from 'fastify';", 'no layer'],
+  ['a file in no layer', `${server}/extra/thing.ts`, "export { api } from 'fastify';", 'no layer'],
   [
     'web → server',
     `${web}/lib/live.ts`,
@@ -247,19 +247,19 @@ const planted: [string, string, string, string][] = [
     'see call tables',
   ],
   [
-    "ui → a module's words",
+    'ui → the contract of a module',
     `${web}/ui/box.ts`,
     "export { plan } from '@anlan/contract/modules/plan/plan';",
     'ui knows no module',
   ],
   [
-    'outside → antd',
+    'page before sign-in → antd',
     `${web}/modules/shop/outside/enter.tsx`,
     "import { Button } from 'antd'; export const Enter = Button;",
     'carry no antd',
   ],
   [
-    'outside → antd through a part',
+    'page before sign-in → antd through a part',
     `${web}/modules/shop/outside/enter.tsx`,
     "export { Map } from '../parts/map.tsx';",
     'carry no antd',
@@ -278,7 +278,7 @@ const planted: [string, string, string, string][] = [
     'import cycle',
   ],
   [
-    'an import cycle by a type alone',
+    'an import cycle by a type',
     `${web}/ui/chip.ts`,
     "import type { Box } from './box.ts'; export const chip = (b: Box) => b;",
     'import cycle',
@@ -286,20 +286,20 @@ const planted: [string, string, string, string][] = [
   ['product → a test', `${web}/ui/box.ts`, "export { x } from './chip.test.ts';", 'nothing imports a test'],
 ];
 
-test.each(planted)('%s is found', (_title, path, text, why) => {
+test.each(planted)('finds a forbidden import: %s', (_title, path, text, why) => {
   const extra = {
     [`${web}/ui/box.ts`]: "import { chip } from './chip.ts'; export const box = () => chip;",
     [`${web}/ui/chip.test.ts`]: 'export const x = 1;',
   };
-  const found = findings({ ...extra, [path]: text });
-  expect(found.join('\n')).toContain(why);
-  expect(found).toHaveLength(1);
+  const violations = findings({ ...extra, [path]: text });
+  expect(violations.join('\n')).toContain(why);
+  expect(violations).toHaveLength(1);
 });
 
-test('an import that comes lazily makes no cycle', () => {
-  const found = findings({
+test('finds no cycle for a lazy import', () => {
+  const violations = findings({
     [`${web}/ui/box.ts`]: "import { chip } from './chip.ts'; export const box = () => chip;",
     [`${web}/ui/chip.ts`]: "export const chip = () => import('./box.ts');",
   });
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

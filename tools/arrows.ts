@@ -1,7 +1,6 @@
-// The never-arrows of docs/ARCHITECTURE.md, on resolved paths. There is no allow-list: a wrong arrow is moved, not excused.
+// Checks the import rules of docs/ARCHITECTURE.md on resolved paths. There are no exceptions.
 import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
 
-/** What opens modules and the server: files that stand in no folder. */
 const isRootFile = (path: string) => /^apps\/server\/src\/[\w-]+(\.test)?\.ts$/.test(path);
 const webLayers = ['app', 'modules', 'kit', 'widgets', 'ui', 'lib'];
 const httpPackages =
@@ -22,12 +21,10 @@ interface Place {
     | 'web'
     | 'outside'
     | 'nowhere';
-  /** Which module or shelf a file belongs to: the module, the shelf of a contract file or the floor of the web. */
   name: string;
   module: string;
 }
 
-/** Where a path stands in the server. */
 function placeOf(path: string): Place {
   const part = path.split('/');
   const at = (layer: Place['layer'], name = '', module = ''): Place => ({ layer, name, module });
@@ -153,12 +150,12 @@ function arrow(from: string, here: Place, item: Import): string | undefined {
   return serverArrow(from, here, item.target, there, item);
 }
 
-/** Groups of nodes that reach each other. */
+/** Finds the strongly connected components of a graph: groups of nodes that all reach each other. */
 function cycles(nodes: Iterable<string>, next: (node: string) => readonly string[]): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
-  const found: string[][] = [];
+  const groups: string[][] = [];
   const visit = (path: string): number => {
     index.set(path, index.size);
     let lowest = index.size - 1;
@@ -170,25 +167,24 @@ function cycles(nodes: Iterable<string>, next: (node: string) => readonly string
     low.set(path, lowest);
     if (lowest === index.get(path)) {
       const ring = stack.splice(stack.indexOf(path));
-      if (ring.length > 1 || next(path).includes(path)) found.push(ring);
+      if (ring.length > 1 || next(path).includes(path)) groups.push(ring);
     }
     return lowest;
   };
   for (const node of nodes) if (!index.has(node)) visit(node);
-  return found;
+  return groups;
 }
 
-// Imports of types count: files that need each other's types cannot be read, moved or changed one without the other.
+// Type imports count too. Files that use each other's types cannot be read, moved or changed separately.
 function fileCycles(files: SourceFile[]): string[][] {
-  const known = new Map(files.map((file) => [file.path, file]));
-  return cycles(known.keys(), (path) =>
-    (known.get(path)?.imports ?? []).flatMap(({ target, lazy }) =>
-      !lazy && target && known.has(target) ? [target] : [],
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return cycles(byPath.keys(), (path) =>
+    (byPath.get(path)?.imports ?? []).flatMap(({ target, lazy }) =>
+      !lazy && target && byPath.has(target) ? [target] : [],
     ),
   );
 }
 
-/** Modules of the server that need each other. */
 function moduleCycles(files: SourceFile[]): string[][] {
   const needs = new Map<string, Set<string>>();
   for (const { path, imports } of files) {
@@ -207,8 +203,9 @@ function moduleCycles(files: SourceFile[]): string[][] {
 const isOutsidePage = (path: string) =>
   /^apps\/web\/src\/(.+\/)?outside\//.test(path) || /^apps\/web\/src\/(app\/outside[^/]*$|lib\/|main\.tsx$)/.test(path);
 
-// What a page before sign-in loads at once; what it loads lazily is the next page's weight.
-function carriesKit(start: SourceFile, known: Map<string, SourceFile>): string[] | undefined {
+// Follows eager imports of a page that is shown before sign-in. Lazy imports are ignored, because they belong to the
+// next page.
+function carriesKit(start: SourceFile, byPath: Map<string, SourceFile>): string[] | undefined {
   const seen = new Set<string>();
   const walk = (file: SourceFile, trail: string[]): string[] | undefined => {
     if (seen.has(file.path)) return undefined;
@@ -216,7 +213,7 @@ function carriesKit(start: SourceFile, known: Map<string, SourceFile>): string[]
     for (const { target, typeOnly, lazy } of file.imports) {
       if (typeOnly || lazy || !target) continue;
       if (/^(antd|@ant-design)(\/|$)/.test(target)) return [...trail, target];
-      const next = known.get(target);
+      const next = byPath.get(target);
       const way = next && walk(next, [...trail, target]);
       if (way) return way;
     }
@@ -225,26 +222,25 @@ function carriesKit(start: SourceFile, known: Map<string, SourceFile>): string[]
   return walk(start, [start.path]);
 }
 
-/** Every arrow that must not be, one line each. */
 export function checkArrows(files: SourceFile[]): string[] {
   const ours = files.filter((file) => placeOf(file.path).layer !== 'outside' && !isTest(file.path));
-  const known = new Map(ours.map((file) => [file.path, file]));
-  const found: string[] = [];
+  const byPath = new Map(ours.map((file) => [file.path, file]));
+  const violations: string[] = [];
   for (const file of ours) {
     const here = placeOf(file.path);
     for (const item of file.imports) {
       const why = arrow(file.path, here, item);
-      if (why) found.push(`${file.path}:${item.line}: ${item.specifier} — ${why}`);
+      if (why) violations.push(`${file.path}:${item.line}: ${item.specifier} — ${why}`);
       else if (item.target && isTest(item.target))
-        found.push(`${file.path}:${item.line}: ${item.specifier} — nothing imports a test`);
+        violations.push(`${file.path}:${item.line}: ${item.specifier} — nothing imports a test`);
     }
-    const way = isOutsidePage(file.path) ? carriesKit(file, known) : undefined;
-    if (way) found.push(`${file.path}: pages before sign-in carry no antd: ${way.join(' → ')}`);
+    const way = isOutsidePage(file.path) ? carriesKit(file, byPath) : undefined;
+    if (way) violations.push(`${file.path}: pages before sign-in carry no antd: ${way.join(' → ')}`);
   }
-  for (const ring of fileCycles(ours)) found.push(`import cycle: ${[...ring, ring[0]].join(' → ')}`);
+  for (const ring of fileCycles(ours)) violations.push(`import cycle: ${[...ring, ring[0]].join(' → ')}`);
   for (const ring of moduleCycles(ours))
-    found.push(`modules need each other: ${[...ring, ring[0]].join(' → ')}: send an event instead`);
-  return found;
+    violations.push(`modules need each other: ${[...ring, ring[0]].join(' → ')}: send an event instead`);
+  return violations;
 }
 
 if (import.meta.main) report('arrows', checkArrows(readTree(treeRoot())));

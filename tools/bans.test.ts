@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkBans, isSlowPattern } from './bans.ts';
-import { plantedTree } from './planted.ts';
+import { plantedTree } from './temporary-tree.ts';
 import { readTree } from './source.ts';
 
 const store = 'apps/server/src/modules/plan/store.ts';
@@ -19,9 +19,9 @@ const planted: [string, string, string, string][] = [
     'sql.raw',
   ],
   ['sql.lit', store, `${sql} export const a = sql.lit(1);`, 'sql.lit'],
-  ['a column from outside', store, `${sql} export const a = (x: string) => sql.ref(x);`, 'written name'],
-  ['a table put together', store, `${sql} export const a = (x: string) => sql.table(\`t_\${x}\`);`, 'written name'],
-  ['a JSON path from outside', store, `${sql} export const a = (e: Json, x: string) => e.key(x);`, 'written path'],
+  ['a column from a parameter', store, `${sql} export const a = (x: string) => sql.ref(x);`, 'written name'],
+  ['a table from a template', store, `${sql} export const a = (x: string) => sql.table(\`t_\${x}\`);`, 'written name'],
+  ['a JSON path from a parameter', store, `${sql} export const a = (e: Json, x: string) => e.key(x);`, 'written path'],
   [
     'a scope of the HTTP layer',
     'apps/server/src/modules/plan/service.ts',
@@ -31,31 +31,31 @@ const planted: [string, string, string, string][] = [
   ['a minted scope', screen, "import { mintScope } from '#kernel/scope.ts'; export const a = mintScope;", 'http/guard'],
   ['fetch by its object', screen, "export const a = () => window.fetch('/x');", 'fetch only'],
   ['a beacon', screen, "export const a = () => navigator.sendBeacon('/x');", 'sendBeacon only'],
-  ['a window that hears messages', screen, "window.addEventListener('message', () => {});", 'hears messages'],
-  ['one without its name', screen, "addEventListener('message', () => {});", 'hears messages'],
-  ['one by its property', screen, 'window.onmessage = () => {};', 'hears messages'],
+  ['a message listener', screen, "window.addEventListener('message', () => {});", 'hears messages'],
+  ['a message listener without window', screen, "addEventListener('message', () => {});", 'hears messages'],
+  ['a message handler property', screen, 'window.onmessage = () => {};', 'hears messages'],
   ['a string timer', screen, "setTimeout('a()', 1);", 'runs no text'],
   ['new Function', screen, "export const a = new Function('return 1');", 'becomes code'],
-  ['a pattern of user text', store, 'export const a = (x: string) => new RegExp(x);', 'not put together'],
+  ['a pattern from user text', store, 'export const a = (x: string) => new RegExp(x);', 'not put together'],
   [
-    'a press from inside the page',
+    'a click from inside the page',
     'e2e/plan.test.ts',
     'export const a = (x: Locator) => x.evaluate((item: HTMLElement) => item.click());',
     'with the mouse',
   ],
-  ['a made event', 'e2e/plan.ts', "export const a = (x: Locator) => x.dispatchEvent('click');", 'with the mouse'],
-  ['a forced press', 'e2e/plan.ts', 'export const a = (x: Locator) => x.check({ force: true });', 'with the mouse'],
+  ['a synthetic event', 'e2e/plan.ts', "export const a = (x: Locator) => x.dispatchEvent('click');", 'with the mouse'],
+  ['a forced click', 'e2e/plan.ts', 'export const a = (x: Locator) => x.check({ force: true });', 'with the mouse'],
   ['a slow pattern', store, 'export const a = /^(a+)+$/;', 'repeated repetition'],
 ];
 
-test.each(planted)('%s is found', (_title, path, text, why) => {
+test.each(planted)('finds a forbidden construction: %s', (_title, path, text, why) => {
   using tree = plantedTree({ [path]: text });
-  const found = checkBans(readTree(tree.root));
-  expect(found.join('\n')).toContain(why);
-  expect(found).toHaveLength(1);
+  const violations = checkBans(readTree(tree.root));
+  expect(violations.join('\n')).toContain(why);
+  expect(violations).toHaveLength(1);
 });
 
-test('written names, tests and the database floor are free', () => {
+test('allows banned constructs in tests and in the modules that own them', () => {
   using tree = plantedTree({
     [store]: `${sql} export const a = [sql.ref('name'), sql.table('plan'), [1].at(-1), /^[a-z]+(-[a-z]{1,9})?$/];`,
     'apps/server/src/platform/db/index.ts': `${sql} export const a = (x: string) => sql.raw(x);`,
@@ -66,7 +66,7 @@ test('written names, tests and the database floor are free', () => {
   expect(checkBans(readTree(tree.root))).toEqual([]);
 });
 
-test('a pattern is slow when it repeats a repetition, and only then', () => {
+test('finds a slow regular expression only with nested repetition', () => {
   for (const slow of ['(a+)+', '(a*)*b', '(?:\\w+,)*', '([a-z]+)*$', '(x(y+)z)+', '(a{2,})+', '((a+))*'])
     expect(isSlowPattern(slow), slow).toBe(true);
   for (const fine of [
@@ -113,7 +113,7 @@ const linted: [string, string, string, string][] = [
   ['a default export', screen, 'export default 1;', 'no-default-export'],
 ];
 
-test.each(linted)('the linter finds %s', (_title, path, text, rule) => {
+test.each(linted)('refuses a forbidden construction by a lint rule: %s', (_title, path, text, rule) => {
   using tree = plantedTree({ [path]: text });
   const repository = join(import.meta.dirname, '..');
   cpSync(join(repository, '.oxlintrc.json'), join(tree.root, '.oxlintrc.json'));

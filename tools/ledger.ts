@@ -1,5 +1,5 @@
-// What `npm test` leaves to other runs: each requirement is named in a title that it runs whatever changed, each guarded
-// suite names files that exist, and the list of unsteady files holds at most five and only shrinks.
+// Checks in addition to the tests. Each requirement is in the title of a test that `npm test` runs. The files of each
+// guarded suite exist. The list of unsteady files has at most five entries and never grows.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { report } from './source.ts';
 
 interface Unsteady {
   file: string;
-  /** The day it was seen, and what makes it fail. */
+  /** `since`: date on which the file was found unsteady. `cause`: why it is unsteady. */
   since: string;
   cause: string;
 }
@@ -18,13 +18,12 @@ interface Unsteady {
 const listPath = 'tools/unsteady.json';
 const mostUnsteady = 5;
 
-/** The requirements that no title names. */
-export const unnamed = (requirements: readonly string[], titles: readonly string[]): string[] => {
+export const findUnnamed = (requirements: readonly string[], titles: readonly string[]): string[] => {
   const named = new Set(titles.flatMap((title) => title.match(/\b[A-Z]{2}-\d{2}\b/g) ?? []));
   return requirements.filter((id) => !named.has(id));
 };
 
-/** What is wrong with the list of unsteady files; `earlier` is the version committed before. */
+/** Returns the problems of the list of unsteady files. `earlier`: the list of the previous commit. */
 export function unsteadyFindings(list: readonly Unsteady[], earlier: readonly Unsteady[] | null): string[] {
   const added = list.filter(({ file }) => earlier !== null && !earlier.some((one) => one.file === file));
   return [
@@ -46,7 +45,7 @@ const parseList = (text: string): Unsteady[] => {
   }));
 };
 
-/** The list of the last commit that changed it before the present one; null where there is none, or no history. */
+/** Returns the list of the previous commit; null when there is none or no git history is available. */
 function earlierList(): Unsteady[] | null {
   const git = (args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   try {
@@ -74,7 +73,7 @@ if (import.meta.main) {
     ...list.map((one) => one.file),
   ];
   report('ledger', [
-    ...unnamed(
+    ...findUnnamed(
       requirements,
       tests.map(({ name }) => name),
     ).map((id) => `${id}: no title that npm test always runs names it (docs/requirements.tsv)`),

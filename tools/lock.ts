@@ -19,7 +19,6 @@ export interface LockedPackage extends LockEntry {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Read a JSON file whose outermost value is an object. */
 export function readJson(path: string): Record<string, unknown> {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!isRecord(value)) throw new Error(`${path} holds no object`);
@@ -28,7 +27,6 @@ export function readJson(path: string): Record<string, unknown> {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Every package that the lock file takes from a registry. */
 export function lockedPackages(root: string): LockedPackage[] {
   const { packages } = readJson(join(root, 'package-lock.json'));
   if (!isRecord(packages)) throw new Error('package-lock.json names no packages');

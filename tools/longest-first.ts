@@ -1,15 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Files that take minutes, whatever their size, longest first. Begun last, each would leave the other workers with nothing to do.
+// Test files that take minutes, longest first. If one of them started last, the other workers would be idle meanwhile.
 const longest = [
   'e2e/screens-all.test.ts',
   'e2e/hostile-walk.test.ts',
   'e2e/kill.test.ts',
-  'e2e/pay-kill.test.ts',
+  'e2e/payment-server-kill.test.ts',
   'server/src/main.test.ts',
-  'backup/rounds.test.ts',
+  'backup/backup-failures.test.ts',
   'http/generated/fixtures.test.ts',
-  'http/restored.test.ts',
+  'http/restore-erasure.test.ts',
   'http/generated/permits.test.ts',
   'tools/new-module.test.ts',
   'http/sign-in.test.ts',
@@ -18,15 +18,15 @@ const longest = [
   'kit/conformance.test.ts',
   'enterprise/bulk/bulk.test.ts',
   'backup/backup.test.ts',
-  'import/meanwhile.test.ts',
-  'import/killed.test.ts',
+  'import/concurrent-changes.test.ts',
+  'import/restart.test.ts',
   'kit/plans.test.ts',
   'http/generated/leak.test.ts',
   'http/generated/hostile.test.ts',
-  'http/generated/attached.test.ts',
-  'http/generated/alike.test.ts',
+  'http/generated/foreign-files.test.ts',
+  'http/generated/account-enumeration.test.ts',
 ];
-// Files that run again go before all others, so that they run beside them (tools/unsteady.mjs).
+// Files that are repeated run first, at the same time as other files (tools/unsteady.mjs).
 const again = (process.env['RUN_FIRST'] ?? '').split(',').filter(Boolean);
 const placeOf = ({ moduleId }: TestSpecification) => {
   if (again.includes(moduleId)) return -1;
@@ -35,8 +35,8 @@ const placeOf = ({ moduleId }: TestSpecification) => {
 };
 
 /**
- * The longest files of all projects, then those of a project together in vitest's own order, which is by size where it
- * knows no times: a worker keeps what it has imported as long as it stays with a project.
+ * Orders test files: the longest first, then each project in vitest's order. A worker reuses imported modules while it
+ * stays in one project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -9,7 +9,7 @@ const read = (name: string): { rows: Row[]; abolished: [string, string, string, 
 const { rows, abolished } = read('regions.json');
 const byCode = new Map(rows.map((row) => [row[0], row]));
 
-test('three levels of divisions, each once, below a parent that is there', () => {
+test('creates three levels of regions, each with an existing parent', () => {
   expect([1, 2, 3].map((level) => rows.filter((row) => row[3] === level).length)).toEqual([34, 364, 3355]);
   expect(byCode.size).toBe(rows.length);
   for (const [code, name, parent, level] of rows) {
@@ -20,7 +20,7 @@ test('three levels of divisions, each once, below a parent that is there', () =>
   }
 });
 
-test('no headings, no towns, no remainders', () => {
+test('contains no headings, towns or residual entries among the regions', () => {
   const names = new Set(rows.map((row) => row[1]));
   for (const name of ['省直辖县', '自治区直辖县级行政区划', '县', '其它区', '市辖区', '长安镇', '小榄镇', '那大镇']) {
     expect(names.has(name), name).toBe(false);
@@ -31,7 +31,7 @@ test('no headings, no towns, no remainders', () => {
   expect(byCode.get('330108')?.[1]).toBe('滨江区');
 });
 
-test('initials follow how a place is read there', () => {
+test('uses the local reading of a region name for its initials', () => {
   const initials = new Map(rows.map((row) => [row[1], row[4]]));
   expect(['六安市', '蔚县', '番禺区', '乐清市', '重庆市', '厦门市'].map((name) => initials.get(name))).toEqual([
     'las',
@@ -44,7 +44,7 @@ test('initials follow how a place is read there', () => {
   expect(rows.every((row) => /^[a-z]+$/.test(row[4]))).toBe(true);
 });
 
-test('an abolished division names a successor that is there', () => {
+test('has an existing successor for each abolished region', () => {
   for (const [code, name, successor, validTo] of abolished) {
     expect(validTo, name).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(byCode.has(code), name).toBe(false);
@@ -52,7 +52,7 @@ test('an abolished division names a successor that is there', () => {
   }
 });
 
-test('20 sections and 97 divisions, found by initials', () => {
+test('has 20 sections and 97 divisions of industries', () => {
   const industries = read('industries.json').rows;
   expect([1, 2].map((level) => industries.filter((row) => row[3] === level).length)).toEqual([20, 97]);
   expect(industries.find((row) => row[0] === 'G54')).toEqual(['G54', '道路运输业', 'G', 2, 'dlysy']);

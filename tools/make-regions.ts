@@ -1,6 +1,7 @@
 /**
- * Writes apps/server/data/regions.json out of the package @vant/area-data, and the pinyin initials of
- * apps/server/data/industries.json. Run by hand after either source moves: `node tools/make-regions.ts`.
+ * Writes apps/server/data/regions.json from the package @vant/area-data, and the pinyin initials of
+ * apps/server/data/industries.json. Run it by hand after one of the two sources changed: `node
+ * tools/make-regions.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { areaList } from '@vant/area-data';
@@ -10,8 +11,8 @@ type Row = readonly [code: string, name: string, parent: string | null, level: n
 
 const folder = new URL('../apps/server/data/', import.meta.url);
 
-// Divisions that old licences and spreadsheets still name, with their successors and the day that the end was
-// approved; the days wait for a comparison with the notices themselves.
+// Abolished regions in old documents, with successor and end date; the dates still need a check against the official
+// notices.
 const abolished: readonly (readonly [code: string, name: string, replacement: string, validTo: string])[] = [
   ['110103', '崇文区', '110101', '2010-06-28'],
   ['110104', '宣武区', '110102', '2010-06-28'],
@@ -37,14 +38,17 @@ const abolished: readonly (readonly [code: string, name: string, replacement: st
   ['371203', '钢城区', '370117', '2018-12-26'],
 ];
 
-/** Headings of the package that are no division of GB/T 2260: 省直辖县 and the counties of Chongqing. */
 const isHeading = (code: string): boolean => code.endsWith('9000') || code === '500200';
 
-/** Towns listed as counties under cities without counties, remainders, and zones that only this package numbers. */
+/**
+ * Whether an entry is no real county: a town of a city without counties, a residual entry, or a zone that only this
+ * package numbers.
+ */
 function isPseudoCounty(code: string, name: string): boolean {
   if (['4419', '4420', '4604', '6202'].includes(code.slice(0, 4))) return true;
   if (name === '其它区' || name === '市辖区') return true;
-  // The last pair 81 to 99 numbers county-level cities; on the mainland anything else there is made up.
+  // In mainland China the last digits 81 to 99 are for county-level cities. Other entries with such digits are not
+  // official.
   return Number(code.slice(0, 2)) < 71 && Number(code.slice(4)) > 80 && !name.endsWith('市');
 }
 
@@ -66,7 +70,7 @@ async function regions(): Promise<Row[]> {
   return rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
 }
 
-/** One row a line: small, and a change shows as the lines that changed. */
+/** Writes one row per line, so that a diff shows only the changed rows. */
 const lines = (rows: readonly (readonly unknown[])[]): string =>
   `[\n${rows.map((row) => `    ${JSON.stringify(row).replaceAll(',', ', ')}`).join(',\n')}\n  ]`;
 

@@ -1,6 +1,6 @@
 /**
- * Writes apps/server/data/weak-passwords.txt: about ten thousand passwords that people choose first, lower case,
- * eight characters and longer (shorter ones are refused by their length). `node tools/make-weak-passwords.ts`.
+ * Writes apps/server/data/weak-passwords.txt (`node tools/make-weak-passwords.ts`): about ten thousand common passwords
+ * in lower case. Passwords under eight characters are omitted, because they are refused by length.
  */
 import { writeFileSync } from 'node:fs';
 

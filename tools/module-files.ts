@@ -1,4 +1,4 @@
-/** The files of a module with one declared resource, from table to page: what every module begins with. */
+/** Creates the files of a new module with one declared resource, from its table to its page. */
 export function moduleFiles(
   name: string,
   { label, pinyin, migration }: { label: string; pinyin: string; migration: string },
@@ -139,10 +139,9 @@ export const Screen = resourcePage(${camel}, ${camel}Calls, {
   };
 }
 
-/** A kebab-case name as a name in code. */
 export const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A new module's line in the list of modules of each side: path of the list, the line. */
+/** Lines that a new module adds to the lists of modules: path of the list, and the line. */
 export const moduleLines = (name: string): readonly (readonly [path: string, line: string])[] => [
   ['packages/contract/src/all-modules.ts', `export * as ${camelCase(name)} from './modules/${name}/module.ts';`],
   ['apps/server/src/all-modules.ts', `export { ${camelCase(name)}Module } from '#modules/${name}/index.ts';`],

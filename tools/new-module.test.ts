@@ -1,5 +1,5 @@
-// A new module in a copy of the tree, with a bounded integer as its first field of its own: it passes the checks and every
-// suite over modules without another line. A guarded suite (guarded-suites.mjs): it builds the page and runs a browser.
+// Creates a module in a copy of the repository; its first field is a bounded integer. The copy must pass the checks
+// and all module suites. The suite is guarded (guarded-suites.mjs), because it builds the page and runs a browser.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -22,7 +22,6 @@ const root = mkdtempSync(join(tmpdir(), 'anlan-module-'));
 const [name, label] = ['fire-watch', '防火值守'];
 let made: string[] = [];
 
-/** Runs a program of Node in the copy, with the output that it ends with. */
 const run = (command: string[], env: Record<string, string> = {}) =>
   new Promise<{ status: number | null; output: string }>((done, fail) => {
     const own = Object.entries(process.env).filter(([key]) => !/^(VITEST|ANLAN_TEST_CLUSTER|RUN_|DEEP)/.test(key));
@@ -37,7 +36,6 @@ const run = (command: string[], env: Record<string, string> = {}) =>
     child.once('error', fail);
     child.once('close', (status) => done({ status, output }));
   });
-/** Fails with the output where the program fails. */
 async function passes(command: string[], env?: Record<string, string>): Promise<string> {
   const { status, output } = await run(command, env);
   expect(status, output).toBe(0);
@@ -58,7 +56,8 @@ beforeAll(async () => {
   for (const entry of readdirSync(join(repository, 'node_modules'), { withFileTypes: true })) {
     const [from, to] = [join(repository, 'node_modules', entry.name), join(root, 'node_modules', entry.name)];
     if (['@anlan', '.cache'].includes(entry.name)) continue;
-    // The stamps of an installation are written again, and must not be written through a link.
+    // Copies files instead of linking them. The test writes stamp files such as .anlan-lock; a link would change the
+    // stamps of this repository.
     if (entry.isFile()) copyFileSync(from, to);
     else symlinkSync(from, to);
   }
@@ -69,7 +68,7 @@ beforeAll(async () => {
     ['web', 'apps/web'],
   ] as const)
     symlinkSync(`../../${target}`, join(root, 'node_modules/@anlan', link));
-  // What only one workspace has is in that workspace.
+  // A package that only one workspace uses is in the folder of that workspace.
   for (const workspace of ['apps/server', 'apps/web']) {
     const own = join(repository, workspace, 'node_modules');
     mkdirSync(join(root, workspace, 'node_modules'), { recursive: true });
@@ -92,7 +91,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('a new module has its declaration, table, manifest and page, in about 160 lines', () => {
+test('creates declaration, table, manifest and page of a new module in about 160 lines', () => {
   expect(made.map((path) => path.replace(/\d{4}/, '0000')).sort()).toEqual([
     'apps/server/migrations/0000-fire-watch.sql',
     'apps/server/src/modules/fire-watch/index.ts',
@@ -106,19 +105,19 @@ test('a new module has its declaration, table, manifest and page, in about 160 l
   expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(165);
 });
 
-test('a module that exists is not written over', async () => {
+test('does not overwrite an existing module', async () => {
   await expect(makeModule(root, name, label)).rejects.toThrow('exists already');
   await expect(makeModule(root, '../x', 'x')).rejects.toThrow('kebab-case');
 });
 
-test('the tree with a new module is formatted', () => passes(['node_modules/oxfmt/bin/oxfmt', '--check', '.']));
+test('creates a new module with correct formatting', () => passes(['node_modules/oxfmt/bin/oxfmt', '--check', '.']));
 
-// Minutes each, on a busy machine.
+// Timeout, because each step takes minutes on a busy machine.
 const patience = 1_200_000;
-describe('a tree with a new module', () => {
-  // The planted mistake proves that the compiler looked.
+describe('a repository with a new module', () => {
+  // Adds a type error, which proves that the compiler checks the new files.
   test.each(['packages/contract', 'apps/server', 'apps/web'])(
-    'shows a mistake of types in %s',
+    'reports a type error in %s',
     async (workspace) => {
       const wrong = join(root, workspace, 'src/modules/fire-watch/wrong.test.ts');
       writeFileSync(wrong, "export const wrong: number = '';");
@@ -132,7 +131,7 @@ describe('a tree with a new module', () => {
   test('passes every check', () => passes(['tools/check.mjs']), patience);
 
   test(
-    'passes the suites over modules: tables, fixtures, permits, conformance, plans',
+    'passes the module suites',
     async () => {
       const output = await passes(
         [
@@ -140,21 +139,23 @@ describe('a tree with a new module', () => {
           'run',
           '--project=server',
           '--no-color',
-          ...['tables', 'generated/fixtures', 'generated/permits'].map((one) => `apps/server/src/http/${one}.test.ts`),
+          ...['call-tables', 'generated/fixtures', 'generated/permits'].map(
+            (one) => `apps/server/src/http/${one}.test.ts`,
+          ),
           'apps/server/src/kit/conformance.test.ts',
           'apps/server/src/kit/plans.test.ts',
           `--testNamePattern=fireWatch|${label}`,
         ],
         { DEEP: '1' },
       );
-      for (const file of ['tables', 'fixtures', 'permits', 'conformance', 'kit/plans'])
+      for (const file of ['call-tables', 'fixtures', 'permits', 'conformance', 'kit/plans'])
         expect(output).toMatch(new RegExp(`✓.*${file}\\.test\\.ts`));
     },
     patience,
   );
 
   test(
-    'has a page that passes the suite over screens',
+    'has a page that passes the screen suite',
     async () => {
       await passes(['tools/test.mjs', '--only=e2e', 'e2e/screens-all.test.ts'], { RUN_SEED: '1' });
     },

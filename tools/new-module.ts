@@ -1,4 +1,4 @@
-// `npm run new-module -- weather 天气`: a module with one declared resource, from table to page, ready to run.
+// `npm run new-module -- weather 天气`: creates a module with one declared resource, from table to page.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,6 @@ function nextMigration(root: string): string {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
-/** A list of modules with one more line, at its place in the alphabet after the comment. */
 function withLine(list: string, line: string): string {
   const lines = list.trimEnd().split('\n');
   const folder = (one: string) => /modules\/([^/]+)\//.exec(one)?.[1] ?? '';
@@ -21,12 +20,12 @@ function withLine(list: string, line: string): string {
   return `${lines.toSpliced(at < 0 ? lines.length : at, 0, line).join('\n')}\n`;
 }
 
-/** Writes the files of a new module and its lines in the lists of modules; answers the paths of new files. */
+/** Creates a module and returns the paths of the new files. */
 export async function makeModule(root: string, name: string, label: string): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`${name}: a module's name is kebab-case`);
   const files = moduleFiles(name, { label, pinyin: await readingsOf(label), migration: nextMigration(root) });
-  const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
-  if (taken.length > 0) throw new Error(`the module ${name} exists already: ${taken.join(' ')}`);
+  const existingPaths = Object.keys(files).filter((path) => existsSync(join(root, path)));
+  if (existingPaths.length > 0) throw new Error(`the module ${name} exists already: ${existingPaths.join(' ')}`);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

@@ -1,5 +1,5 @@
-// `npm run test:faults [number …] [-- --whole]`: plants faults one after the other, runs the suites that must find each, and
-// takes it out again. `--whole` runs all of `npm test` for the faults that ask for it. Run it in a clean tree.
+// `npm run test:faults [number …] [-- --whole]`: plants one fault at a time, runs the suites that must find the
+// fault, and reverts the file. `--whole` runs all of `npm test` for marked faults. Needs a clean tree.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,6 @@ function runWhole(): Outcome {
   return { isFound: failures.length > 0, by: failures.at(-1)?.slice(2) ?? lines.at(-2) ?? '' };
 }
 
-/** The text with the fault in it. */
 function planted({ from, to, name }: PlantedFault, text: string): string {
   if (from === null) return text + to;
   if (text.split(from).length !== 2) throw new Error(`${name}: its place is not found once`);

@@ -1,14 +1,12 @@
-// Faults that suites must find, one of each kind: what is replaced in which file, and the test files that find it.
+// Lists faults that the suites must find, one of each kind. Each entry has the file, the text to replace, and the
+// tests that must find the fault.
 
-/** One fault. */
 export interface PlantedFault {
   name: string;
   file: string;
-  /** The text that is replaced, which occurs once; null adds `to` at the end. */
   from: string | null;
   to: string;
   tests: readonly string[];
-  /** The whole of `npm test` must find it too. */
   whole?: true;
 }
 
@@ -25,7 +23,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'apps/server/src/platform/db/table-classes.ts',
     from: "const mine = `${tenant} = current_setting('anlan.tenant_id', true)`;",
     to: 'const mine = `${tenant} is not null`;',
-    tests: ['apps/server/src/http/rows.test.ts'],
+    tests: ['apps/server/src/http/row-security.test.ts'],
     whole: true,
   },
   {
@@ -57,8 +55,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a stale version is saved',
     file: 'apps/server/src/kit/save.ts',
-    from: 'const asked = version === undefined ? { id } : { id, version };',
-    to: 'const asked = { id };',
+    from: 'const versionFilter = version === undefined ? { id } : { id, version };',
+    to: 'const versionFilter = { id };',
     tests: ['apps/server/src/kit/service.test.ts', 'apps/server/src/kit/conformance.test.ts'],
   },
   {

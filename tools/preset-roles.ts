@@ -1,4 +1,4 @@
-// The table of duties in docs/PRESET-ROLES.md is that of the modules; `--write` renews it.
+// Checks that the duty table in docs/PRESET-ROLES.md matches the modules; `--write` renews it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { duties } from '@anlan/contract/modules';
@@ -6,7 +6,6 @@ import { report, treeRoot } from './source.ts';
 
 const head = '| permits | roles | duty |\n|---|---|---|\n';
 
-/** The page with the duties of today. */
 function withDuties(page: string): string {
   const rows = duties.map(({ permits, roles, duty }) => {
     const verbs = permits.map((permit) => permit.split(':')[2]);

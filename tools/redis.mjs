@@ -1,4 +1,4 @@
-// Tests of several nodes need Debian's Redis; the product itself runs without one.
+// Installs Debian's Redis for tests with several nodes. The product also runs without Redis.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Stop } from './bootstrap.mjs';
@@ -10,11 +10,10 @@ const advice =
 const aptGet = (args) =>
   spawnSync('apt-get', args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Its service stays off: tests start their own on free ports.
+    // RUNLEVEL=1 prevents the start of the Redis service: tests start their own Redis on free ports.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
 
-/** Install redis-server when it is missing and this user may. */
 export function ensureRedis() {
   if (existsSync(path)) return { installed: false };
   if (process.getuid?.() !== 0)

@@ -1,5 +1,6 @@
-// `node tools/run.mjs tools/rename-fields.ts`: renames one field of each of twenty declarations in turn and compiles the server;
-// each must fail to compile in its module, since rows are typed by their declarations. Run it in a clean tree.
+// `node tools/run.mjs tools/rename-fields.ts`: renames a field in each of twenty declarations and compiles the server.
+// Each module must fail to compile, because the types of rows come from the declarations. Uncommitted changes must not
+// exist.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ const wanted = 20;
 const contract = 'packages/contract/src/modules';
 const server = 'apps/server/src/modules';
 
-/** A declaration with a field that a rule of its module reads. */
 function* renames(): Generator<{ file: string; module: string; field: string }> {
   for (const file of globSync(`${contract}/*/resource.ts`, { cwd: root }).toSorted()) {
     const module = file.split('/').at(-2) ?? '';
@@ -21,7 +21,8 @@ function* renames(): Generator<{ file: string; module: string; field: string }> 
     const fields = [
       ...text.matchAll(/^ {4}([a-z]\w+): (?:text|prose|day|instant|integer|decimal|money|oneOf|json|person|ref)\(/gm),
     ];
-    // Of two words: a row that a store reads with its own statement calls it by its column.
+    // Uses only names of two words. The SQL of a module spells such a column differently, so only typed uses of the
+    // field remain.
     const field = fields
       .map(([, name = '']) => name)
       .find((name) => /[A-Z]/.test(name) && new RegExp(`\\brow\\.${name}\\b`).test(rules));
@@ -31,9 +32,9 @@ function* renames(): Generator<{ file: string; module: string; field: string }> 
 
 if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '')
   throw new Error('Commit or stash first: fields are renamed in the files as they are.');
-const chosen = [...renames()].slice(0, wanted);
-let missed = Math.max(0, wanted - chosen.length);
-for (const { file, module, field } of chosen) {
+const selectedRenames = [...renames()].slice(0, wanted);
+let missed = Math.max(0, wanted - selectedRenames.length);
+for (const { file, module, field } of selectedRenames) {
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
   try {
@@ -48,5 +49,5 @@ for (const { file, module, field } of chosen) {
     writeFileSync(path, text);
   }
 }
-console.log(`${chosen.length} fields renamed, ${missed} missed`);
+console.log(`${selectedRenames.length} fields renamed, ${missed} missed`);
 process.exitCode = missed === 0 ? 0 : 1;

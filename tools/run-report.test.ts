@@ -1,4 +1,4 @@
-// The sum of a run that `npm test` judges by: real runs of small files in a folder of their own.
+// Tests the report that `npm test` uses, with real runs of small files in a temporary folder.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,12 @@ import { expect, test } from 'vitest';
 import type { RunReport } from './run-report.ts';
 
 const repository = join(import.meta.dirname, '..');
-// Whoever runs these tests is a run itself, whose settings are none of the small one's.
+// Removes the settings of vitest from the environment, because this test itself runs in vitest and starts another one.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 
-/** What of the sum is the same in every run. */
 type Sum = Omit<RunReport, 'durations'>;
 
-/** Runs these files as a run of tests; answers its exit code and its sum, or null where it left none. */
+/** Runs test files with vitest. `report` is null when the run wrote none. */
 async function runOf(files: Record<string, string>): Promise<{ code: number | null; report: Sum | null }> {
   const root = mkdtempSync(join(tmpdir(), 'anlan-run-'));
   try {
@@ -38,8 +37,10 @@ async function runOf(files: Record<string, string>): Promise<{ code: number | nu
     const { durations, ...report }: RunReport = JSON.parse(readFileSync(path, 'utf8'));
     expect(Object.values(durations).every((duration) => duration >= 0)).toBe(true);
     const failed = report.files.map((file) => basename(file)).toSorted();
-    const said = report.said.map((line) => line.slice(line.lastIndexOf('/', line.indexOf('.test.ts')) + 1)).toSorted();
-    return { code, report: { ...report, files: failed, said } };
+    const failureLines = report.said
+      .map((line) => line.slice(line.lastIndexOf('/', line.indexOf('.test.ts')) + 1))
+      .toSorted();
+    return { code, report: { ...report, files: failed, said: failureLines } };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -50,12 +51,12 @@ const passing = `${head} test('a', () => {}); test('b', () => {});`;
 
 test.each<[string, Record<string, string>, Sum]>([
   [
-    'all that passes is counted, what is skipped is not',
+    'counts passed tests, but not skipped ones',
     { 'one.test.ts': passing, 'two.test.ts': `${passing} test.skip('c', () => {});` },
     { passed: 4, failed: 0, files: [], said: [], broken: false },
   ],
   [
-    'a file is named once, however many of its tests failed',
+    'names a file with several failed tests once',
     {
       'good.test.ts': passing,
       'bad.test.ts': `${head} test('a', () => {}); test('b', () => expect(1).toBe(2)); test('c', () => expect(1).toBe(3));`,
@@ -72,7 +73,7 @@ test.each<[string, Record<string, string>, Sum]>([
     },
   ],
   [
-    'a file that could not begin, or whose set-up failed, is one failure each',
+    'counts one failure for a file that could not start',
     {
       'good.test.ts': passing,
       'unread.test.ts': `${head} throw new Error('no beginning');`,
@@ -87,7 +88,7 @@ test.each<[string, Record<string, string>, Sum]>([
     },
   ],
   [
-    'an error that nobody waited for belongs to its file, also where every test of it passed',
+    'assigns an unhandled rejection to its file',
     {
       'good.test.ts': passing,
       'late.test.ts': `${head} test('a', async () => {
@@ -97,13 +98,17 @@ test.each<[string, Record<string, string>, Sum]>([
     },
     { passed: 3, failed: 1, files: ['late.test.ts'], said: ['late'], broken: false },
   ],
-  ['a run without a test is broken', { 'notes.ts': '' }, { passed: 0, failed: 0, files: [], said: [], broken: true }],
-])('%s', async (_, files, report) => {
+  [
+    'marks a run without tests as broken',
+    { 'notes.ts': '' },
+    { passed: 0, failed: 0, files: [], said: [], broken: true },
+  ],
+])('reports a run: %s', async (_, files, report) => {
   const isGood = report.failed === 0 && !report.broken;
   expect(await runOf(files)).toEqual({ code: isGood ? 0 : 1, report });
 });
 
-test('a run that nothing could begin leaves no sum that could be taken for a good one', async () => {
+test('writes no report for a run that could not start', async () => {
   const { code, report } = await runOf({
     'good.test.ts': passing,
     'begin.ts': `export default () => { throw new Error('no beginning'); };`,

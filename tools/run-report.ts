@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** What a run came to: counts of tests, what failed, and whether something broke that belongs to no file. */
+/** Result of a run: counts, failures, and whether an error belongs to no file. */
 export interface RunReport {
   passed: number;
   failed: number;
   files: string[];
-  /** What failed, a line each: the file and the test, and the first line of why. */
+  /** Lines of the failures: file, test, first line of the error. */
   said: string[];
   broken: boolean;
-  /** Milliseconds that each file took, by its path. */
   durations: Record<string, number>;
 }
 
@@ -29,12 +28,12 @@ const saidOf = (modules: readonly TestModule[], errors: readonly SerializedError
   ...errors.map((error) => firstLine([error])),
 ];
 
-/** Sum a run up. A file that failed outside its tests (a set-up, an unhandled error) is one failure as well. */
-export function summed(modules: readonly TestModule[], errors: readonly SerializedError[]): RunReport {
+/** Creates the report of a run. An error outside of the tests of a file (setup, unhandled) counts as one failure. */
+export function summarise(modules: readonly TestModule[], errors: readonly SerializedError[]): RunReport {
   const paths = errors.map(({ VITEST_TEST_PATH: path }) => (typeof path === 'string' ? path : undefined));
   const failing = modules.filter((module) => module.state() === 'failed').map(({ moduleId }) => moduleId);
   const files = [...new Set([...failing, ...paths.filter((path) => path !== undefined)])];
-  // Files whose tests all passed, or never ran.
+  // Files that failed although none of their tests failed.
   const outside = files.filter(
     (path) =>
       count(
@@ -52,10 +51,10 @@ export function summed(modules: readonly TestModule[], errors: readonly Serializ
   };
 }
 
-/** Leaves the sum of a run in the file that RUN_REPORT names. */
+/** Vitest reporter that writes the report to the file named in RUN_REPORT. */
 export default class RunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const { RUN_REPORT } = process.env;
-    if (RUN_REPORT) writeFileSync(RUN_REPORT, JSON.stringify(summed(modules, errors)));
+    if (RUN_REPORT) writeFileSync(RUN_REPORT, JSON.stringify(summarise(modules, errors)));
   }
 }

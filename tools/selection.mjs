@@ -1,22 +1,18 @@
-// Which tests `npm test` runs: all but those whose title, or the title of a group around them, is marked @deep, and all
-// but the files of guarded suites of which nothing changed.
+// Selects the tests of `npm test`. Excluded: tests marked @deep in their own title or in the title of a group, and
+// files of guarded suites without changes.
 import { join } from 'node:path';
 import { root } from './bootstrap.mjs';
 import { quietly } from './steps.mjs';
 
 export const vitestProgram = join(root, 'node_modules/vitest/vitest.mjs');
 
-/** The arguments that leave tests marked @deep out. */
 export const lightArgs = ['--testNamePattern', String.raw`^(?!.*@deep\b)`];
 
-/** The environment that leaves these files out (vitest.config.ts). */
 export const withoutFiles = (files) => ({ RUN_LEAVE_OUT: files.join(',') });
 
 /**
- * The tests that vitest would run with these arguments: full title and file of each, without running a line of them.
- * @param {string[]} args
- * @param {Record<string, string>} env
- * @returns {Promise<{ name: string, file: string }[]>}
+ * Lists the tests that vitest would run, by full title and file, without running them. @param {string[]} args @param
+ * {Record<string, string>} env @returns {Promise<{ name: string, file: string }[]>}
  */
 export async function listTests(args, env) {
   const { ok, said } = await quietly([vitestProgram, 'list', '--json', ...args], env);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plantedTree } from './planted.ts';
+import { plantedTree } from './temporary-tree.ts';
 import { checkSizes } from './sizes.ts';
 
 const noise = (bytes: number) => randomBytes(bytes).toString('base64');
@@ -9,7 +9,7 @@ const manifest = {
   'index.html': { file: 'a/main.js', isEntry: true, imports: ['_react.js'], css: ['a/main.css'] },
   '_react.js': { file: 'a/react.js' },
   'src/modules/session/outside/login.tsx': { file: 'a/login.js', isDynamicEntry: true, imports: ['_react.js'] },
-  'src/app/inside.tsx': { file: 'a/inside.js', isDynamicEntry: true, imports: ['_antd.js'] },
+  'src/app/signed-in-shell.tsx': { file: 'a/inside.js', isDynamicEntry: true, imports: ['_antd.js'] },
   'src/modules/risk/screens/list.tsx': { file: 'a/list.js', isDynamicEntry: true, imports: ['_antd.js'] },
   '_antd.js': { file: 'a/antd.js' },
   'src/modules/station/page.tsx': { file: 'a/page.js', isDynamicEntry: true, imports: ['_list-page-x.js'] },
@@ -49,13 +49,13 @@ test.each([
   ['a heavy module', { 'page.js': 70_000 }, ['src/modules/station/page.tsx']],
   ['a heavy form of the kit', { 'form.js': 70_000 }, ['src/kit/resource-form.tsx']],
   ['a heavy chunk of every list', { 'list-page.js': 150_000 }, ['_list-page-x.js']],
-])('%s', (_title, sizes, over) => {
+])('compares built files with their budgets: %s', (_title, sizes, over) => {
   using tree = plantedTree(files(sizes));
   const { findings } = checkSizes(join(tree.root));
   expect(findings).toEqual(over.map((what) => expect.stringContaining(what)));
 });
 
-test('a manifest without the pages that have a budget is a finding, not a success', () => {
+test('reports a manifest without the pages that have a budget', () => {
   using tree = plantedTree({ '.vite/manifest.json': '{}' });
   expect(checkSizes(tree.root).findings).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
-// What a page weighs on its first visit, brotli, from Vite's manifest: bytes are exact, so a test may hold them.
+// Computes the download size of a first visit in brotli bytes, from Vite's manifest. The result is exact enough for a
+// test.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -29,13 +30,13 @@ function readManifest(dist: string): Map<string, Chunk> {
   );
 }
 
-// As the build packed it, which is what goes over the wire; the page itself is packed for each answer.
+// Uses the size of the file that the build compressed. The HTML page itself is compressed at each response.
 const weigh = (path: string): number =>
   existsSync(`${path}.br`)
     ? statSync(`${path}.br`).size
     : brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
-// What index.html names itself, such as the script that sets the theme before anything is painted.
+// Files named in index.html, such as the script that sets the theme before the first paint.
 function named(dist: string): string[] {
   const page = join(dist, 'index.html');
   if (!existsSync(page)) return [];
@@ -59,7 +60,6 @@ function filesOf(chunks: Map<string, Chunk>, keys: string[]): Set<string> {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** The weight of the pages that have a budget, and what is over it. */
 export function checkSizes(dist: string): { weights: [string, number, number][]; findings: string[] } {
   const chunks = readManifest(dist);
   const lazy = [...chunks].filter(([, chunk]) => chunk.lazy).map(([key]) => key);
@@ -68,14 +68,16 @@ export function checkSizes(dist: string): { weights: [string, number, number][];
     [...new Set([...named(dist), ...filesOf(chunks, [...entries, ...keys])])]
       .map((file) => weigh(join(dist, file)))
       .reduce((sum, bytes) => sum + bytes, 0);
-  // What comes by itself soon after the page stands counts as well; a dialog or a search that somebody opens does not.
+  // Chunks that the page itself loads soon after its start count too. Dialogs and searches that a user opens do not
+  // count.
   const soon = (key: string) => key.startsWith('src/lib/') && !/\/record-search\b/.test(key);
-  // Each kind of people has a home of its own, of which one is shown; a drawer is opened.
+  // Home pages of other kinds of account do not count, because only one is loaded. Drawers do not count, because they
+  // are loaded when opened.
   const otherKinds = /\/home\/parts\/\w+-(home|drawer)\b/;
-  // The sign-in screen is part of the entry, or a lazy chunk of its own.
+  // The sign-in page is in the entry, or a lazy chunk.
   const signIn = lazy.filter((key) => /\/outside\/(login|sign-in)\b|^src\/lib\/grey\b/.test(key));
   const home = lazy.filter(
-    (key) => (/^src\/app\/(app|inside)\b|\/home\b/.test(key) && !otherKinds.test(key)) || soon(key),
+    (key) => (/^src\/app\/(app|signed-in-shell)\b|\/home\b/.test(key) && !otherKinds.test(key)) || soon(key),
   );
   const weights: [string, number, number][] = [
     ['sign-in page', page(signIn), budgets.signIn],
@@ -86,7 +88,7 @@ export function checkSizes(dist: string): { weights: [string, number, number][];
     weights.push([key, [file, ...css].reduce((sum, each) => sum + weigh(join(dist, each)), 0), budget]);
   };
   for (const key of lazy.filter((each) => /^src\/(modules|kit)\//.test(each))) own(key, budgets.page);
-  // What every list shares stands in one chunk, which no page is charged for.
+  // The chunk of all lists has a separate budget and counts for no single page.
   for (const key of [...chunks.keys()].filter((each) => each.startsWith('_list-page-'))) own(key, budgets.list);
   const findings = weights.flatMap(([what, bytes, budget]) =>
     bytes > budget ? [`${what}: ${kilobytes(bytes)} of at most ${kilobytes(budget)}`] : [],

@@ -1,4 +1,4 @@
-// Tests of the directory sign-in need Debian's slapd; the product itself runs without one.
+// Installs Debian's slapd for tests of directory sign-in. The product also runs without it.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Stop } from './bootstrap.mjs';
@@ -10,11 +10,10 @@ const advice =
 const aptGet = (args) =>
   spawnSync('apt-get', args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Its service stays off: tests start their own on free ports.
+    // RUNLEVEL=1 prevents the start of the slapd service: tests start their own on free ports.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
 
-/** Install slapd when it is missing and this user may. */
 export function ensureSlapd() {
   if (paths.every((path) => existsSync(path))) return { installed: false };
   if (process.getuid?.() !== 0)

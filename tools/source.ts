@@ -5,7 +5,9 @@ import { ResolverFactory } from 'oxc-resolver';
 
 export interface Import {
   specifier: string;
-  /** Path from the root, or the specifier itself for a package or builtin; null when nothing is there. */
+  /**
+   * Imported file as a path from the root, or the name of a package or builtin module; null when it cannot be resolved.
+   */
   target: string | null;
   typeOnly: boolean;
   lazy: boolean;
@@ -22,7 +24,7 @@ export interface SourceFile {
 const skipped = new Set(['node_modules', 'dist', 'data', 'artifacts', '.git', 'look']);
 const code = /\.(ts|tsx|mts|js|mjs|jsx)$/;
 
-/** Every file of the tree that people write, as paths from the root. */
+/** Lists the handwritten files of a folder, as paths from the root. */
 export function listFiles(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -33,7 +35,6 @@ export function listFiles(root: string, folder = ''): string[] {
     });
 }
 
-/** The line of an offset, counted from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 const resolver = new ResolverFactory({
@@ -46,18 +47,19 @@ function resolveTarget(root: string, from: string, specifier: string): string | 
   const bare = specifier.replace(/\?.*$/, '');
   const own = /^[.#/]/.test(bare) || bare.startsWith('@anlan/');
   if (!own) return bare;
-  const found = resolver.sync(dirname(join(root, from)), bare).path;
-  if (!found) return null;
-  const path = relative(root, found).split(sep).join('/');
+  const resolvedPath = resolver.sync(dirname(join(root, from)), bare).path;
+  if (!resolvedPath) return null;
+  const path = relative(root, resolvedPath).split(sep).join('/');
   return path.startsWith('..') || path.includes('node_modules/') ? bare : path;
 }
 
 function importsOf(root: string, path: string, text: string, parsed: ParseResult, all: string[]): Import[] {
-  const found: Import[] = [];
+  const foundImports: Import[] = [];
   const push = (item: Import) => {
     const { specifier, target, typeOnly, lazy } = item;
     const same = (other: Import) => other.specifier === specifier && other.target === target;
-    if (!found.some((other) => same(other) && other.typeOnly === typeOnly && other.lazy === lazy)) found.push(item);
+    if (!foundImports.some((other) => same(other) && other.typeOnly === typeOnly && other.lazy === lazy))
+      foundImports.push(item);
   };
   const add = (specifier: string, start: number, typeOnly: boolean, lazy: boolean) =>
     push({ specifier, target: resolveTarget(root, path, specifier), typeOnly, lazy, line: lineAt(text, start) });
@@ -70,7 +72,7 @@ function importsOf(root: string, path: string, text: string, parsed: ParseResult
     const literal = /^(['"`])([^$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
     if (literal?.[2] !== undefined) add(literal[2], start, false, true);
   }
-  if (!/import\s*\(|\.glob\b|require/.test(text)) return found;
+  if (!/import\s*\(|\.glob\b|require/.test(text)) return foundImports;
   new Visitor({
     TSImportType(node) {
       add(node.source.value, node.start, true, false);
@@ -91,13 +93,12 @@ function importsOf(root: string, path: string, text: string, parsed: ParseResult
       }
     },
   }).visit(parsed.program);
-  return found;
+  return foundImports;
 }
 
 const globPatterns = (call: string) =>
   [...call.matchAll(/(['"`])([./#][^'"`]*[*][^'"`]*)\1/g)].map((match) => match[2] ?? '').filter(Boolean);
 
-/** Read, parse and resolve every code file of the tree below root. */
 export function readTree(folder: string): SourceFile[] {
   resolver.clearCache();
   const root = realpathSync(folder);
@@ -111,16 +112,13 @@ export function readTree(folder: string): SourceFile[] {
     });
 }
 
-/** Whether a code file is a test, which may reach wherever it needs. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** Print the findings of a checker and end with 1 when there are any. */
 export function report(name: string, findings: string[]): void {
   for (const finding of findings) console.error(finding);
   console.log(`${name}: ${findings.length === 0 ? 'none' : findings.length} found`);
   if (findings.length > 0) process.exitCode = 1;
 }
 
-/** The folder that a checker looks at: its argument, or the repository. */
 export const treeRoot = (argument = process.argv[2]): string =>
   argument && existsSync(argument) ? argument : join(import.meta.dirname, '..');

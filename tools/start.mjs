@@ -1,4 +1,4 @@
-// `npm start`: plain JavaScript, because it must say something useful under any Node and before anything is installed.
+// `npm start`. Plain JavaScript, because it must run on any Node version, before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { constants } from 'node:os';
@@ -19,12 +19,12 @@ if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platfor
 const { diskFull, ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverEnv, serverFlags, Stop } =
   await import('./bootstrap.mjs');
 
-/** Run the server under the pinned Node; it ends with us, and we with it and its exit code. */
+/** Starts the server as a child, which ends with this process. This process ends with the exit code of the server. */
 function serve(args, ended) {
   const child = spawn(node24Path(), [...serverFlags, join(root, 'apps/server/src/main.ts'), ...args], {
     cwd: root,
     env: node24Env(serverEnv),
-    // Over the fourth channel the server sees our end, also by kill -9.
+    // The server notices through the IPC channel that this process has ended, also after kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.on('error', (error) => stop(`Node 24 运行不了（${error.message}）：删除 node_modules 后再运行 npm start。`));
@@ -32,10 +32,10 @@ function serve(args, ended) {
   return child;
 }
 
-/** Tells the server that the page is built; one that has ended needs no word. */
+/** Reports the finished build to the server, unless it has ended. */
 const sayBuilt = (child) => child.connected && child.send('built', () => {});
 
-/** The server again after each change of its sources or of the page, which builds itself anew. */
+/** Starts the server again after each change of its source files or of the built page. */
 function serveAndWatch(args) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const builder = spawn(node24Path(), [vite, 'build', '--watch', '--logLevel', 'warn'], {
@@ -72,7 +72,10 @@ function serveAndWatch(args) {
   };
 }
 
-/** Builds the page beside the server; a build that fails ends the server, and the end of the server ends the build. */
+/**
+ * Builds the page while the server starts. If the build fails, the server is stopped; if the server ends, the build is
+ * aborted.
+ */
 async function buildBeside(child, signal) {
   try {
     await ensureWebBuilt(signal);
@@ -84,7 +87,6 @@ async function buildBeside(child, signal) {
   }
 }
 
-/** Says in one line what a person can solve; anything else is a fault of ours. */
 function report(error) {
   process.exitCode = 1;
   if (error instanceof Stop) console.error(error.message);
@@ -111,7 +113,7 @@ try {
     const child = serve(args, (code) => process.exit(code));
     pass = (signal) => child.kill(signal);
   } else {
-    // The page is built while the server opens its database; it waits for the page before it listens.
+    // The build runs while the server opens its database; the server waits for the page before it listens.
     const building = new AbortController();
     const child = serve([...args, '--page-follows'], async (code) => {
       building.abort();
@@ -122,7 +124,7 @@ try {
     const slow = setTimeout(() => console.log('正在生成页面 …'), 600);
     const built = buildBeside(child, building.signal).finally(() => clearTimeout(slow));
   }
-  // Ctrl-C reaches the server too; it takes the same signal twice as once.
+  // A terminal also sends Ctrl-C to the server. A second signal has no further effect.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
 } catch (error) {
   report(error);

@@ -6,16 +6,16 @@ const bin = (name) => join(root, 'node_modules', name);
 const tool = (name) => [join(root, 'tools', `${name}.ts`)];
 const projects = ['packages/contract', 'apps/server', 'apps/simulator', 'apps/web', '.'];
 
-/** What is checked without running the product, in order: a name and what Node is given. */
 export const staticSteps = [
   ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.'], [bin('oxfmt/bin/oxfmt'), '.']],
   ['lint', [bin('oxlint/bin/oxlint'), '--deny-warnings', '.'], [bin('oxlint/bin/oxlint'), '--fix', '.']],
-  // One program for all, which checks again only what changed. Several checkers of a project would each check what its files
-  // share: 49 s of processor time instead of 24 s.
+  // One compiler process for all projects, which checks only what changed. Separate processes would check shared files
+  // several times: 49 s of processor time instead of 24 s.
   ['types', [bin('typescript/bin/tsc'), '--build', '--noEmit', '--builders', '2', '--checkers', '1', ...projects]],
   ['arrows', tool('arrows')],
   ['bans', tool('bans')],
   ['vocabulary', tool('vocabulary')],
+  ['plain words', tool('plain-words')],
   ['lengths', tool('lengths')],
   ['ledger', tool('ledger')],
   ['unused code', [bin('knip/bin/knip.js'), '--no-progress']],
@@ -26,7 +26,6 @@ export const staticSteps = [
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Run a command under the pinned Node and keep what it says. */
 export function quietly(args, env = {}) {
   return new Promise((done) => {
     const child = spawn(node24Path(), args, { cwd: root, env: node24Env(env), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -38,7 +37,7 @@ export function quietly(args, env = {}) {
   });
 }
 
-/** One step with its line; what it said is shown only when it failed. */
+/** Runs a step and prints one line. Its output is printed only when it fails. */
 export async function step(name, run) {
   const since = performance.now();
   const { ok, said } = await run().catch((error) => ({ ok: false, said: error.message }));
@@ -47,7 +46,6 @@ export async function step(name, run) {
   return ok;
 }
 
-/** Run all static steps, two at a time; one that fails stops none of the others. */
 export async function runStatic() {
   const count = { passed: 0, failed: 0, said: [] };
   const queue = staticSteps.values();
@@ -62,7 +60,6 @@ export async function runStatic() {
   return count;
 }
 
-/** The last line of every command that counts. */
 export function conclude({ passed, failed }) {
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

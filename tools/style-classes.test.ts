@@ -1,16 +1,15 @@
-// Style sheets come with the pages that need them and stay: a class that two of them dress is dressed by both from then on.
+// A style sheet stays loaded after its page is left. A class defined in two sheets would therefore get both styles.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../apps/web/src');
-/** Dressed alike in both places. */
 const alike = ['.chat-meek', '.file-list-picture', '.report-switch'];
 
-/** Whose a sheet is: a module, or a part of the shell; what is of `ui` is meant to be refined. */
+/** Owner of a style sheet: a module, or a part of the shell. Other sheets may refine the classes of `ui`. */
 const ownerOf = (sheet: string) => sheet.split('/').slice(0, 2).join('/');
 
-test('a class by itself is dressed by the sheets of one owner alone', () => {
+test('defines a class only in style sheets of one owner', () => {
   const owners = new Map<string, Set<string>>();
   for (const sheet of globSync('**/*.css', { cwd: root })) {
     const text = readFileSync(join(root, sheet), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');

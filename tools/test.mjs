@@ -1,5 +1,5 @@
-// `npm test`: what guards every landing, in the order in which it fails fastest. `npm run test:deep`: all there is, also the
-// tests marked @deep, every guarded suite, and all inputs of the generated suites.
+// `npm test`: the checks of every commit, fastest failure first. `npm run test:deep`: all tests, including @deep, every
+// guarded suite and all generated inputs.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -51,7 +51,7 @@ const run = async (projects, words, env = {}) => {
   }
 };
 
-/** Run projects of tests; what failed runs again as unsteady.mjs says. */
+/** Runs vitest. Files that failed run again (unsteady.mjs). */
 async function vitest(projects, words, files = []) {
   const since = performance.now();
   const { broken, durations, ...first } = await run(projects, [...words, ...files]);
@@ -74,8 +74,8 @@ async function vitest(projects, words, files = []) {
 }
 
 /**
- * Leaves out the files of journeys without a selected test: a file starts its server before its first test. Answers whether
- * a journey is selected.
+ * Excludes e2e files without a selected test, because each file starts a server. Returns whether any test is
+ * selected.
  */
 async function selectJourneys(words, filters) {
   const tests = await listTests(['--project', 'e2e', ...words, ...filters], withoutFiles(leftOutFiles));
@@ -99,16 +99,16 @@ const [only, suiteName] = [valueOf('only'), valueOf('suite')];
 const suite = guardedSuites.find(({ name }) => name === suiteName);
 const filters = suite?.tests ?? process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const deep = process.argv.includes('--deep');
-// The generated suites take a seeded sample of their inputs, or all of them.
+// In a deep run, suites with generated inputs use all inputs instead of a sample chosen by the seed.
 if (deep) process.env.DEEP = '1';
-// One seed for all that is drawn, so that what failed is drawn again when it runs alone.
+// One seed determines all random choices, so that a failed case can be repeated alone.
 process.env.RUN_SEED ??= String(Date.now() % 1_000_000_007);
 const parts = suite
   ? [...new Set(filters.map((path) => (path.startsWith('e2e/') ? 'e2e' : 'unit')))]
   : only?.split(',');
 const wanted = (part) => parts === undefined || parts.includes(part);
 const isChecksOnly = !wanted('unit') && !wanted('e2e');
-// Who names files wants them to run.
+// With file names as arguments, no guarded suite is excluded.
 const leftOut = deep || filters.length > 0 ? [] : unchangedSuites();
 const leftOutFiles = leftOut.flatMap(({ tests }) => tests);
 const words = deep ? [] : lightArgs;
@@ -127,7 +127,7 @@ await orOneLine(async () => {
     if (built && wanted('sizes'))
       for (const name of ['sizes', 'floor']) await counted(name, () => quietly([join(root, 'tools', `${name}.ts`)]));
   };
-  // The bundler leaves a core to the checks.
+  // While the bundler runs, it leaves one core for the static checks.
   const [, , hasJourneys] = await Promise.all([
     wanted('static') && runStatic().then(add),
     (wanted('sizes') || wanted('e2e')) && build(),
@@ -135,14 +135,14 @@ await orOneLine(async () => {
   ]);
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
   const slapd = !(wanted('unit') || wanted('e2e')) || (await counted('slapd', async () => (ensureSlapd(), done)));
-  // One run for all: while one worker makes the database that journeys begin with, the others run units.
+  // Unit and e2e tests are one run: while one worker creates the e2e database, the others run unit tests.
   const projects = redis && slapd && wanted('unit') ? [...units] : [];
   if (browser && slapd && built && hasJourneys) projects.push('e2e');
   if (projects.length > 0) await vitest(projects, words, filters);
   else if (total.failed === 0 && !isChecksOnly)
     throw new Stop('No test is selected: `npm run test:deep` also runs those marked @deep.');
 });
-// What stopped the whole run counts as well.
+// A failure that belongs to no test counts too.
 if (process.exitCode === 1 && total.failed === 0) total.failed = 1;
 const ranSuites = isWhole ? guardedSuites.filter((one) => !leftOut.includes(one)) : suite ? [suite] : [];
 const passedSuites = total.failed > 0 ? [] : ranSuites;
@@ -150,6 +150,6 @@ stampSuites(new Map([...hashes].filter(([one]) => passedSuites.includes(one))));
 if (leftOut.length > 0)
   console.log(`– not run, as what they guard is unchanged: ${leftOut.map(({ name }) => name).join(', ')}`);
 for (const line of total.unsteady) console.log(line);
-// Once more at the end, where a log that is cut still has it.
+// Prints the failures again at the end, where a shortened log still contains them.
 for (const line of total.said) console.log(`✗ ${line}`);
 conclude(total);

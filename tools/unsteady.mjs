@@ -1,20 +1,23 @@
-// What becomes of test files that failed: they run three more times beside as much other work. One more failure fails
-// the run, and so do more files than two. What passes all three is named `unsteady` in the closing lines.
+// Runs failed test files three more times under similar load. The run fails when a file fails again, or when more
+// than two files failed. Files that pass all three times are listed as `unsteady`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './bootstrap.mjs';
 
-/** More files than these fail a run at once. */
+/** When more files than this fail, the run fails without repeating them. */
 const mostFiles = 2;
 const rounds = 3;
 const listFile = join(root, 'tools/unsteady.json');
 
-/** The files known as unsteady, with the date and the cause: at most five, and none may be added (tools/ledger.ts). */
+/**
+ * Reads the list of known unsteady files, with date and cause. It has at most five entries, and none may be added
+ * (tools/ledger.ts).
+ */
 export const unsteadyFiles = () => JSON.parse(readFileSync(listFile, 'utf8'));
 
 /**
- * Files that keep the other workers busy while the failed ones run: passed files of the same run, another choice each
- * round, that take together as long as the failed ones for every worker beside them.
+ * Chooses passed test files that occupy the other workers during a repetition. Each round uses other files, with the
+ * same total time per worker.
  */
 export function companyOf(durations, failed, round) {
   const workersBeside = 3;
@@ -31,8 +34,8 @@ export function companyOf(durations, failed, round) {
 }
 
 /**
- * Runs failed files again, unless they and the `earlier` unsteady ones are too many. `run` runs them beside others and
- * answers the sum. Answers whether the failure counts, and the lines of what failed again.
+ * Repeats the failed files, unless their number plus `earlier` exceeds the limit. `run` runs them together with other
+ * files and returns the report. Returns whether the run fails, and the lines to print.
  */
 export async function runAgain({ files, durations, earlier }, run) {
   if (files.length + earlier > mostFiles) {
@@ -47,7 +50,6 @@ export async function runAgain({ files, durations, earlier }, run) {
   return { failedAgain: false, said: [] };
 }
 
-/** The closing line of a file that failed once and then passed all rounds. */
 export function unsteadyLine(file) {
   const entry = unsteadyFiles().find((one) => one.file === file);
   return entry

@@ -4,7 +4,7 @@ import { companyOf, runAgain } from './unsteady.mjs';
 const durations = { '/a': 10, '/b': 20, '/c': 10, '/d': 10, '/e': 10 };
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
-test('a failed file runs beside files that take as long for three workers, others in each round', () => {
+test('repeats a failed test file beside other files that keep three workers busy', () => {
   const rounds = [0, 1, 2].map((round) => companyOf(durations, ['/a'], round));
   expect(rounds).toEqual([
     ['/b', '/c'],
@@ -17,7 +17,7 @@ test.each<[string, number, number, boolean]>([
   ['passes three more times: the failure is forgiven', 0, 3, false],
   ['fails in the first round: the run fails', 1, 1, true],
   ['fails in the last round: the run fails', 3, 3, true],
-])('a file that failed %s', async (_, failingRound, rounds, failedAgain) => {
+])('repeats a failed test file that %s', async (_, failingRound, rounds, failedAgain) => {
   let round = 0;
   const answer = await runAgain({ files: ['/a'], durations, earlier: 0 }, async () => {
     round += 1;
@@ -30,7 +30,7 @@ test.each<[string, number, number, boolean]>([
 test.each([
   [['/a', '/b', '/c'], 0],
   [['/a'], 2],
-])('%j after %i unsteady files are too many to run again', async (files, earlier) => {
+])('does not repeat %j after %i flaky test files', async (files, earlier) => {
   const run = vi.fn(async () => ({ failed: 0, said: [] }));
   expect(await runAgain({ files, durations, earlier }, run)).toEqual({ failedAgain: true, said: [] });
   expect(run).not.toHaveBeenCalled();

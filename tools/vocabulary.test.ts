@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkVocabulary } from './vocabulary.ts';
 
-test('the words of the server have no findings', () => {
+test('allows file names with the module names of the server', () => {
   const fine = [
     'apps/server/src/modules/risk/index.ts',
     'apps/server/src/modules/safety-cost/index.ts',
@@ -33,6 +33,6 @@ const wrong: [string, string][] = [
   ['apps/web/src/ui/TabModal.tsx', 'kebab-case'],
 ];
 
-test.each(wrong)('%s is found', (path, why) => {
+test.each(wrong)('finds a file name that breaks the naming rules: %s', (path, why) => {
   expect(checkVocabulary(['apps/server/src/modules/risk/index.ts', path])).toEqual([expect.stringContaining(why)]);
 });

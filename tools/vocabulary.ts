@@ -1,8 +1,8 @@
-// What folders and files may be called: names say what a file holds, in kebab-case (decision 0045).
+// Checks the names of folders and files: kebab-case, and no vague words (decision 0045).
 import { posix } from 'node:path';
 import { listFiles, report, treeRoot } from './source.ts';
 
-/** Modules of the web that none of the server answers for by that name: pages of several, and second lists of one. */
+/** Modules of the page without a server module of the same name: pages of several modules, and second lists. */
 const webOnly = ['home', 'info', 'organ', 'training-plan', 'wx-auto-reply', 'wx-quick-reply'];
 const vague = /^(utils?|helpers?|common|misc)(\.|$)/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -33,7 +33,6 @@ function nameFinding(path: string): string | undefined {
   return undefined;
 }
 
-/** Every file whose name or place is none of the server's words, one line each. */
 export function checkVocabulary(paths: string[]): string[] {
   const modules = paths.flatMap((path) => /^apps\/server\/src\/modules\/([^/]+)\/index\.ts$/.exec(path)?.[1] ?? []);
   return paths

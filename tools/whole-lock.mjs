@@ -1,5 +1,5 @@
-// npm locks only what the registry at hand offers, yet `npm ci` refuses a lock file that names an optional package
-// (another platform's binary, as a rule) without locking it.
+// Finds optional packages that the lock file names but does not lock. npm writes such a file when the registry lacks
+// the package (usually the binary of another platform), but `npm ci` refuses it.
 const placesOf = (home, name) => {
   const places = [];
   for (let at = home; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
@@ -8,7 +8,7 @@ const placesOf = (home, name) => {
   }
 };
 
-/** The optional packages that a lock file names and does not lock: [by which entry, name]. */
+/** Finds optional packages that are named in the lock file but not locked: [entry, name]. */
 export function unlockedOptionals(lock) {
   return Object.entries(lock.packages).flatMap(([home, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unlockedOptionals } from './whole-lock.mjs';
 
-test('npm ci accepts the lock file: every optional package it names is locked', () => {
+test('finds every optional package of the repository in its lock file', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'));
   expect(unlockedOptionals(lock)).toEqual([]);
 });
 
-test('a package is looked for where Node would find it, from the inside out', () => {
+test('looks up an optional package as Node does, from the inside out', () => {
   const optionalDependencies = { near: '1.0.0', far: '1.0.0', nowhere: '1.0.0' };
   const packages = {
     '': {},

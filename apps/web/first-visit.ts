@@ -1,21 +1,22 @@
 import type { Plugin } from 'vite';
 
 const grey = /[\\/]src[\\/]lib[\\/]grey\.ts$/;
-// The routes come for every page but the first one of a stranger.
+// Matches files of the pages before sign-in, and app.tsx, which loads the routes. Every page loads the routes except
+// the first page before sign-in.
 const outside = /[\\/](outside[\\/]|outside-)|[\\/]app[\\/]app\.tsx$/;
 
-// Parts of a list that come once its rows stand (ui/list/after-rows.tsx).
+// Parts of a list page that load only after the rows are shown (see ui/list/after-rows.tsx).
 const listParts =
   /[\\/]src[\\/](ui[\\/]list[\\/](search-box|choice-select|list-pager|list-sort|column-settings)|widgets[\\/]dict-select)\.tsx$/;
 
 const bubble = /[\\/]antd[\\/]es[\\/]popover[\\/]index\.js$/;
 const dropMenu = /[\\/]antd[\\/]es[\\/]dropdown[\\/]index\.js$/;
 
-// The kit's index names every part of it; what a module takes from there is told by its import alone.
+// The index of antd re-exports every component. Only the import statement of a module shows which components it uses.
 const kit = /[\\/]antd[\\/]es[\\/]index\.js$/;
-const taken = /import\s*\{([^}]*)\}\s*from\s*["']antd["']/g;
+const antdImport = /import\s*\{([^}]*)\}\s*from\s*["']antd["']/g;
 const partsOf = (index: string, code: string): string[] =>
-  [...code.matchAll(taken)].flatMap(([, names = '']) =>
+  [...code.matchAll(antdImport)].flatMap(([, names = '']) =>
     names.split(',').map((name) => {
       const part = name.trim().split(/\s/)[0] ?? '';
       return index.replace(
@@ -27,46 +28,44 @@ const partsOf = (index: string, code: string): string[] =>
 
 interface Together {
   plugin: Plugin;
-  /** What both the shell and the page that opens without a network need: that page fetches nothing else of the shell. */
+  /** Whether the shell and the offline page both need the file. The offline page loads no other file of the shell. */
   isKept: (id: string) => boolean;
   isBase: (id: string) => boolean;
-  /** What the first page of a stranger fetches after it stands. */
+  /** Whether the file loads only after the first page before sign-in is shown. */
   isSoon: (id: string) => boolean;
-  /** What every page but the first one of a stranger needs. */
   isRoutes: (id: string) => boolean;
-  /** What the shell shares with pages before sign-in. */
   isShared: (id: string) => boolean;
   isShell: (id: string) => boolean;
-  /** What every list draws before its rows stand, and no page before sign-in. */
+  /** Whether every list needs the file before it shows rows, and no page before sign-in needs it. */
   isList: (id: string) => boolean;
-  /** What opens at a button of the top bar, which lists have too: the bar is not to fetch their controls. */
   isPopover: (id: string) => boolean;
-  /** What menus share with the controls of a list, which are not to come with a menu. */
+  /**
+   * Whether menus and list controls share the file. It has its own chunk, so that a menu does not load the list
+   * controls.
+   */
   isOfMenus: (id: string) => boolean;
-  /** What every list draws once its rows stand. */
   isAfterRows: (id: string) => boolean;
-  /** The module whose list needs it, and nobody but other parts of that module; null for everything else. */
+  /** The module that alone needs the file; null when several modules need it. */
   ownerOf: (id: string) => string | null;
 }
 
-// The list of a module, and the folder that a file belongs to.
+// `listPage` matches the list page of a module. `roomOf` returns the module folder that contains a file.
 const listPage = /[\\/]src[\\/]modules[\\/]([^\\/]+)[\\/](?:page|screens[\\/]list)\.tsx$/;
 const roomOf = (id: string): string | undefined => /[\\/]src[\\/]modules[\\/]([^\\/]+)[\\/]/.exec(id)?.[1];
 
 /**
- * Which modules stand together because the first visit needs them all: what the shell and home load and no page before
- * sign-in does. Left to itself the bundler cuts them by who shares what: each piece is a request more, and the pieces
- * weigh more than the whole.
+ * Groups the chunks that the shell and the home page load but no page before sign-in needs. Rollup alone would make
+ * many small chunks, which cost more requests and more bytes.
  */
 export function firstVisit(): Together {
-  const known = new Map<string, { statics: readonly string[]; lazy: readonly string[] }>();
+  const modules = new Map<string, { statics: readonly string[]; lazy: readonly string[] }>();
   let shell: Set<string> | undefined;
   let routes: Set<string> | undefined;
   let shared: Set<string> | undefined;
   let base: Set<string> | undefined;
   let soon: Set<string> | undefined;
   let list: Set<string> | undefined;
-  let kept: Set<string> | undefined;
+  let offlineCode: Set<string> | undefined;
   let popover: Set<string> | undefined;
   let ofMenus: Set<string> | undefined;
   let afterRows: Set<string> | undefined;
@@ -78,26 +77,28 @@ export function firstVisit(): Together {
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (seen.has(id)) continue;
       seen.add(id);
-      open.push(...(known.get(id)?.statics ?? []));
+      open.push(...(modules.get(id)?.statics ?? []));
     }
     return seen;
   }
 
   function settle() {
-    const all = [...known.keys()];
-    const lazy = new Set([...known.values()].flatMap((module) => module.lazy));
+    const all = [...modules.keys()];
+    const lazy = new Set([...modules.values()].flatMap((module) => module.lazy));
     const entry = reached(all.filter((id) => /[\\/]src[\\/]main\.tsx$|index\.html$/.test(id)));
     const before = reached([...lazy].filter((id) => outside.test(id)));
     const inside = reached(
-      all.filter((id) => /[\\/]src[\\/](app[\\/]inside|modules[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id)),
+      all.filter((id) =>
+        /[\\/]src[\\/](app[\\/]signed-in-shell|modules[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id),
+      ),
     );
     base = entry;
     soon = new Set([...reached(all.filter((id) => grey.test(id)))].filter((id) => !entry.has(id)));
     const page = reached(all.filter((id) => /[\\/]src[\\/]kit[\\/]resource-page\.tsx$/.test(id)));
-    const offline = reached(all.filter((id) => /[\\/]src[\\/]app[\\/]kept[\\/]open\.ts$/.test(id)));
+    const offline = reached(all.filter((id) => /[\\/]src[\\/]app[\\/]offline[\\/]open\.ts$/.test(id)));
     const elsewhere = (id: string) => inside.has(id) || before.has(id) || page.has(id);
-    kept = new Set([...offline].filter((id) => !entry.has(id) && soon?.has(id) !== true && elsewhere(id)));
-    const isFree = (id: string) => !entry.has(id) && soon?.has(id) !== true && kept?.has(id) !== true;
+    offlineCode = new Set([...offline].filter((id) => !entry.has(id) && soon?.has(id) !== true && elsewhere(id)));
+    const isFree = (id: string) => !entry.has(id) && soon?.has(id) !== true && offlineCode?.has(id) !== true;
     const later = [...inside].filter(isFree);
     const app = reached(all.filter((id) => /[\\/]src[\\/]app[\\/]app\.tsx$/.test(id)));
     routes = new Set([...app].filter((id) => isFree(id)));
@@ -112,7 +113,7 @@ export function firstVisit(): Together {
     afterRows = new Set(
       [...parts].filter((id) => isLate(id) && popover?.has(id) !== true && ofMenus?.has(id) !== true),
     );
-    const isTaken = (id: string) => !isLate(id) || [popover, ofMenus, afterRows].some((taken) => taken?.has(id));
+    const isTaken = (id: string) => !isLate(id) || [popover, ofMenus, afterRows].some((group) => group?.has(id));
     const rooms = new Map<string, (string | undefined)[]>();
     for (const root of lazy) for (const id of reached([root])) rooms.set(id, [...(rooms.get(id) ?? []), roomOf(root)]);
     for (const root of all) {
@@ -120,7 +121,7 @@ export function firstVisit(): Together {
       if (room === undefined) continue;
       for (const id of reached([root])) {
         const from = rooms.get(id) ?? [];
-        // What only the list has stands in its own part.
+        // A file used only by the list page of a module goes into a chunk of its own.
         if (lazy.has(id) || isTaken(id) || from.length < 2 || roomOf(id) !== room) continue;
         if (from.every((each) => each === room)) owners.set(id, room);
       }
@@ -136,10 +137,10 @@ export function firstVisit(): Together {
       name: 'first-visit',
       moduleParsed({ id, code, importedIds, dynamicallyImportedIds }) {
         const parts = importedIds.flatMap((each) => (kit.test(each) ? partsOf(each, code ?? '') : [each]));
-        known.set(id, { statics: parts, lazy: dynamicallyImportedIds });
+        modules.set(id, { statics: parts, lazy: dynamicallyImportedIds });
       },
     },
-    isKept: isIn(() => kept),
+    isKept: isIn(() => offlineCode),
     isShell: isIn(() => shell),
     isList: isIn(() => list),
     isPopover: isIn(() => popover),

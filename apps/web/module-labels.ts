@@ -1,7 +1,10 @@
 import { callNames, permitLabels } from '@anlan/contract/module-labels';
 import type { Plugin } from 'vite';
 
-/** Puts the labels of permits and calls in place of the module that collects them, which imports every declaration. */
+/**
+ * Replaces `module-labels` of the contract by tables made at build time. The original imports the declarations of all
+ * modules.
+ */
 export const moduleLabels = (): Plugin => ({
   name: 'module-labels',
   load: (id) =>

@@ -3,20 +3,20 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Parts that must open without a network, beside the page itself: what a person kept, and all that it shows. */
+/** Source files that must work without a network: the offline store and the screens that show its data. */
 const parts = [
-  /app\/kept\/open\.ts$/,
-  /app\/kept\/within\.tsx$/,
-  /lib\/kept\/sending\.ts$/,
+  /app\/offline\/open\.ts$/,
+  /app\/offline\/offline-view\.tsx$/,
+  /lib\/offline\/delivery\.ts$/,
   /parts\/finish-drawer\.tsx$/,
 ];
 const always = ['/theme.js', '/engine.js', '/favicon.svg'];
 
-/** Writes the service worker, which keeps the page that opens without a network (decision 0050). */
+/** Writes the service worker that caches the offline page (decision 0050). */
 export const offlineShell = (): Plugin => ({
   name: 'offline-shell',
   apply: 'build',
-  // After all that takes empty parts away again.
+  // Runs after Vite removes empty chunks.
   enforce: 'post',
   writeBundle({ dir = '' }, bundle) {
     const chunks = new Map(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));

@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { bareMaps } from './bare-maps.ts';
+import { bareMaps } from './source-maps-without-sources.ts';
 import { firstVisit } from './first-visit.ts';
-import { kitStyles } from './kit-styles.ts';
-import { kitMends } from './kit-mends.ts';
+import { kitStyles } from './antd-styles-plugin.ts';
+import { kitPatches } from './kit-patches.ts';
 import { moduleLabels } from './module-labels.ts';
 import { offlineShell } from './offline-shell.ts';
-import { packed } from './packed.ts';
+import { packed } from './compress-output.ts';
 
-// Screens and calls share paths: only what is not a navigation goes to the server.
+// Pages and API calls share paths. A browser navigation gets index.html; all other requests go to the server.
 const toServer = {
   target: process.env['ANLAN_SERVER'] ?? 'http://127.0.0.1:8080',
   bypass: ({ url = '', headers }: { url?: string; headers: { accept?: string } }) =>
@@ -20,23 +20,24 @@ const together = firstVisit();
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [react(), moduleLabels(), kitStyles(), kitMends(), together.plugin, bareMaps(), offlineShell(), packed()],
-  // The server puts a fresh nonce here for every answer (decisions 21).
+  plugins: [react(), moduleLabels(), kitStyles(), kitPatches(), together.plugin, bareMaps(), offlineShell(), packed()],
+  // The server replaces this placeholder with a fresh nonce in every response.
   html: command === 'build' ? { cspNonce: '%NONCE%' } : {},
   server: { host: '127.0.0.1', port: 8280, proxy: Object.fromEntries(served.map((path) => [path, toServer])) },
   build: {
     outDir: 'dist',
-    // The oldest browsers that we serve; what they lack is filled in (lib/fills.ts), and tools/floor.ts looks after it.
+    // The oldest supported browsers. lib/polyfills.ts adds functions they lack; tools/floor.ts finds missing
+    // functions.
     target: ['chrome109', 'safari15.4', 'firefox115'],
     manifest: true,
-    // For the server alone, which reads stacks by them.
+    // Hidden source maps: only the server reads them, to resolve stack traces.
     sourcemap: 'hidden',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Lists of what a page may fetch name every part: a letter less each is some hundred bytes of the first visit.
+        // Preload lists name every chunk, so a shorter hash saves some hundred bytes on the first visit.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -1,170 +1,23 @@
-// A whole installation in a folder of its own, as processes that can be killed.
+// An installation in a separate folder, whose processes can be killed.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withConnection } from '../../apps/server/src/platform/db/connection.ts';
 import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/processes.ts';
+import { familyOf } from '../measure.ts';
 import { compiled, serverEnv, serverFlags } from '../../tools/bootstrap.mjs';
-import { say } from '../measure.ts';
 
-/** The folder of the harness. */
-export const faultsDir = process.env['FAULTS_DIR'] ?? join(tmpdir(), 'anlan-faults');
-const firstPort = Number(process.env['FAULTS_PORT'] ?? 8790);
+const faultsDir = process.env['FAULTS_DIR'] ?? join(tmpdir(), 'anlan-faults');
+const port = Number(process.env['FAULTS_PORT'] ?? 8790);
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const fixed = { PORT: String(port), CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' };
+const url = `http://127.0.0.1:${port}`;
 
-const folderOf = (name: string) => join(faultsDir, name);
-
-/** A server of ours and what is known of it. */
-export interface Node {
-  url: string;
-  dataDir: string;
-  /** The running process. */
-  process(): ChildProcess;
-  /** What it printed that is no `ready`. */
-  said: string[];
-  start(): Promise<number>;
-  kill(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** A server on `dataDir`; `start` answers the milliseconds until it listens. */
-export function nodeOn(dataDir: string, offset = 0, env: Record<string, string> = {}): Node {
-  // The port beside a server's own is its simulator's.
-  const port = firstPort + 2 * offset;
-  const said: string[] = [];
-  let child: ChildProcess | undefined;
-  const running = () => {
-    if (!child) throw new Error('the server was never started');
-    return child;
-  };
-  const ended = () => running().exitCode !== null || running().signalCode !== null;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    dataDir,
-    said,
-    process: running,
-    async start() {
-      const began = performance.now();
-      const started = spawn(process.execPath, [...serverFlags, main], {
-        env: {
-          PATH: process.env['PATH'],
-          DATA_DIR: dataDir,
-          PORT: String(port),
-          CAPTCHA: 'off',
-          RATE_LIMIT: 'off',
-          LOG_LEVEL: 'fatal',
-          ...compiled,
-          ...serverEnv,
-          ...env,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = started;
-      started.stderr?.on('data', (data) => said.push(String(data)));
-      if (!started.stdout) throw new Error('the server says nothing');
-      for await (const line of createInterface(started.stdout)) {
-        if (line.startsWith('ready ')) {
-          started.stdout.resume();
-          return performance.now() - began;
-        }
-        said.push(line);
-      }
-      throw new Error(`the server did not get ready: ${said.slice(-3).join(' / ')}`);
-    },
-    async kill() {
-      if (ended()) return;
-      const gone = once(running(), 'exit');
-      running().kill('SIGKILL');
-      await gone;
-    },
-    async stop() {
-      if (!child || ended()) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
-}
-
-/** A folder of the harness with the demonstration in it; made once, then copied. */
-export async function installation(name: string): Promise<string> {
-  mkdirSync(faultsDir, { recursive: true, mode: 0o711 });
-  const template = folderOf('template');
-  if (!existsSync(join(template, 'made'))) {
-    rmSync(template, { recursive: true, force: true });
-    say('making the demonstration …');
-    const node = nodeOn(template);
-    await node.start();
-    await node.stop();
-    mkdirSync(join(template, 'made'));
-  }
-  const folder = folderOf(name);
-  await removeInstallation(folder);
-  execFileSync('cp', ['-a', template, folder]);
-  return folder;
-}
-
-/** Ends what still runs on a folder and removes it. */
-export async function removeInstallation(folder: string) {
-  const pid = postmasterOf(folder);
-  if (pid !== null) {
-    for (const one of familyOf(pid)) signal(one, 'SIGCONT');
-    signal(pid, 'SIGQUIT');
-    for (const end = Date.now() + 10_000; isAlive(pid) && Date.now() < end;) await pause(50);
-  }
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** The database's first process, or null when it does not run. */
-export function postmasterOf(folder: string): number | null {
-  const path = join(folder, 'postgres/postmaster.pid');
-  if (!existsSync(path)) return null;
-  const pid = Number(readFileSync(path, 'utf8').split('\n', 1)[0]);
-  return isAlive(pid) && commandOf(pid).includes('postgres') ? pid : null;
-}
-
-/** A process and its children. */
-export function familyOf(pid: number): number[] {
-  const parent = (other: string) => {
-    try {
-      return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${other}/status`, 'utf8'))?.[1]);
-    } catch {
-      return 0;
-    }
-  };
-  return [
-    pid,
-    ...readdirSync('/proc')
-      .filter((other) => /^\d+$/.test(other) && parent(other) === pid)
-      .map(Number),
-  ];
-}
-
-/** Signals a process that may have ended. */
-export function signal(pid: number, name: NodeJS.Signals) {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // it ended by itself
-  }
-}
-
-/** The address of an installation's own database. */
-function databaseOf(folder: string, user: 'postgres' | 'anlan' = 'anlan'): string {
-  const { superuser, owner } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
-  const password = user === 'anlan' ? owner : superuser;
-  return `postgresql://${user}:${password}@localhost/anlan?host=${encodeURIComponent(join(folder, 'run'))}`;
-}
-
-/** Runs a statement past row security. */
-export const look = <T extends object>(folder: string, text: string, values: unknown[] = []): Promise<T[]> =>
-  withConnection(databaseOf(folder, 'postgres'), async (client) => (await client.query<T>(text, values)).rows);
-
-/** Waits until `probe` is true; answers the milliseconds, or throws what it waited for. */
+/** Waits until `probe` is true; returns the milliseconds. */
 export async function until(what: string, ms: number, probe: () => Promise<boolean> | boolean): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -174,11 +27,110 @@ export async function until(what: string, ms: number, probe: () => Promise<boole
   }
 }
 
-/** Whether a node answers its path with this status. */
-export const answers = async (node: Node, path: string, status = 200, ms = 10_000) => {
+/** Runs the server on a folder. Its simulator listens on the next port. */
+function nodeOn(folder: string, env: Record<string, string> = {}) {
+  let child: ChildProcess | undefined;
+  const lines: string[] = [];
+  const end = async (signalName: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signalName);
+    await exit;
+  };
+  const answers = async (path: string, ms = 10_000) => {
+    try {
+      return (await fetch(url + path, { signal: AbortSignal.timeout(ms) })).status === 200;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    url,
+    /** Whether a path answers with status 200. */
+    answers,
+    hasEnded: () => child?.exitCode !== null || child.signalCode !== null,
+    pid: () => child?.pid ?? 0,
+    async start() {
+      const started = spawn(process.execPath, [...serverFlags, main], {
+        env: { PATH: process.env['PATH'], ...fixed, DATA_DIR: folder, ...compiled, ...serverEnv, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child = started;
+      createInterface(started.stdout).on('line', (line) => lines.push(line));
+      const isListening = () => lines.some((line) => line.startsWith('ready '));
+      lines.length = 0;
+      return until('the server to listen', 300_000, () => {
+        if (started.exitCode !== null) throw new Error(`the server ended: ${lines.slice(-3).join(' / ')}`);
+        return isListening();
+      });
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+export type Node = ReturnType<typeof nodeOn>;
+
+/** Sends a signal to a process, unless it has ended. */
+export function signal(pid: number, name: NodeJS.Signals) {
   try {
-    return (await fetch(node.url + path, { signal: AbortSignal.timeout(ms) })).status === status;
+    process.kill(pid, name);
   } catch {
-    return false;
+    // The process has already ended.
   }
+}
+
+/** Process id of the database's postmaster; 0 when it does not run. */
+export function postmasterOf(folder: string): number {
+  const path = join(folder, 'postgres/postmaster.pid');
+  const pid = existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n', 1)[0]) : 0;
+  return pid > 0 && isAlive(pid) && commandOf(pid).includes('postgres') ? pid : 0;
+}
+
+/** Ends the database of a folder and removes the folder. */
+async function remove(folder: string) {
+  const pid = postmasterOf(folder);
+  if (pid > 0) {
+    for (const process of familyOf(pid)) signal(process.pid, 'SIGCONT');
+    signal(pid, 'SIGQUIT');
+    await until('the database to end', 10_000, () => !isAlive(pid)).catch(() => {});
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs a scenario on a copy of the demonstration. The original is created once. */
+export async function withInstallation<T>(
+  name: string,
+  env: Record<string, string>,
+  work: (node: Node, folder: string) => Promise<T>,
+): Promise<T> {
+  mkdirSync(faultsDir, { recursive: true, mode: 0o711 });
+  const template = join(faultsDir, 'template');
+  if (!existsSync(join(template, 'complete'))) {
+    await remove(template);
+    console.log('making the demonstration …');
+    const node = nodeOn(template);
+    await node.start();
+    // The server listens after the first tenant; the seed continues after that.
+    await until('the demonstration', 600_000, () => node.answers('/readyz'));
+    await node.stop();
+    mkdirSync(join(template, 'complete'));
+  }
+  const folder = join(faultsDir, name);
+  await remove(folder);
+  execFileSync('cp', ['-a', template, folder]);
+  const node = nodeOn(folder, env);
+  try {
+    await node.start();
+    return await work(node, folder);
+  } finally {
+    await node.stop();
+    await remove(folder);
+  }
+}
+
+/** Runs a statement as superuser, without row security. */
+export const query = <T extends object>(folder: string, text: string, values: unknown[]): Promise<T[]> => {
+  const { superuser } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
+  const address = `postgresql://postgres:${superuser}@localhost/anlan?host=${encodeURIComponent(join(folder, 'run'))}`;
+  return withConnection(address, async (client) => (await client.query<T>(text, values)).rows);
 };

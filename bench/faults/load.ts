@@ -1,183 +1,121 @@
-// People at work: each writes one thing after the other, tries again what was not answered, and remembers what was.
+// Simulates people who write. Each one repeats a request until it is answered, and records acknowledged writes.
 import { setTimeout as pause } from 'node:timers/promises';
 import { creditCodeAt } from '../../apps/server/testing/import-file.ts';
 import { signIn } from '../servers.ts';
-import { look, type Node } from './installation.ts';
+import { query, type Node } from './installation.ts';
 
-/** What one request came to: a status, 0 when nobody answered. */
-export interface Outcome {
+interface Answer {
+  /** HTTP status; 0 without an answer. */
   status: number;
-  ms: number;
-  msg: string;
-  data: {
-    id?: string;
-    version?: number;
-    jobId?: string;
-    state?: string;
-    message?: string | null;
-    registeredAddress?: string;
-    records?: { id: string; kind: string; state: string }[];
-  } | null;
+  data: { id?: string; version?: number; registeredAddress?: string } | null;
 }
 
-/** The text that belongs to status 503. */
-const unavailable = '服务器异常，可能在发布，请稍后再试';
-const patienceMs = 60_000;
+/** Expected messages of status 503: from the server, and for a vendor that does not answer. */
+const unavailable = /^服务器异常，可能在发布，请稍后再试$|服务暂时不可用/;
+const firm = { supervisionKind: 'emergency', regionCode: '330106', industryCode: 'C26' };
+const persons = { legalPerson: '沈安然', safetyManagerName: '周明舟', safetyManagerPhone: '13912345678' };
 const addressOf = (seq: number) => `江滨路 ${seq} 号`;
 
-/** People and what they were promised. */
-export function openLoad(nodeOf: () => Node, tenant = '1') {
+export async function openLoad(node: Node, folder: string, people: number) {
+  const token = await signIn(node, { dataDir: folder }, '1', 'admin1');
   const created = new Map<string, string>();
   const updated = new Map<string, number>();
-  const statuses = new Map<string, number>();
-  const odd: string[] = [];
-  let [longestMs, writes, stopped] = [0, 0, false];
-  let token = '';
+  const unexpected: string[] = [];
+  let [longestMs, writes, isStopped] = [0, 0, false];
   let serial = Math.floor(Date.now() / 1000) % 5_000_000;
 
-  async function request(path: string, body?: object | FormData): Promise<Outcome> {
+  async function request(path: string, body?: object): Promise<Answer> {
     const began = performance.now();
-    const headers = new Headers({ authorization: `Bearer ${token}` });
-    const form = body instanceof FormData;
-    if (body && !form) headers.set('content-type', 'application/json');
-    let outcome: Outcome = { status: 0, ms: 0, msg: '', data: null };
+    const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
     try {
-      const answer = await fetch(nodeOf().url + path, {
-        method: body ? 'POST' : 'GET',
-        headers,
-        signal: AbortSignal.timeout(patienceMs),
-        ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
-      });
-      const said = await answer.json();
-      outcome = { status: answer.status, ms: 0, msg: said.msg ?? '', data: said.data };
+      const response = await fetch(node.url + path, { ...init, headers, signal: AbortSignal.timeout(60_000) });
+      const { msg, data } = await response.json();
+      longestMs = Math.max(longestMs, performance.now() - began);
+      if (response.status === 500 || (response.status === 503 && !unavailable.test(msg)))
+        unexpected.push(`${path}: ${response.status} ${msg}`);
+      return { status: response.status, data };
     } catch (error) {
-      if (error instanceof Error && error.name === 'TimeoutError')
-        odd.push(`no answer in ${(performance.now() - began).toFixed(0)} ms: ${path}`);
+      if (error instanceof Error && error.name === 'TimeoutError') unexpected.push(`${path}: no answer`);
+      return { status: 0, data: null };
     }
-    outcome.ms = performance.now() - began;
-    if (outcome.status !== 0) longestMs = Math.max(longestMs, outcome.ms);
-    const key = outcome.status === 0 ? 'cut off' : String(outcome.status);
-    statuses.set(key, (statuses.get(key) ?? 0) + 1);
-    if (outcome.status === 503 && outcome.msg !== unavailable && !outcome.msg.includes('存储空间'))
-      odd.push(`503 without its text: ${outcome.msg}`);
-    if (outcome.status === 500) odd.push(`500 ${path.split('?')[0]}: ${outcome.msg}`);
-    return outcome;
   }
 
-  const file = (n: number) => ({
-    name: `演练企业第${n}号有限公司`,
-    creditCode: creditCodeAt(n),
-    supervisionKind: 'emergency',
-    regionCode: '330106',
-    registeredAddress: addressOf(0),
-    industryCode: 'C26',
-    legalPerson: '沈安然',
-    safetyManagerName: '周明舟',
-    safetyManagerPhone: '13912345678',
-  });
-
-  let restMs = 0;
-  // Nobody presses the button again within a blink; hundreds who did would be a load of their own.
-  const rest = () => pause(50 + Math.random() * 2 * restMs);
-
   async function create(n: number): Promise<{ id: string; version: number } | null> {
-    const body = file(n);
-    while (!stopped) {
-      const answer = await request('/bus/enterprise', body);
-      if (answer.status === 200 && answer.data?.id) {
-        created.set(body.creditCode, answer.data.id);
+    const creditCode = creditCodeAt(n);
+    const body = { ...firm, ...persons, name: `演练企业第${n}号有限公司`, creditCode, registeredAddress: addressOf(0) };
+    for (; !isStopped; await pause(50)) {
+      const { status, data } = await request('/bus/enterprise', body);
+      if (status === 200 && data?.id) {
+        created.set(creditCode, data.id);
         writes += 1;
-        return { id: answer.data.id, version: answer.data.version ?? 1 };
+        return { id: data.id, version: data.version ?? 1 };
       }
-      // The one before was written and only its answer was lost.
-      if (answer.status === 409 || answer.status === 400) return null;
-      await rest();
+      // An earlier attempt was applied, but its answer was lost.
+      if (status === 409 || status === 400) return null;
     }
     return null;
   }
 
-  async function change(one: { id: string; version: number }, seq: number) {
-    while (!stopped) {
-      const answer = await request('/bus/enterprise/update', { ...one, registeredAddress: addressOf(seq) });
+  async function change(enterprise: { id: string; version: number }, seq: number) {
+    for (; !isStopped; await pause(50)) {
+      const answer = await request('/bus/enterprise/update', { ...enterprise, registeredAddress: addressOf(seq) });
       if (answer.status === 200 && answer.data?.version) {
-        one.version = answer.data.version;
-        updated.set(one.id, seq);
+        enterprise.version = answer.data.version;
+        updated.set(enterprise.id, seq);
         writes += 1;
         return;
       }
-      if (restMs > 0) await rest();
-      const found = await request(`/bus/enterprise/${one.id}`);
-      if (found.status === 200 && found.data?.version) {
-        one.version = found.data.version;
-        if (found.data.registeredAddress === addressOf(seq)) return;
-      } else await rest();
+      const { data } = await request(`/bus/enterprise/${enterprise.id}`);
+      if (!data?.version) continue;
+      enterprise.version = data.version;
+      if (data.registeredAddress === addressOf(seq)) return;
     }
   }
 
-  async function person() {
-    while (!stopped) {
-      const one = await create((serial += 1));
-      for (let seq = 1; one && seq <= 5 && !stopped; seq += 1) {
-        if (restMs > 0) await rest();
-        await change(one, seq);
-      }
+  const all = Array.from({ length: people }, async () => {
+    while (!isStopped) {
+      const enterprise = await create((serial += 1));
+      for (let seq = 1; enterprise && seq <= 5 && !isStopped; seq += 1) await change(enterprise, seq);
     }
-  }
-
-  const people: Promise<void>[] = [];
+  });
   return {
     request,
-    odd,
-    async signIn(folder: string) {
-      token = await signIn(nodeOf(), { dataDir: folder }, tenant, `admin${tenant}`);
-    },
-    /** Lets people work, each with a pause of about `milliseconds` between two requests. */
-    begin(count: number, milliseconds = 0) {
-      restMs = milliseconds;
-      for (let at = 0; at < count; at += 1) people.push(person());
-    },
+    /** Unexpected answers, and requests without an answer. */
+    unexpected,
+    writes: () => writes,
+    longestMs: () => longestMs,
     async end() {
-      stopped = true;
-      await Promise.all(people);
+      isStopped = true;
+      await Promise.all(all);
     },
-    figures: () => ({
-      writes,
-      created: created.size,
-      updated: updated.size,
-      longestMs,
-      statuses: [...statuses].map(([status, n]) => `${status}: ${n}`).join(', '),
-    }),
-    /** What was acknowledged and is not there, or is there twice. */
-    async lost(folder: string): Promise<string[]> {
-      const [codes, ids] = [[...created.keys()], [...updated.keys()]];
-      const rows = await look<{ code: string; n: number; audited: number }>(
+    /** Finds acknowledged writes that are missing, duplicated, or not audited exactly once. */
+    async findLost(): Promise<string[]> {
+      const rows = await query<{ code: string; n: number; audited: number }>(
         folder,
         `select c.code, count(e.id)::int as n,
-           (select count(*)::int from audit a where a.tenant_id = $2 and a.call = 'enterprise.create'
+           (select count(*)::int from audit a where a.tenant_id = '1' and a.call = 'enterprise.create'
               and a.object_id = min(e.id::text) and a.outcome = 'done') as audited
          from unnest($1::text[]) as c(code)
-         left join enterprise e on e.tenant_id = $2 and e.credit_code = c.code group by c.code`,
-        [codes, tenant],
+         left join enterprise e on e.tenant_id = '1' and e.credit_code = c.code group by c.code`,
+        [[...created.keys()]],
       );
-      const addresses = await look<{ id: string; seq: number }>(
+      const addresses = await query<{ id: string; seq: number }>(
         folder,
         `select id::text as id, coalesce(substring(registered_address from '[0-9]+'), '0')::int as seq
-         from enterprise where tenant_id = $2 and id = any($1::uuid[])`,
-        [ids, tenant],
+         from enterprise where tenant_id = '1' and id = any($1::uuid[])`,
+        [[...updated.keys()]],
       );
-      const now = new Map(addresses.map(({ id, seq }) => [id, seq]));
+      const current = new Map(addresses.map(({ id, seq }) => [id, seq]));
       return [
-        ...rows.filter(({ n }) => n !== 1).map(({ code, n }) => `created ${code}: there ${n} times`),
         ...rows
-          .filter(({ n, audited }) => n === 1 && audited !== 1)
-          .map((row) => `created ${row.code}: audited ${row.audited} times`),
-        ...ids
-          .filter((id) => (now.get(id) ?? -1) < (updated.get(id) ?? 0))
-          .map((id) => `changed ${id}: the change is gone`),
+          .filter(({ n, audited }) => n !== 1 || audited !== 1)
+          .map(({ code, n, audited }) => `created ${code}: ${n} rows, audited ${audited} times`),
+        ...[...updated]
+          .filter(([id, seq]) => (current.get(id) ?? -1) < seq)
+          .map(([id]) => `updated ${id}: the change is missing`),
       ];
     },
   };
 }
-
-/** People at work. */
-export type Load = ReturnType<typeof openLoad>;
+export type Load = Awaited<ReturnType<typeof openLoad>>;

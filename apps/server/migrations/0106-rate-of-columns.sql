@@ -1,6 +1,6 @@
 -- oldest program: 0105
--- The trigger computes the rate itself. Current minor versions of PostgreSQL refuse to rewrite a table while a function
--- takes its row type.
+-- The trigger contains the formula of the rate. Current minor versions of PostgreSQL refuse to rewrite a table while
+-- a function takes its row type.
 create or replace function enterprise_arrives() returns trigger language plpgsql as $$
 begin
   new.profile_rate := 100 * (

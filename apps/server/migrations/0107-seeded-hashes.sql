@@ -1,6 +1,6 @@
 -- oldest program: 0106
--- Files of the demonstration were registered under the hash of their id, so that no restore check could pass. They share
--- the bytes of a few samples, whose sizes all differ: their rows get the hash of these bytes.
+-- Demo files had the hash of their id instead of the hash of their bytes, so every restore check failed. All demo
+-- files share the bytes of a few samples with different sizes. The size selects the correct hash.
 alter table file no force row level security;
 update file set sha256 = sample.sha256
 from (values

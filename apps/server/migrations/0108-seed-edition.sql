@@ -1,6 +1,6 @@
 -- oldest program: 0107
--- For which edition of the program the start has brought menu, preset roles, divisions and encrypted fields up to date:
--- one row, which the owner reads and writes at each start. Without it every start searches all tenants.
+-- Program edition to which a start last updated menus, preset roles, regions and encrypted fields. One row, read and
+-- written by the owner. Without it every start would search all tenants.
 create table seed_edition (
   single boolean primary key default true check (single),
   stamp text not null,

@@ -1,6 +1,6 @@
 -- oldest program: 0108
--- An app id belongs to the account for which WeChat issued an access token: whoever only typed it in gives way to whoever
--- proves it. A proof holds as long as its token; a later one takes over once that has ended.
+-- An app id belongs to the account for which WeChat issued an access token. A proven account replaces an account that
+-- only entered the app id. The proof lasts as long as the token; then a newer token of another account replaces it.
 alter table wx_door add column proven_until timestamptz;
 alter table wx_door no force row level security;
 alter table wx_account no force row level security;
@@ -18,7 +18,7 @@ begin
     values (new.app_id, new.tenant_id, new.id, new.access_token_until)
     on conflict (app_id) do update
       set tenant_id = excluded.tenant_id, account_id = excluded.account_id, proven_until = excluded.proven_until
-      -- WeChat's tokens last two hours: this one was issued two hours before its end.
+      -- Access tokens are valid for two hours, so this token was issued two hours before its end.
       where excluded.proven_until is not null and (d.proven_until is null
         or d.tenant_id = excluded.tenant_id and d.account_id = excluded.account_id
         or d.proven_until <= excluded.proven_until - interval '2 hours');

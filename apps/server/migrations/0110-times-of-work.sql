@@ -1,16 +1,17 @@
 -- oldest program: 0109
--- Work that phones send later: what the phone claims stands beside what the server saw.
+-- Offline checks: the time claimed by the phone, and the time of receipt by the server.
 alter table risk_check add column claimed_at timestamptz;
 comment on column risk_check.claimed_at is 'when it was done by the word of the phone; null where it was done online';
 alter table risk_check add column received_at timestamptz;
 comment on column risk_check.received_at is 'when the server received it; null for checks of before';
 alter table risk_check add column resent boolean not null default false;
 comment on column risk_check.resent is 'received after its due time, and done in time by evidence (补传)';
--- Few checks are sent after their due time: counted without reading the others.
+-- For counts of checks received late, which are few.
 create index risk_check_resent_idx on risk_check (tenant_id, enterprise_id, due_on)
   include (oversight_code) where resent and removed_at is null;
 
--- When the server first gave a check to somebody who may fill it in: nothing is done before that.
+-- When the server first sent a check to a user who may fill it in. No earlier time is accepted as the time of the
+-- check.
 create table risk_check_handout (
   tenant_id text not null,
   risk_check_id uuid not null,
@@ -21,5 +22,5 @@ create table risk_check_handout (
 );
 comment on table risk_check_handout is 'class: tenant';
 
--- Whether a picture of a signature signed before.
+-- To find a signature picture that was used before.
 create index file_evidence_idx on file (tenant_id, sha256) where purpose = 'evidence' and expires_at is null;

@@ -1,5 +1,5 @@
 -- oldest program: 0110
--- The log of reports by telephone (电话报告): its time is that of the server.
+-- Reports by telephone (电话报告). The time is the server's.
 create table phone_report (
   tenant_id text not null,
   id uuid not null,
@@ -9,7 +9,7 @@ create table phone_report (
   content text not null,
   received_at timestamptz not null,
   received_by_name text,
-  -- Whether an accident names it.
+  -- Whether an accident refers to the report.
   matched boolean not null default false,
   created_at timestamptz not null,
   created_by uuid,
@@ -32,7 +32,7 @@ select follow_enterprise('phone_report');
 create index phone_report_oversight_idx on phone_report (tenant_id, oversight_code, received_at, id)
   include (enterprise_id, caller) where removed_at is null;
 
--- When the server knew of an accident: by its entry, or by the call that was logged before.
+-- When the server first received a report of the accident: its entry, or an earlier telephone report.
 alter table accident add column reported_at timestamptz;
 comment on column accident.reported_at is 'null for accidents of before, whose typed first report counted';
 alter table accident add column phone_report_id uuid;

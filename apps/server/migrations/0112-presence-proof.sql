@@ -1,16 +1,16 @@
 -- oldest program: 0111
--- What proves presence, and how long people were at a session by the server's clock.
+-- Distance in metres between the point and the proof of presence. `far`: the check has no valid proof.
 alter table risk_check add column presence_metres int, add column far boolean not null default false;
 
--- When and by whom a session was begun, and where it was then (WGS-84; accuracy in metres).
+-- Start of a session: time, user and position (WGS-84; accuracy in metres).
 alter table class_session add column begun_at timestamptz, add column begun_by uuid,
   add column lng double precision, add column lat double precision, add column accuracy int;
 
--- `proof` is null where somebody was entered, or scanned before proofs were stored. `minutes` is null before the end.
+-- `proof` is null for people entered by hand and for old scans. `minutes` is null before the end of the session.
 alter table class_attendance add column proof text check (proof in ('place', 'code', 'far')),
   add column metres int, add column minutes int;
 
--- Words that came with this edition, where the dictionaries were put in place by an earlier one.
+-- Adds the new dictionary values to databases of earlier editions.
 do $$
 begin
   perform set_config('row_security', 'on', true), set_config('anlan.tenant_id', '0', true);

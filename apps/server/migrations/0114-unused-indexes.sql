@@ -1,5 +1,5 @@
 -- oldest program: 0113
--- Texts that a list only searches: no order, filter, reference or plan test uses these indexes.
+-- Indexes for text that lists only search. No sort order, filter, foreign key or plan test uses them.
 drop index certificate_name_idx,
   equipment_name_idx,
   hazard_source_name_idx,

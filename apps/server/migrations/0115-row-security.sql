@@ -1,6 +1,6 @@
 -- oldest program: 0114
--- Rows of the queues are under row security: a transaction in a tenant's scope puts in and sees that tenant's jobs and
--- changes none. The connections that work on jobs say so by their name, as those of every release did.
+-- Row security for the job queues. A tenant transaction may insert and read jobs of its tenant, but not change them.
+-- Worker connections are recognized by their application name, which all releases set.
 create function pgboss.works_on_jobs() returns boolean language sql stable
   return coalesce(current_setting('application_name', true) like 'anlan jobs%', false);
 
@@ -32,13 +32,13 @@ create policy sends on pgboss.job for insert
   with check (data->>'tenantId' = current_setting('anlan.tenant_id', true) and data->>'tenantId' <> '');
 create policy sends on pgboss.job_common for insert
   with check (data->>'tenantId' = current_setting('anlan.tenant_id', true) and data->>'tenantId' <> '');
--- A shared lock (for share) asks for an update policy; nothing passes its check.
+-- `select for share` needs an update policy. The check of this policy is false, so no update succeeds.
 create policy locks on pgboss.job for update
   using (data->>'tenantId' = current_setting('anlan.tenant_id', true)) with check (false);
 create policy locks on pgboss.job_common for update
   using (data->>'tenantId' = current_setting('anlan.tenant_id', true)) with check (false);
 
--- Hand-outs belong to the enterprise of their check, which the database fills in: no program names it.
+-- A hand-out belongs to the enterprise of its check. The server does not write `enterprise_id`, so a trigger sets it.
 alter table risk_check no force row level security;
 alter table risk_check_handout no force row level security;
 alter table risk_check_handout add column enterprise_id uuid;
@@ -55,7 +55,7 @@ begin
   where c.tenant_id = new.tenant_id and c.id = new.risk_check_id;
   return new;
 end $$;
--- Runs before `oversight_follows`, by its name.
+-- Triggers run in the order of their names: this trigger runs before `oversight_follows`.
 create trigger enterprise_follows before insert on risk_check_handout
   for each row execute function handout_enterprise();
 select follow_enterprise('risk_check_handout');

@@ -1,5 +1,5 @@
 -- oldest program: 0116
--- The register of officers (执法人员): who may sign orders, with which card, until when and in which divisions.
+-- Officers (执法人员) who may sign notices: number and validity of the card, and regions.
 create table officer (
   tenant_id text not null,
   id uuid not null,
@@ -30,7 +30,7 @@ select find_by_letters('officer', 'name');
 create index officer_name_search_idx on officer (tenant_id, name_search, id) where removed_at is null;
 create index officer_name_unread_idx on officer (tenant_id, id) where strpos(name_search, chr(10)) = 0;
 
--- An issued notice is withdrawn (撤销), never deleted: who, when and why; its number stays used.
+-- An issued notice is withdrawn (撤销), never deleted. Its number is not reused.
 alter table enforcement add column withdrawn_at timestamptz,
   add column withdrawn_by text, add column withdrawal text;
 comment on column enforcement.withdrawal is 'why it was withdrawn; null where it was not';
@@ -38,7 +38,7 @@ alter table enforcement drop constraint enforcement_status_check;
 alter table enforcement add constraint enforcement_status_check
   check (status in ('issued', 'received', 'replied', 'closed', 'withdrawn'));
 
--- The word of the new state, where the dictionaries were put in place by an earlier edition.
+-- Adds the dictionary value of the new state to databases of earlier editions.
 do $$
 begin
   perform set_config('row_security', 'on', true), set_config('anlan.tenant_id', '0', true);

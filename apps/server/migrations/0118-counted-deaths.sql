@@ -1,5 +1,5 @@
 -- oldest program: 0117
--- Deaths that a report said before somebody made the number smaller: they count until the authority closes the case.
+-- Deaths reported before the number was reduced. These deaths count until the authority closes the case.
 alter table accident add column reported_deaths int;
 alter table accident add column counted_deaths int
   generated always as (greatest(deaths, coalesce(reported_deaths, 0))) stored;

@@ -1,4 +1,4 @@
-// Alarms to a robot of a group chat (企业微信, 钉钉 and others take this form): each is sent until it arrives (S89).
+// Sends alarms to a group-chat robot (企业微信, 钉钉, 飞书). Retries each alarm until it arrives (S89).
 import * as z from 'zod/mini';
 import type { Alarms } from '#modules/audit/index.ts';
 import { systemScope } from '#kernel/scope.ts';
@@ -6,23 +6,24 @@ import type { Db } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { OutboundError, type Outbound } from '#platform/outbound/index.ts';
 
-/** What the way to the robot depends on. */
 export interface AlarmWebhookDeps {
   db: Db;
   jobs: Pick<Jobs, 'work' | 'send'>;
   alarms: Pick<Alarms, 'onRaised' | 'since'>;
   outbound: Outbound;
-  /** Address that takes a text by POST; nothing is sent where there is none. */
+  /** Webhook URL that accepts a text by POST; null disables sending. */
   address: string | null;
   report: (error: unknown, what: string) => void;
 }
 
 const queue = 'alarm.webhook';
-const said = z.object({ errcode: z.optional(z.int()), code: z.optional(z.int()) });
-/** What a robot says against a text that it answers with 200 all the same (企业微信, 钉钉: `errcode`; 飞书: `code`); else 0. */
+const robotAnswer = z.object({ errcode: z.optional(z.int()), code: z.optional(z.int()) });
+/**
+ * Reads the error code from the body of a 200 answer (企业微信, 钉钉: `errcode`; 飞书: `code`). Returns 0 when there is none.
+ */
 function refusalIn(text: string): number {
   try {
-    const { errcode = 0, code = 0 } = said.parse(JSON.parse(text));
+    const { errcode = 0, code = 0 } = robotAnswer.parse(JSON.parse(text));
     return errcode || code;
   } catch {
     return 0;
@@ -30,7 +31,6 @@ function refusalIn(text: string): number {
 }
 const again = { times: 10, firstPauseSeconds: 5 };
 
-/** Sends each alarm to the robot of the configuration. */
 export function openAlarmWebhook({ db, jobs, alarms, outbound, address, report }: AlarmWebhookDeps): void {
   const way = address === null ? null : outbound.open({ bases: [address] });
   jobs.work(queue, async ({ tenantId, jobId }, { number }) => {
@@ -50,7 +50,8 @@ export function openAlarmWebhook({ db, jobs, alarms, outbound, address, report }
     if (status < 300 && refusal === 0) return;
     const fault = new OutboundError('status', `answer ${status}, ${refusal}`);
     report(fault, `telling of an alarm failed at try ${number}`);
-    // Too many within a minute are taken a little later; an address that is refused for good is not worth another try.
+    // Throws on status 429 and on an error code in a 200 answer (rate limit), so that the send is retried. Any other
+    // refusal is final.
     if (status < 300 || status === 429) throw fault;
   });
   if (way !== null)

@@ -1,4 +1,3 @@
-// Every module of the server, a line each.
 export { accessModule } from '#modules/access/index.ts';
 export { accidentModule } from '#modules/accident/index.ts';
 export { archiveModule, archiveWaiverModule } from '#modules/archive/index.ts';

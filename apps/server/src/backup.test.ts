@@ -1,4 +1,4 @@
-// What `npm run backup` and `npm run restore` say and do where there is no embedded database.
+// Tests `npm run backup` and `npm run restore`. These tests start no embedded database.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -21,29 +21,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as a person does; answers its exit code and what it said. */
 const run = (words: string[], env: Record<string, string>) =>
-  new Promise<{ code: unknown; said: string }>((done) => {
+  new Promise<{ code: unknown; output: string }>((done) => {
     const program = join(import.meta.dirname, 'backup.ts');
     const options = { cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env } };
     execFile(process.execPath, [program, ...words], options, (error, out, err) =>
-      done({ code: error?.code ?? 0, said: `${out}${err}`.trim() }),
+      done({ code: error?.code ?? 0, output: `${out}${err}`.trim() }),
     );
   });
 
-test('a backup of a folder without a database says so in one line, and makes no key for it', async () => {
+test('creates no encryption key or folder when a backup finds no database', async () => {
   const empty = join(folder, 'empty');
   mkdirSync(empty);
   for (const dataDir of [join(folder, 'absent'), empty]) {
-    const { code, said } = await run(['backup'], { DATA_DIR: dataDir });
-    expect(said).toBe(`${dataDir} 里没有数据库：用 DATA_DIR 指定数据目录。`);
+    const { code, output } = await run(['backup'], { DATA_DIR: dataDir });
+    expect(output).toBe(`${dataDir} 里没有数据库：用 DATA_DIR 指定数据目录。`);
     expect(code).toBe(1);
   }
   expect(existsSync(join(folder, 'absent'))).toBe(false);
   expect(readdirSync(empty)).toEqual([]);
 });
 
-test('S84 over an outside database that was restored, nobody is signed in and nothing goes out until it is released', async () => {
+test('S84 sends nothing after a restore of an external database until the operator allows it', async () => {
   const tenant = await makeTenant(app);
   const { access_token: token } = await signIn(app, tenant, 'admin');
   const info = async () => (await send(app, 'GET', '/upms/user/info', { token })).status;
@@ -56,10 +55,10 @@ test('S84 over an outside database that was restored, nobody is signed in and no
   await app.sql(
     `insert into captcha (random_str, answer_hash, ends_at) values ('left', 'x', now() + interval '1 day')`,
   );
-  // The owner as production wants one: no superuser, and under row security like everybody.
+  // The owner role as in production: it is no superuser, and row security applies to it.
   const outside = { DATABASE_URL: app.database.ownerUrl };
   const held = await run(['restore', '--hold'], outside);
-  expect(held).toMatchObject({ code: 0, said: expect.stringContaining('已结束全部会话') });
+  expect(held).toMatchObject({ code: 0, output: expect.stringContaining('已结束全部会话') });
   const reasons = await app.sql('select distinct revoked_reason as why from session where tenant_id = $1', [tenant.id]);
   expect(reasons).toEqual([{ why: 'restored' }]);
   for (const table of ['ticket', 'captcha']) expect(await app.sql(`select from ${table}`), table).toEqual([]);
@@ -72,29 +71,30 @@ test('S84 over an outside database that was restored, nobody is signed in and no
   const waiting = `select isfinite(start_after) as soon from pgboss.job where name = 'sms' and state = 'retry'`;
   await expect.poll(() => app.sql(waiting)).toEqual([{ soon: false }]);
   expect(app.inbox.newest(phone)).toBeUndefined();
-  for (const said of ['已放行恢复后暂停的短信等对外发送。', '没有暂停中的对外发送。'])
-    expect(await run(['restore', '--release'], outside)).toEqual({ code: 0, said });
+  for (const expectedOutput of ['已放行恢复后暂停的短信等对外发送。', '没有暂停中的对外发送。'])
+    expect(await run(['restore', '--release'], outside)).toEqual({ code: 0, output: expectedOutput });
   await expect.poll(() => app.inbox.newest(phone)).toBeDefined();
 });
 
-test('holding what goes out needs an outside database that holds something', async () => {
+test('holds outgoing messages only on an external database that has data', async () => {
   const embedded = await run(['restore', '--hold'], {});
-  expect(embedded).toMatchObject({ code: 1, said: expect.stringMatching(/^--hold 用于外部的 PostgreSQL[^\n]+$/) });
+  expect(embedded).toMatchObject({ code: 1, output: expect.stringMatching(/^--hold 用于外部的 PostgreSQL[^\n]+$/) });
   const absent = await run(['restore', '--hold'], { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' });
-  expect(absent).toMatchObject({ code: 1, said: expect.stringMatching(/^连不上 DATABASE_URL [^\n]+$/) });
+  expect(absent).toMatchObject({ code: 1, output: expect.stringMatching(/^连不上 DATABASE_URL [^\n]+$/) });
   const empty = await run(['restore', '--hold'], { DATABASE_URL: app.database.superuserUrl('postgres') });
-  expect(empty).toMatchObject({ code: 1, said: expect.stringMatching(/^DATABASE_URL .*没有安澜的数据[^\n]+$/) });
+  expect(empty).toMatchObject({ code: 1, output: expect.stringMatching(/^DATABASE_URL .*没有安澜的数据[^\n]+$/) });
 });
 
-test('a start parameter that a database or a pooler before it refuses is named', async () => {
+test('names the start parameter that a database or pooler refuses', async () => {
   const line = (name: string) =>
     new RegExp(`^数据库 \\S+ 拒绝启动参数 ${name}：去掉 DATABASE_URL 里多余的参数[^\\n]+$`);
   const url = new URL(app.database.ownerUrl);
   url.searchParams.set('options', '-c shared_memory=1');
   const database = await run(['restore', '--release'], { DATABASE_URL: url.href });
-  expect(database).toMatchObject({ code: 1, said: expect.stringMatching(line('shared_memory')) });
+  expect(database).toMatchObject({ code: 1, output: expect.stringMatching(line('shared_memory')) });
 
-  // What pgbouncer answers before 1.20, and later where it ignores no parameter.
+  // The error that Pgbouncer sends for a startup parameter, before version 1.20 or when Pgbouncer is not configured
+  // to ignore the parameter.
   const fields = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0';
   const answer = Buffer.alloc(5 + fields.length);
   answer.write('E', 0);
@@ -106,5 +106,5 @@ test('a start parameter that a database or a pooler before it refuses is named',
   const port = typeof address === 'object' ? address?.port : null;
   const refused = await run(['restore', '--release'], { DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` });
   pooler.close();
-  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(line('options')) });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(line('options')) });
 });

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { checkBackup, openBackups, restoreBackup } from './platform/backup/index.ts';
-import { giveUpChecks } from './platform/backup/check-folder.ts';
-import { demandKey, findKey, keyFileOf } from './platform/backup/key.ts';
-import { pauseRestored, releaseOutgoing } from './platform/backup/paused.ts';
+import { abortChecks } from './platform/backup/check-folder.ts';
+import { ensureKey, findKey, keyFileOf } from './platform/backup/backup-key.ts';
+import { pauseRestored, resumeOutgoing } from './platform/backup/outgoing-pause.ts';
 import { openBackupStorage } from './platform/backup/storage.ts';
 import { withConnection, type Connection } from './platform/db/connection.ts';
-import { askOutside } from './platform/db/outside.ts';
+import { inspectExternalDatabase } from './platform/db/external-database.ts';
 import { startEmbedded } from './platform/postgres/index.ts';
+import { backupCommand } from './platform/start/own-command.ts';
 import { StartError } from './platform/start/start-error.ts';
 import { examineAudit } from './hash-chaining.ts';
 
@@ -51,12 +52,13 @@ async function onDatabase<T>(
 
 async function backup(config: Config) {
   const { folder, copyTo } = config.backup;
-  // No key for a database that is not there: it would be told of as one to keep.
+  // Checks the database before creating a key. Without a database the operator would have to store a useless key.
   demandDatabase(config);
-  const key = demandKey(config.dataDir, config.backup.key, say);
+  const key = ensureKey(config.dataDir, config.backup.key, say);
   await onDatabase(config, async ({ place, superuserUrl }) => {
     const backups = openBackups({ dataDir: config.dataDir, place, superuserUrl, folder, copyTo, key });
-    // Not lasting: the log goes on being kept for the rounds of the server, wherever it puts them.
+    // `false`: this backup starts no WAL archive. The WAL archive continues in the folder of the server's own
+    // backups.
     const { note } = await backups.full(false);
     say(`备份完成：${note}。位置 ${folder}${copyTo === null ? '' : `，副本 ${copyTo}`}。`);
     say(`密钥和 ${join(config.dataDir, 'secrets.json')} 不在备份里，请分开保存。`);
@@ -68,10 +70,11 @@ async function check(config: Config) {
   const { signal } = stopping;
   const storage = openBackupStorage(config.backup.folder, givenKey(config, config.dataDir), signal);
   const checked = checkBackup(storage, config.dataDir, say, examineAudit, signal);
-  // Its database is a whole copy, unsealed: ended by us, since Ctrl-C does not reach it.
+  // Stops the check process on Ctrl-C, because the signal does not reach that process. The check runs on an
+  // unencrypted copy of the database.
   const stop = () => {
     stopping.abort();
-    void giveUpChecks(checked).then(() => process.exit(1));
+    void abortChecks(checked).then(() => process.exit(1));
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, stop);
   const { stamp, rows, files, compared, problems, lines, ms } = await checked.catch((error: unknown) => {
@@ -86,26 +89,26 @@ async function check(config: Config) {
 }
 
 async function onOutside<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
-  await askOutside(url);
+  await inspectExternalDatabase(url);
   return withConnection(url, work);
 }
 
 async function hold({ databaseUrl }: Config) {
   if (databaseUrl === null)
     throw new StartError(
-      '--hold 用于外部的 PostgreSQL：用 DATABASE_URL 指定它。内置的数据库由 npm run restore 恢复，那时已经做过这一步。',
+      `--hold 用于外部的 PostgreSQL：用 DATABASE_URL 指定它。内置的数据库由 ${backupCommand('restore')} 恢复，那时已经做过这一步。`,
     );
   await onOutside(databaseUrl, pauseRestored);
   say('已结束全部会话，短信等对外发送已暂停。恢复到较早时刻的，其后删除的账号和单位会回来，请再删一次。');
-  say('启动服务，核对后运行 npm run restore -- --release 放行。');
+  say(`启动服务，核对后运行 ${backupCommand('restore', '--release')} 放行。`);
 }
 
 async function restore(config: Config) {
   if (rest.includes('--hold')) return hold(config);
   if (rest.includes('--release')) {
     const held = await (config.databaseUrl === null
-      ? onDatabase(config, ({ superuserUrl }) => withConnection(superuserUrl, releaseOutgoing))
-      : onOutside(config.databaseUrl, releaseOutgoing));
+      ? onDatabase(config, ({ superuserUrl }) => withConnection(superuserUrl, resumeOutgoing))
+      : onOutside(config.databaseUrl, resumeOutgoing));
     say(held ? '已放行恢复后暂停的短信等对外发送。' : '没有暂停中的对外发送。');
     return;
   }
@@ -119,7 +122,7 @@ async function restore(config: Config) {
   say(
     `恢复完成：备份 ${used} 和其后的日志，${files} 个文件${missing.length > 0 ? `（缺 ${missing.length} 个）` : ''}，${(ms / 1000).toFixed(1)} 秒。位置 ${dataDir}。`,
   );
-  say('所有人需要重新登录；短信等对外发送已暂停，核对后运行 npm run restore -- --release 放行。');
+  say(`所有人需要重新登录；短信等对外发送已暂停，核对后运行 ${backupCommand('restore', '--release')} 放行。`);
 }
 
 const commands: Record<string, (config: Config) => Promise<void>> = { backup, restore, 'restore-check': check };
@@ -128,7 +131,7 @@ try {
   const command = commands[word];
   if (!command)
     throw new StartError(
-      '用法：npm run backup；npm run restore -- [备份] [--from 备份目录] [--to 数据目录] [--replace]；npm run restore-check',
+      `用法：${backupCommand('backup')}；${backupCommand('restore', '[备份] [--from 备份目录] [--to 数据目录] [--replace]')}；${backupCommand('restore-check')}`,
     );
   if (config.databaseUrl !== null && word === 'backup') throw new StartError(outside);
   await command(config);

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('an empty environment listens on loopback with every guard on', () => {
+test('listens on loopback with all protections on when the environment is empty', () => {
   const config = readConfig({}, folder);
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -52,7 +52,7 @@ test.each([
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10.0.0.0/40'],
   ['SIMULATOR_PORT', '0'],
-])('%s=%s is refused in one line that names it', (name, value) => {
+])('refuses %s=%s in one line that names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value }, folder)).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(new RegExp(`^配置 ${name} 的值 ".*" 不对：应为 [^\n]+$`)),
@@ -64,7 +64,7 @@ test.each([
   ['DATABASE_URL', 'mysql://me:hush-hush@host/db'],
   ['PASSWORD_KEY', 'hush-hush'],
   ['METRICS_TOKEN', 'hush-hush'],
-])('a bad %s is refused without showing its value', (name, value) => {
+])('refuses a bad %s without showing its value', (name, value) => {
   expect(() => readConfig({ [name]: value }, folder)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('hush') }),
   );
@@ -77,7 +77,7 @@ const ways: Record<string, string>[] = [
   { WXOPEN_REDIRECT: 'https://anlan.example/authredirect' },
 ];
 
-test('S91 CAPTCHA=off and RATE_LIMIT=off are taken where nobody elsewhere comes in, by whatever way', () => {
+test('S91 allows CAPTCHA=off and RATE_LIMIT=off only when no other machine can reach the server', () => {
   const off = { CAPTCHA: 'off', RATE_LIMIT: 'off' };
   for (const HOST of ['127.0.0.1', '127.8.9.1', '::1', 'localhost'])
     expect(readConfig({ ...off, HOST }, folder)).toMatchObject({ captcha: false, rateLimit: false, warnings: [] });
@@ -93,27 +93,29 @@ test('S91 CAPTCHA=off and RATE_LIMIT=off are taken where nobody elsewhere comes 
   }
 });
 
-test('S91 what is for this machine alone is open on neither an exposed installation nor one in production', () => {
+test('S91 closes local-only pages on an exposed or production installation', () => {
   for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(readConfig({ HOST }, folder).local).toBe(true);
-  for (const given of [...ways, { HOST: '0.0.0.0' }, { NODE_ENV: 'production' }])
-    expect(readConfig(given, folder).local, JSON.stringify(given)).toBe(false);
+  for (const envVariables of [...ways, { HOST: '0.0.0.0' }, { NODE_ENV: 'production' }])
+    expect(readConfig(envVariables, folder).local, JSON.stringify(envVariables)).toBe(false);
 });
 
-test('S91 production refuses both switches, whatever it listens on', () => {
-  const refused = (given: Record<string, string>) =>
-    productionFaults(readConfig({ NODE_ENV: 'production', ...given }, folder), []).map((line) => line.split('（')[0]);
+test('S91 refuses CAPTCHA=off and RATE_LIMIT=off in every production installation', () => {
+  const refused = (variables: Record<string, string>) =>
+    productionFaults(readConfig({ NODE_ENV: 'production', ...variables }, folder), []).map(
+      (line) => line.split('（')[0],
+    );
   for (const way of [{}, ...ways, { HOST: '0.0.0.0' }])
     expect(refused({ ...way, CAPTCHA: 'off', RATE_LIMIT: 'off' })).toEqual(['CAPTCHA=off', 'RATE_LIMIT=off']);
   expect(refused({ CAPTCHA: 'on', RATE_LIMIT: 'on' })).toEqual([]);
 });
 
-test('a proxy without a public address is told of the hosts that pages may come from', () => {
+test('warns that PUBLIC_URL is unset when a proxy is set', () => {
   const { warnings } = readConfig({ TRUST_PROXY: '127.0.0.1' }, folder);
   expect(warnings.join()).toContain('PUBLIC_URL');
   expect(readConfig({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://anlan.example' }, folder).warnings).toEqual([]);
 });
 
-test('a public address or a proxy makes an installation on loopback exposed', () => {
+test('counts an installation on loopback as exposed when PUBLIC_URL or a proxy is set', () => {
   expect(readConfig({ PUBLIC_URL: 'https://anlan.example' }, folder)).toMatchObject({
     loopback: true,
     exposed: true,
@@ -125,20 +127,20 @@ test('a public address or a proxy makes an installation on loopback exposed', ()
   });
 });
 
-test('S88 no simulator of the outside world stands beside a production server, asked for or not', () => {
-  const placeIn = (given: Record<string, string>) => readConfig(given, folder).simulator;
+test('S88 starts no simulator in production, even when it is configured', () => {
+  const placeIn = (variables: Record<string, string>) => readConfig(variables, folder).simulator;
   expect(placeIn({})).toEqual({ port: 8081, orAny: true });
   expect(placeIn({ NODE_ENV: 'production' })).toBeNull();
   expect(placeIn({ NODE_ENV: 'production', SIMULATOR_PORT: '9000' })).toBeNull();
   expect(placeIn({ NODE_ENV: 'production', ALLOW_SIMULATOR: 'on', SIMULATOR_PORT: '9000' })?.port).toBe(9000);
 });
 
-test('production seeds nothing unless it is told to', () => {
+test('seeds nothing in production by default', () => {
   expect(readConfig({ NODE_ENV: 'production' }, folder)).toMatchObject({ production: true, seed: { kind: 'none' } });
   expect(readConfig({ SEED: '5000' }, folder).seed).toEqual({ kind: 'count', enterprises: 5000 });
 });
 
-test('a value may come from a file, trimmed, and its path is remembered for the mode check', () => {
+test('reads a setting from a file and trims the value', () => {
   writeFileSync(join(folder, 'key'), 'abcdefgh01234567\n');
   const config = readConfig({ PASSWORD_KEY_FILE: 'key' }, folder);
   expect(config.secrets.passwordKey).toBe('abcdefgh01234567');
@@ -147,7 +149,7 @@ test('a value may come from a file, trimmed, and its path is remembered for the 
   expect(() => readConfig({ PASSWORD_KEY_FILE: 'key', PASSWORD_KEY: 'a' }, folder)).toThrow(/只留一个/);
 });
 
-test('.env fills what the environment leaves open and never overrides it', () => {
+test('uses .env only for unset variables', () => {
   writeFileSync(join(folder, '.env'), 'PORT=9001\nLOG_LEVEL="debug" # louder\nDATABASE_URL_FILE=./url\n');
   writeFileSync(join(folder, 'url'), 'postgresql://owner:pw@db.example/anlan\n');
   expect(readConfig({ PORT: '9002' }, folder)).toMatchObject({
@@ -158,19 +160,19 @@ test('.env fills what the environment leaves open and never overrides it', () =>
   expect(readConfig({ DATABASE_URL: 'postgresql://other@db.example/anlan' }, folder).databaseUrl).toContain('other');
 });
 
-test('docs/operations names every setting', () => {
+test('documents every setting in docs/operations', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/configuration.md'), 'utf8');
   for (const name of environmentNames) expect(page, name).toContain(`\`${name}\``);
 });
 
-test('who else says who somebody is comes whole or stops the start, and no directory is spoken to in the open', () => {
+test('refuses to start with incomplete identity provider settings', () => {
   const wechat = { WXOPEN_APP_ID: 'wx0123456789', WXOPEN_SECRET: 'x'.repeat(32) };
   expect(readConfig({}, folder)).toMatchObject({ wxopen: null, directories: [], directoryProxy: null });
   expect(() => readConfig({ WXOPEN_APP_ID: 'wx0123456789' }, folder)).toThrow(/要一起给出/);
   expect(() => readConfig(wechat, folder)).toThrow(/PUBLIC_URL 或 WXOPEN_REDIRECT/);
-  const given = readConfig({ ...wechat, PUBLIC_URL: 'https://anlan.example' }, folder).wxopen;
-  expect(given).toMatchObject({ authBase: 'https://open.weixin.qq.com', apiBase: 'https://api.weixin.qq.com' });
-  expect(given?.redirect()).toBe('https://anlan.example/authredirect');
+  const wxopen = readConfig({ ...wechat, PUBLIC_URL: 'https://anlan.example' }, folder).wxopen;
+  expect(wxopen).toMatchObject({ authBase: 'https://open.weixin.qq.com', apiBase: 'https://api.weixin.qq.com' });
+  expect(wxopen?.redirect()).toBe('https://anlan.example/authredirect');
   const directory = { id: 'ad', name: '目录', bindDn: 'cn=a', bindPassword: 'DIRECTORY-SECRET', baseDn: 'dc=a' };
   const open = () => readConfig({ DIRECTORIES: JSON.stringify([{ ...directory, url: 'ldap://dc.example' }]) }, folder);
   expect(open).toThrow(/DIRECTORIES 不对/);
@@ -178,7 +180,7 @@ test('who else says who somebody is comes whole or stops the start, and no direc
   expect(() => readConfig({ DIRECTORY_PROXY: '10.0.0.1' }, folder)).toThrow(/要一起给出/);
 });
 
-test('who takes money comes whole or stops the start, under keys that are strong enough, and tells no secret', () => {
+test('refuses to start with incomplete payment settings or weak payment keys', () => {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -207,9 +209,9 @@ test('who takes money comes whole or stops the start, under keys that are strong
   expect(pay.wechat?.notifyUrl()).toBe('https://anlan.example/payapi/wxpay/notify/1900009191');
   expect(pay.alipay?.notifyUrl()).toBe('https://anlan.example/payapi/alipay/notify/2021000000009191');
   expect(pay.alipay?.publicKeys).toHaveLength(2);
-  for (const given of [wechat, alipay])
-    for (const name of Object.keys(given).filter((one) => one !== 'WXPAY_PUBLIC_KEYS'))
-      expect(() => readConfig({ ...given, [name]: undefined }, folder), name).toThrow(/还需要/);
+  for (const vendorSettings of [wechat, alipay])
+    for (const name of Object.keys(vendorSettings).filter((one) => one !== 'WXPAY_PUBLIC_KEYS'))
+      expect(() => readConfig({ ...vendorSettings, [name]: undefined }, folder), name).toThrow(/还需要/);
   const wrong = (more: Record<string, string>) => () => readConfig({ ...wechat, ...more }, folder);
   expect(wrong({ WXPAY_PRIVATE_KEY: pem(weak.privateKey) })).toThrow(/WXPAY_PRIVATE_KEY 不对：应为/);
   expect(wrong({ WXPAY_PRIVATE_KEY: pem(weak.privateKey) })).not.toThrow(/BEGIN/);
@@ -218,9 +220,9 @@ test('who takes money comes whole or stops the start, under keys that are strong
   expect(wrong({ WXPAY_NOTIFY_URL: 'https://anlan.example/pay?x=1' })).toThrow(/不带参数/);
 });
 
-test('S88 production takes no money from vendors on its own machine, nor notices in the open', () => {
+test('S88 refuses payment vendors on this machine in production', () => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  const given = {
+  const productionEnv = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://anlan.example',
     WXPAY_MCH_ID: '1900009191',
@@ -231,7 +233,7 @@ test('S88 production takes no money from vendors on its own machine, nor notices
     WXPAY_BASE: 'http://127.0.0.1:8081/pay',
   };
   const faults = (more: Record<string, string | undefined>) =>
-    productionFaults(readConfig({ ...given, ...more }, folder), []).join();
+    productionFaults(readConfig({ ...productionEnv, ...more }, folder), []).join();
   expect(faults({})).toMatch(/WXPAY_BASE.*指向本机/);
   expect(faults({})).toMatch(/通知地址是 http/);
   expect(faults({ ALLOW_SIMULATOR: 'on' })).not.toMatch(/WXPAY_BASE|通知地址/);

@@ -4,10 +4,11 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { isHostName, isNetwork, origin, tileAddress } from '#platform/start/addresses.ts';
 import { exposedBy, isLoopback } from '#platform/start/exposure.ts';
-import { address, flag, listOf, oneOf, parsed, text, wholeNumber } from '#platform/start/readings.ts';
+import { address, flag, listOf, oneOf, parsed, text, wholeNumber } from '#platform/start/environment-values.ts';
 import { StartError } from '#platform/start/start-error.ts';
+import { speedMechanisms, type SpeedMechanism } from '#platform/db/optimisation-switches.ts';
 import { readBucket, viewerAddress } from '#platform/files/settings.ts';
-import type { S3Place } from '#platform/files/s3.ts';
+import type { S3Place } from '#platform/files/s3-files.ts';
 import type { GivenSecrets } from '#platform/secrets/index.ts';
 import type { SimulatorPlace } from '#platform/start/simulator.ts';
 import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
@@ -17,115 +18,94 @@ import { faceEnvironment, readFace, type FaceSettings } from '#platform/face/set
 import { readTianyancha, tianyanchaEnvironment, type TianyanchaSettings } from '#platform/company-lookup/settings.ts';
 import type { WxOpenSettings } from '#platform/wxopen/index.ts';
 
-/** What the seed puts into an empty database. */
 export type SeedPlan = { kind: 'demo' } | { kind: 'none' } | { kind: 'count'; enterprises: number };
 
-/** The parts of the work that one process can take. */
 export type ProcessRole = 'web' | 'live' | 'worker';
 
-/** Everything the environment decides, parsed once. */
 export type Config = {
-  /** Address to listen on. */
   host: string;
-  /** Port to listen on; 0 takes a free one. */
+  /** Port of the HTTP server. 0 lets the system choose a free port. */
   port: number;
-  /** Folder of database, files and secrets, absolute. */
+  /** Absolute path of the folder for database, files and secrets. */
   dataDir: string;
-  /** Owner's connection to an outside PostgreSQL; null runs the embedded one. */
+  /** URL of an external PostgreSQL with the owner role; null starts the embedded database. */
   databaseUrl: string | null;
-  /** Connection of the restricted role, where the owner may not make roles. */
+  /** URL with the restricted role. Needed when the owner role may not create roles. */
   databaseAppUrl: string | null;
-  /** Whether queues listen for new work; off behind a pooler that hands out connections by transaction. */
+  /** Whether queues use LISTEN, which does not work behind a connection pooler in transaction mode. */
   databaseListen: boolean;
-  /** What several nodes share; null keeps it in this process. */
+  /** Redis for the state that several nodes share; null uses the memory of this process. */
   redisUrl: string | null;
-  /** Parts of the work this process takes. */
   roles: ReadonlySet<ProcessRole>;
-  /** Whether sign-in asks for the picture's digits. */
+  speedOff: ReadonlySet<SpeedMechanism>;
   captcha: boolean;
-  /** Whether calls are counted by address and session. */
   rateLimit: boolean;
-  /** Whether answers carry `encryptStr` instead of `data`. */
+  /** Whether answers contain the encrypted field `encryptStr` instead of `data`. */
   encryptResponses: boolean;
-  /** Whether nobody may change anything. */
+  /** Whether every change of data is refused. */
   demoMode: boolean;
-  /** What the seed puts into an empty database. */
   seed: SeedPlan;
-  /** Least important level that is logged. */
   logLevel: LogLevel;
-  /** Whether the strict start checks are on. */
   production: boolean;
-  /** Origin under which people reach this installation, without a trailing slash. */
+  /** Public origin of this installation, such as `https://a.example`, without a trailing slash. */
   publicUrl: string | null;
-  /** Addresses and networks of the proxies whose forwarded headers are believed. */
+  /** Addresses and networks of proxies whose forwarded headers are trusted. */
   trustProxy: readonly string[];
-  /** Whether a public address without TLS is accepted in production. */
   allowHttp: boolean;
-  /** Whether vendors on loopback are accepted in production. */
   allowSimulator: boolean;
-  /** What the map is drawn on. */
   map: { tiles: string | null; datum: 'gcj02' | 'wgs84' | 'bd09'; attribution: string };
-  /** Port that was asked for the simulator of the outside world; null where none was. */
+  /** Configured port of the vendor simulator; null when not set. */
   simulatorPort: number | null;
-  /** Where the simulator of the outside world listens; null keeps it off. */
+  /** Address of the vendor simulator; null disables it. */
   simulator: SimulatorPlace | null;
-  /** Who carries messages by SMS; null leaves them to the simulator, or to nobody. */
+  /** SMS vendor; null uses the simulator. Without a simulator no SMS is sent. */
   sms: SmsSettings | null;
-  /** Who takes money. */
   pay: PaySettings;
-  /** WeChat's open platform for signing in; null keeps it off. */
+  /** WeChat open platform for sign-in; null disables it. */
   wxopen: WxOpenSettings | null;
-  /** Base address of WeChat's public accounts; null where the usual one, or the simulator's, is meant. */
+  /** Base URL of WeChat public accounts; null uses the default or the simulator. */
   wechatBase: string | null;
-  /** The register of companies that is asked; null keeps it off. */
+  /** Company register service; null disables it. */
   tianyancha: TianyanchaSettings | null;
-  /** The service that compares faces; null keeps the check off. */
+  /** Face comparison service; null disables the check. */
   face: FaceSettings | null;
-  /** Directories that people sign in with. */
   directories: readonly DirectorySettings[];
-  /** Proxies that vouch for who somebody is; null believes none. */
+  /** Addresses and shared secret of proxies that may name the signed-in user in a header; null trusts no proxy. */
   directoryProxy: { addresses: readonly string[]; secret: string } | null;
-  /** What is not public and may be spoken to all the same. */
+  /** Private network addresses that the server may call. */
   allowPrivate: readonly string[];
-  /** Robot of a group chat that is told of alarms; null tells none. */
+  /** Webhook URL of the group-chat robot that receives alarms; null sends no alarms. */
   alarmWebhook: string | null;
-  /** Token that opens /metrics; null keeps it to an installation that is `local`. */
+  /** Token that a client of /metrics must send. Null opens /metrics, but only when `local` is true. */
   metricsToken: string | null;
-  /** Backups of the embedded database. */
   backup: {
-    /** Whether the server makes them by itself. */
     on: boolean;
-    /** Folder of the backups, absolute. */
     folder: string;
-    /** Second place, absolute. */
+    /** Absolute path of the folder for a second copy of each backup. */
     copyTo: string | null;
-    /** The key, when it is given instead of generated. */
+    /** Backup encryption key; null generates a key. */
     key: string | null;
   };
-  /** Whether only this machine reaches the port. */
+  /** Whether the server listens on a loopback address, so only this machine can connect. */
   loopback: boolean;
-  /** Whether people elsewhere can reach this installation: beyond loopback, or through a proxy. */
+  /** Whether other machines can reach this installation, directly or through a proxy. */
   exposed: boolean;
-  /** Whether it is for this machine alone, so that what no stranger may see is open to everybody who reaches it. */
+  /** Whether only this machine uses the installation. Restricted pages are then open. */
   local: boolean;
-  /** Guards that were asked to be off. */
   switchedOff: readonly ('CAPTCHA' | 'RATE_LIMIT')[];
-  /** Where files are kept: a bucket, or null for the data folder. */
+  /** S3 bucket for files; null stores files in the data folder. */
   s3: S3Place | null;
-  /** Origin of the kkFileView that shows documents; null shows them by our own viewer. */
+  /** Origin of the kkFileView for document preview; null uses the built-in viewer. */
   documentViewer: string | null;
-  /** Months for which the audit is kept. */
+  /** How many months audit rows are retained. */
   auditMonths: number;
-  /** Secrets that the operator supplies instead of the generated ones. */
   secrets: GivenSecrets;
-  /** Files that secrets were read from. */
   secretFiles: readonly string[];
-  /** Settings that were not obeyed, one line each. */
+  /** One line for each setting that was ignored. */
   warnings: readonly string[];
 };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** A level of the log. */
 export type LogLevel = (typeof logLevels)[number];
 
 const seedPlan = (value: string): SeedPlan | undefined => {
@@ -146,10 +126,17 @@ const simulatorPort = () =>
     const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
     return number >= 1 && number <= 65_535 ? number : undefined;
   });
-/** Beside the server's port unless said otherwise; never in production by itself. */
-function simulatorPlace(asked: number | 'off' | undefined, port: number, allowed: boolean): SimulatorPlace | null {
-  if (asked === 'off' || !allowed) return null;
-  if (asked !== undefined) return { port: asked, orAny: false };
+/**
+ * Chooses the port of the vendor simulator. The default is next to the server's port. Production starts a simulator
+ * only when a port is configured.
+ */
+function simulatorPlace(
+  requestedPort: number | 'off' | undefined,
+  port: number,
+  allowed: boolean,
+): SimulatorPlace | null {
+  if (requestedPort === 'off' || !allowed) return null;
+  if (requestedPort !== undefined) return { port: requestedPort, orAny: false };
   return { port: port > 0 && port < 65_535 ? port + 1 : 0, orAny: true };
 }
 
@@ -172,6 +159,10 @@ const environment = z.object({
       (['web', 'live', 'worker'] as const).find((role) => role === item),
     ),
     ['web', 'live', 'worker'],
+  ),
+  SPEED_OFF: z._default(
+    listOf(speedMechanisms.join('、'), (item) => speedMechanisms.find((mechanism) => mechanism === item)),
+    [],
   ),
   CAPTCHA: z._default(flag(), true),
   RATE_LIMIT: z._default(flag(), true),
@@ -237,7 +228,7 @@ const environment = z.object({
   VAULT_MASTER_KEY: z.optional(visible(43)),
 });
 
-/** Every name the environment may hold, in the order of docs/operations/configuration.md. */
+/** All environment variable names, in the order of docs/operations/configuration.md. */
 export const environmentNames = Object.keys(environment.shape);
 
 const secretNames = new Set([
@@ -249,7 +240,8 @@ const secretNames = new Set([
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-// An empty value counts as unset; NAME_FILE stands for NAME and may not stand beside it.
+// Reads one source of variables. An empty value counts as unset. NAME_FILE names a file with the value of NAME; setting
+// both is an error.
 function layer(source: Variables, cwd: string) {
   const values: Record<string, string> = {};
   const files: string[] = [];
@@ -281,40 +273,39 @@ function dotEnv(cwd: string): Variables {
   }
 }
 
-/** Who else may say who somebody is. */
-function identityOf(given: z.output<typeof environment>) {
-  const { WXOPEN_APP_ID: appId, WXOPEN_SECRET: secret, DIRECTORY_PROXY: addresses } = given;
-  const redirect = given.WXOPEN_REDIRECT ?? (given.PUBLIC_URL && `${given.PUBLIC_URL}/authredirect`);
+function identityOf(variables: z.output<typeof environment>) {
+  const { WXOPEN_APP_ID: appId, WXOPEN_SECRET: secret, DIRECTORY_PROXY: addresses } = variables;
+  const redirect = variables.WXOPEN_REDIRECT ?? (variables.PUBLIC_URL && `${variables.PUBLIC_URL}/authredirect`);
   if ((appId === undefined) !== (secret === undefined))
     throw new StartError('配置 WXOPEN_APP_ID 和 WXOPEN_SECRET 要一起给出。');
   if (appId !== undefined && redirect === undefined)
     throw new StartError('配置 WXOPEN_APP_ID 还需要 PUBLIC_URL 或 WXOPEN_REDIRECT，微信登录后才知道回到哪里。');
-  if ((addresses === undefined) !== (given.DIRECTORY_PROXY_SECRET === undefined))
+  if ((addresses === undefined) !== (variables.DIRECTORY_PROXY_SECRET === undefined))
     throw new StartError('配置 DIRECTORY_PROXY 和 DIRECTORY_PROXY_SECRET 要一起给出。');
-  if ((given.FACE_BASE === undefined) !== (given.FACE_TOKEN === undefined))
+  if ((variables.FACE_BASE === undefined) !== (variables.FACE_TOKEN === undefined))
     throw new StartError('配置 FACE_BASE 和 FACE_TOKEN 要一起给出。');
-  const bases = { authBase: given.WXOPEN_AUTH_BASE, apiBase: given.WXOPEN_API_BASE };
+  const bases = { authBase: variables.WXOPEN_AUTH_BASE, apiBase: variables.WXOPEN_API_BASE };
   const lacking = (name: string, beside: string): never => {
     throw new StartError(`配置 ${beside} 时还需要 ${name}。`);
   };
   return {
-    sms: readSms(given, lacking),
-    pay: readPay(given, given.PUBLIC_URL, lacking),
-    wechatBase: given.WXMP_API_BASE?.replace(/\/$/, '') ?? null,
+    sms: readSms(variables, lacking),
+    pay: readPay(variables, variables.PUBLIC_URL, lacking),
+    wechatBase: variables.WXMP_API_BASE?.replace(/\/$/, '') ?? null,
     wxopen:
       appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
-    tianyancha: readTianyancha(given),
-    face: readFace(given),
-    directories: given.DIRECTORIES ?? [],
-    directoryProxy: addresses === undefined ? null : { addresses, secret: given.DIRECTORY_PROXY_SECRET ?? '' },
-    allowPrivate: given.OUTBOUND_ALLOW_PRIVATE,
+    tianyancha: readTianyancha(variables),
+    face: readFace(variables),
+    directories: variables.DIRECTORIES ?? [],
+    directoryProxy: addresses === undefined ? null : { addresses, secret: variables.DIRECTORY_PROXY_SECRET ?? '' },
+    allowPrivate: variables.OUTBOUND_ALLOW_PRIVATE,
   };
 }
 
-/** Read and check the configuration of `env`, and of a `.env` file in `cwd` for names that `env` leaves open. */
+/** Reads and validates the variables in `env`. The file `.env` in `cwd` supplies names that `env` does not set. */
 export function readConfig(env: Variables, cwd: string): Config {
   const outer = layer(env, cwd);
-  // As with loadEnvFile, a name set outside hides the file's, whichever of its two spellings either uses.
+  // A variable of the process hides the same name in the `.env` file, in either spelling (NAME or NAME_FILE).
   const file = Object.entries(dotEnv(cwd)).filter(([name]) => !(name.replace(/_FILE$/, '') in outer.values));
   const inner = layer(Object.fromEntries(file), cwd);
   const values = { ...inner.values, ...outer.values };
@@ -328,66 +319,67 @@ export function readConfig(env: Variables, cwd: string): Config {
       `配置 ${name}${shown} 不对：应为 ${issue?.message}。请改环境变量或 .env（见 docs/operations/configuration.md）。`,
     );
   }
-  const given = result.data;
-  const production = given.NODE_ENV === 'production';
-  const loopback = isLoopback(given.HOST);
+  const variables = result.data;
+  const production = variables.NODE_ENV === 'production';
+  const loopback = isLoopback(variables.HOST);
   const warnings: string[] = [];
-  const ways = exposedBy(given);
+  const ways = exposedBy(variables);
   const exposed = ways.length > 0;
-  const switchedOff = (['CAPTCHA', 'RATE_LIMIT'] as const).filter((name) => !given[name]);
+  const switchedOff = (['CAPTCHA', 'RATE_LIMIT'] as const).filter((name) => !variables[name]);
   if (exposed)
     for (const name of switchedOff)
       warnings.push(`${name}=off 只在别处访问不到的安装上有效，设了 ${ways.join('、')} 时仍然开启。`);
-  if (given.TRUST_PROXY.length > 0 && given.PUBLIC_URL === undefined)
+  if (variables.TRUST_PROXY.length > 0 && variables.PUBLIC_URL === undefined)
     warnings.push(
       '设了 TRUST_PROXY 而没有设 PUBLIC_URL：经代理打开的页面，只有用单位登记的域名、本机名或本机地址时才有实时消息，请设 PUBLIC_URL。',
     );
   return {
-    host: given.HOST,
-    port: given.PORT,
-    dataDir: resolve(cwd, given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL ?? null,
-    databaseAppUrl: given.DATABASE_APP_URL ?? null,
-    databaseListen: given.DATABASE_LISTEN,
-    redisUrl: given.REDIS_URL ?? null,
-    roles: new Set(given.ROLES),
-    captcha: given.CAPTCHA || exposed,
-    rateLimit: given.RATE_LIMIT || exposed,
-    encryptResponses: given.ENCRYPT_RESPONSES,
-    demoMode: given.DEMO_MODE,
-    seed: given.SEED ?? { kind: production ? 'none' : 'demo' },
-    logLevel: given.LOG_LEVEL,
+    host: variables.HOST,
+    port: variables.PORT,
+    dataDir: resolve(cwd, variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL ?? null,
+    databaseAppUrl: variables.DATABASE_APP_URL ?? null,
+    databaseListen: variables.DATABASE_LISTEN,
+    redisUrl: variables.REDIS_URL ?? null,
+    roles: new Set(variables.ROLES),
+    speedOff: new Set(variables.SPEED_OFF),
+    captcha: variables.CAPTCHA || exposed,
+    rateLimit: variables.RATE_LIMIT || exposed,
+    encryptResponses: variables.ENCRYPT_RESPONSES,
+    demoMode: variables.DEMO_MODE,
+    seed: variables.SEED ?? { kind: production ? 'none' : 'demo' },
+    logLevel: variables.LOG_LEVEL,
     production,
-    publicUrl: given.PUBLIC_URL ?? null,
-    trustProxy: given.TRUST_PROXY,
-    allowHttp: given.ALLOW_HTTP,
-    allowSimulator: given.ALLOW_SIMULATOR,
-    map: { tiles: given.MAP_TILES ?? null, datum: given.MAP_DATUM, attribution: given.MAP_ATTRIBUTION },
-    simulatorPort: typeof given.SIMULATOR_PORT === 'number' ? given.SIMULATOR_PORT : null,
-    simulator: simulatorPlace(given.SIMULATOR_PORT, given.PORT, !production || given.ALLOW_SIMULATOR),
-    ...identityOf(given),
-    metricsToken: given.METRICS_TOKEN ?? null,
-    alarmWebhook: given.ALARM_WEBHOOK ?? null,
+    publicUrl: variables.PUBLIC_URL ?? null,
+    trustProxy: variables.TRUST_PROXY,
+    allowHttp: variables.ALLOW_HTTP,
+    allowSimulator: variables.ALLOW_SIMULATOR,
+    map: { tiles: variables.MAP_TILES ?? null, datum: variables.MAP_DATUM, attribution: variables.MAP_ATTRIBUTION },
+    simulatorPort: typeof variables.SIMULATOR_PORT === 'number' ? variables.SIMULATOR_PORT : null,
+    simulator: simulatorPlace(variables.SIMULATOR_PORT, variables.PORT, !production || variables.ALLOW_SIMULATOR),
+    ...identityOf(variables),
+    metricsToken: variables.METRICS_TOKEN ?? null,
+    alarmWebhook: variables.ALARM_WEBHOOK ?? null,
     backup: {
-      on: production || given.BACKUP_DIR !== undefined,
-      folder: resolve(cwd, given.BACKUP_DIR ?? `${given.DATA_DIR.replace(/\/+$/, '')}-backup`),
-      copyTo: given.BACKUP_COPY_TO === undefined ? null : resolve(cwd, given.BACKUP_COPY_TO),
-      key: given.BACKUP_KEY ?? null,
+      on: production || variables.BACKUP_DIR !== undefined,
+      folder: resolve(cwd, variables.BACKUP_DIR ?? `${variables.DATA_DIR.replace(/\/+$/, '')}-backup`),
+      copyTo: variables.BACKUP_COPY_TO === undefined ? null : resolve(cwd, variables.BACKUP_COPY_TO),
+      key: variables.BACKUP_KEY ?? null,
     },
     loopback,
-    s3: readBucket(given),
-    documentViewer: given.KKFILEVIEW_URL ?? null,
-    auditMonths: given.AUDIT_KEEP_MONTHS,
+    s3: readBucket(variables),
+    documentViewer: variables.KKFILEVIEW_URL ?? null,
+    auditMonths: variables.AUDIT_KEEP_MONTHS,
     exposed,
     local: !exposed && !production,
     switchedOff,
     secrets: {
-      clientId: given.CLIENT_ID,
-      clientSecret: given.CLIENT_SECRET,
-      passwordKey: given.PASSWORD_KEY,
-      encryptKey: given.ENCRYPT_KEY,
-      fileLinkKey: given.FILE_LINK_KEY,
-      vaultMasterKey: given.VAULT_MASTER_KEY,
+      clientId: variables.CLIENT_ID,
+      clientSecret: variables.CLIENT_SECRET,
+      passwordKey: variables.PASSWORD_KEY,
+      encryptKey: variables.ENCRYPT_KEY,
+      fileLinkKey: variables.FILE_LINK_KEY,
+      vaultMasterKey: variables.VAULT_MASTER_KEY,
     },
     secretFiles: [...new Set([...inner.files, ...outer.files])],
     warnings,

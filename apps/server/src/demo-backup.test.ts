@@ -1,4 +1,4 @@
-// The demonstration is backed up, restored and checked by the commands that people run.
+// Backs up, restores and checks the demo installation with the operator's commands.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,22 +9,21 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withConnection } from '#platform/db/connection.ts';
 import { startEmbedded } from '#platform/postgres/index.ts';
 
-// Each command starts a whole database.
+// Long timeouts, because each command starts a complete database.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 400_000 });
 
 let folder = '';
 let dataDir = '';
 
-/** Runs a program of the server as a person does; answers its exit code and its output. */
 const run = (program: string, words: string[], env: Record<string, string> = {}) =>
-  new Promise<{ code: unknown; said: string }>((done) => {
+  new Promise<{ code: unknown; output: string }>((done) => {
     const options = {
       cwd: folder,
       maxBuffer: 1 << 26,
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
     };
     execFile(process.execPath, [join(import.meta.dirname, program), ...words], options, (error, out, err) =>
-      done({ code: error?.code ?? 0, said: `${out}${err}`.trim() }),
+      done({ code: error?.code ?? 0, output: `${out}${err}`.trim() }),
     );
   });
 
@@ -35,7 +34,6 @@ interface FileRow {
   sha256: string;
   bytes: number;
 }
-/** Runs statements on the stopped database of a data folder. */
 async function query<T extends object>(home: string, text: string): Promise<T[]> {
   const server = await startEmbedded({ dataDir: home, log: () => {} });
   try {
@@ -51,12 +49,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'anlan-demo-backup-'));
   chmodSync(folder, 0o711);
   dataDir = join(folder, 'data');
-  const { code, said } = await run('main.ts', ['--seed-only'], { SEED: '5' });
+  const { code, output: said } = await run('main.ts', ['--seed-only'], { SEED: '5' });
   expect(code, said).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('each seeded photo has small bytes of its own, and the registered hash is theirs', async () => {
+test('seeds demo photos that are small and all different', async () => {
   const files = await filesOf(dataDir);
   const read = ({ key }: FileRow) => readFileSync(join(dataDir, 'files', key));
   const falsely = files.filter(
@@ -71,15 +69,15 @@ test('each seeded photo has small bytes of its own, and the registered hash is t
     expect((await sharp(read(one), { failOn: 'warning' }).raw().toBuffer()).length, one.name).toBeGreaterThan(100_000);
 });
 
-test('S84 the demonstration is backed up, passes the restore check and is restored with every file', async () => {
+test('S84 backs up the demo and restores it with every file', async () => {
   const backup = await run('backup.ts', ['backup']);
-  expect(backup.code, backup.said).toBe(0);
+  expect(backup.code, backup.output).toBe(0);
   const check = await run('backup.ts', ['restore-check']);
-  expect(check.said).toMatch(/^恢复演练通过：备份 /m);
+  expect(check.output).toMatch(/^恢复演练通过：备份 /m);
   expect(check.code).toBe(0);
   const to = join(folder, 'restored');
   const restore = await run('backup.ts', ['restore', '--to', to, '--from', `${dataDir}-backup`]);
-  expect(restore.code, restore.said).toBe(0);
+  expect(restore.code, restore.output).toBe(0);
   const files = await filesOf(to);
   expect(files).toEqual(await filesOf(dataDir));
   expect(files.filter(({ key }) => !existsSync(join(to, 'files', key)))).toEqual([]);

@@ -1,5 +1,5 @@
-// What a start brings to this edition: the menu, preset roles, divisions, and fields that are encrypted since. A stamp in
-// the database says for which edition that is done, so that later starts need not search for it again.
+// Start-up update of menu, preset roles, divisions and newly encrypted fields. A stamp in the database lets later
+// starts skip it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { station } from '@anlan/contract/modules/station/resource';
@@ -12,23 +12,25 @@ import { createTenantModule } from '#modules/tenant/index.ts';
 import { hasTenant } from '#modules/tenant/seed.ts';
 import { encryptPeople, indexMails } from '#modules/user/index.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { encryptStored } from '#kit/stored-rows.ts';
+import { encryptStored } from '#kit/direct-row-writes.ts';
 import { withConnection } from '#platform/db/connection.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { migrationsFolder, underMigrationLock } from '#platform/db/migrate.ts';
+import { migrationsFolder, withMigrationLock } from '#platform/db/migrate.ts';
 import { createVault } from '#platform/vault/index.ts';
 
-/** What an update needs. */
 export interface UpdateOptions {
   db: Db;
-  /** Wraps the keys that fields are encrypted with. */
+  /** Master key that encrypts the field encryption keys. */
   masterKey: string;
-  /** The owner's address: only the owner reads and writes the stamp. Without it nothing is skipped. */
+  /**
+   * Database URL of the owner role, which alone can read and write the stamp. Without it every start runs the whole
+   * update.
+   */
   ownerUrl?: string;
   log: (line: string) => void;
 }
 
-/** What came with an older edition becomes what comes with this one; what people changed of it stays. */
+/** Replaces preset texts of older editions. Texts that users changed are not touched. */
 async function updateTexts({ db, log }: UpdateOptions) {
   const tenants = createTenantModule({ db });
   const audit = createAuditModule({ db });
@@ -47,7 +49,7 @@ async function updateTexts({ db, log }: UpdateOptions) {
   for (const tenantId of ['0', ...(await tenants.ids())]) await step(tenantId, 'role', presets, '预设角色更新');
 }
 
-/** Encrypts what is stored from before its field was encrypted; answers how many rows that were. */
+/** Encrypts fields of rows that were stored before the field was declared encrypted. Returns the number of rows. */
 async function encryptSeeded({ db, masterKey, ownerUrl, log }: UpdateOptions, tenantIds: readonly string[]) {
   const vault = createVault({ db, masterKey });
   let [encrypted, firms, messages] = [0, 0, 0];
@@ -63,11 +65,11 @@ async function encryptSeeded({ db, masterKey, ownerUrl, log }: UpdateOptions, te
     if (messages > 0) log(`已加密保存 ${messages} 条待发短信的手机号码`);
     if (firms > 0) log(`已加密保存 ${firms} 家企业和场站的电话`);
   };
-  await (ownerUrl === undefined ? work() : underMigrationLock(ownerUrl, work));
+  await (ownerUrl === undefined ? work() : withMigrationLock(ownerUrl, work));
   return encrypted + firms + messages;
 }
 
-/** What this edition would bring: another one has another stamp. */
+/** Hash of this edition's menu, roles and divisions. It differs between editions. */
 function editionStamp(): string {
   const hash = createHash('sha256').update(editionText());
   for (const name of readdirSync(migrationsFolder).sort()) hash.update(name);
@@ -90,7 +92,7 @@ const writeStamp = (ownerUrl: string, stamp: string) =>
     ),
   );
 
-/** Brings what is there to this edition, once; a wrong master key ends every start here. */
+/** Updates the data once per edition. With a wrong master key every start fails. */
 export async function updateToEdition(options: UpdateOptions): Promise<void> {
   const { db, masterKey, ownerUrl } = options;
   const vault = createVault({ db, masterKey });
@@ -101,6 +103,7 @@ export async function updateToEdition(options: UpdateOptions): Promise<void> {
   const encrypted = await encryptSeeded(options, tenantIds);
   const isThere = await db.scoped(systemScope('seed', '0'), hasTenant);
   if (isThere) await updateTexts(options);
-  // While nodes of the edition before still run, they may store what is not encrypted yet: the next start searches again.
+  // Writes the stamp only when no row was left to encrypt. Nodes of the previous edition may still store plain text, so
+  // the next start searches again.
   if (ownerUrl !== undefined && encrypted === 0) await writeStamp(ownerUrl, stamp);
 }

@@ -5,12 +5,11 @@ import { openDb, type Db } from '#platform/db/index.ts';
 const linkEveryMs = 10_000;
 const watchMs = 5 * 60_000;
 
-/** What seals depend on. */
 export interface HashChainingDeps {
   db: Db;
   alarms: Pick<Alarms, 'raise'>;
   tenantIds: () => Promise<string[]>;
-  /** Whether this process seals; every process watches that somebody does. */
+  /** Whether this process writes hash-chain links. Every process checks for missing links. */
   chain: boolean;
   log: {
     info(fields: object, line: string): void;
@@ -18,20 +17,20 @@ export interface HashChainingDeps {
   };
 }
 
-/** Seals over the audit every ten seconds, and the alarm that nothing seals (S76). */
+/** Chains the audit every ten seconds. Raises an alarm when rows have no link for too long (S76). */
 export function startHashChaining({ db, alarms, tenantIds, chain: linksHere, log }: HashChainingDeps) {
   const everybody = async () => ['0', ...(await tenantIds())];
   const chain = createHashChain({ db, tenantIds: everybody, onLinked: (link) => log.info(link, 'audit sealed') });
-  const told = (line: string) => (error: unknown) => log.error({ err: error }, line);
+  const logFailure = (line: string) => (error: unknown) => log.error({ err: error }, line);
 
-  /** Raises an alarm in each tenant whose audit waits for its seal. */
+  /** Raises an alarm for each tenant with audit rows that have had no chain link for too long. */
   const watch = () =>
     chain.watch((tenantId) =>
       alarms.raise(tenantId, 'auditUnsealed', '操作日志超过十分钟没有封存，请检查后台任务进程'),
     );
 
   const every = (ms: number, work: () => Promise<unknown>, line: string) => {
-    const timer = setInterval(() => void work().catch(told(line)), ms);
+    const timer = setInterval(() => void work().catch(logFailure(line)), ms);
     timer.unref();
     return timer;
   };
@@ -43,7 +42,6 @@ export function startHashChaining({ db, alarms, tenantIds, chain: linksHere, log
   };
 }
 
-/** Says of every tenant of a database, one line each, whether its audit bears out its seals. */
 export async function verifyHashChain(url: string): Promise<{ line: string; broken: boolean }[]> {
   const db = openDb(url, { max: 2 });
   try {
@@ -60,6 +58,6 @@ export async function verifyHashChain(url: string): Promise<{ line: string; brok
   }
 }
 
-/** What is wrong with the audit of a restored database, one line each (S84). */
+/** Verifies the audit hash chain of a restored database. Returns one line per error (S84). */
 export const examineAudit = async (url: string): Promise<string[]> =>
   (await verifyHashChain(url)).flatMap(({ line, broken }) => (broken ? line : []));

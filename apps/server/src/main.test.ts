@@ -19,7 +19,7 @@ import { connect } from '#platform/db/connection.ts';
 import { isAlive, until } from '#platform/postgres/processes.ts';
 import { cipher } from '../testing/client.ts';
 
-// Each of these starts whole servers, which takes its time on a busy machine.
+// Each test starts whole servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = join(import.meta.dirname, '../../..');
@@ -31,7 +31,7 @@ let dataDir = '';
 interface Started {
   child: ChildProcess;
   lines: string[];
-  /** The line `ready …`, or the exit code when it ended first. */
+  /** The line that begins with `ready`, or the exit code when the process ends without this line. */
   outcome: Promise<string | number>;
   ended: Promise<number | string>;
 }
@@ -82,10 +82,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'anlan-main-'));
   chmodSync(folder, 0o711);
   dataDir = join(folder, 'data');
-  // All accounts of the demonstration, the fewest enterprises: each start reads and each backup packs what there is.
+  // Seeds all demo accounts but few enterprises, because each start reads all data and each backup packs it.
   const { ended } = start(['--seed-only'], { SEED: '5' });
   expect(await ended).toBe(0);
-  // It takes two minutes on a slow machine.
+  // The seed takes two minutes on a slow machine.
 }, 400_000);
 afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -96,19 +96,19 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a start', () => {
-  test('says ready with its address, answers there, names the accounts, and stops its database at the end', async () => {
+describe('a start of the server', () => {
+  test('prints ready with its URL and answers there', async () => {
     const started = start();
     const line = await started.outcome;
     expect(line).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+$/);
     expect(await answers(line)).toBe(200);
     const pid = postgresPid();
     expect(isAlive(pid)).toBe(true);
-    // It answers before the table of accounts is written.
+    // Polls, because the server already answers before it prints the account table.
     await expect.poll(() => started.lines.join('\n')).toContain('Anlan@2026');
     expect(await stop(started)).toBe(0);
     expect(isAlive(pid)).toBe(false);
-    const said = started.lines.join('\n');
+    const printed = started.lines.join('\n');
     for (const name of [
       'platform',
       'admin1',
@@ -121,10 +121,10 @@ describe('a start', () => {
       'demo1',
       'demoent1',
     ])
-      expect(said).toContain(name);
+      expect(printed).toContain(name);
   });
 
-  test('after kill -9 takes its living database over', async () => {
+  test('uses the database that still runs after kill -9 of the server', async () => {
     const first = start();
     await first.outcome;
     const pid = postgresPid();
@@ -138,7 +138,7 @@ describe('a start', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('killed at any moment of the way up comes up the next time', async () => {
+  test('works after earlier starts were killed at any moment', async () => {
     for (const milliseconds of [60, 250, 500, 900, 1_400]) {
       const { child, ended, outcome } = start();
       await Promise.race([outcome, new Promise((done) => setTimeout(done, milliseconds))]);
@@ -151,7 +151,7 @@ describe('a start', () => {
     expect(await answers(line)).toBe(200);
   });
 
-  test('beside a living one is told its process and address, and leaves it alone', async () => {
+  test('names process and URL of a server that already runs', async () => {
     const port = await freePort();
     const first = start([], { PORT: port });
     const line = await first.outcome;
@@ -161,14 +161,14 @@ describe('a start', () => {
     expect(await answers(line)).toBe(200);
   });
 
-  test('stopped in the middle of a restore check ends it and its database with its own', async () => {
+  test('ends both databases when stopped during a restore check', async () => {
     const started = start([], { BACKUP_DIR: join(folder, 'shelf') });
     await started.outcome;
     const pid = postgresPid();
     const checks = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`anlan-check-${started.child.pid}-`));
     const beside = () => {
       const text = readFileSync(join(tmpdir(), checks()[0] ?? '', 'data/postgres/postmaster.pid'), 'utf8');
-      // The file is there a moment before what stands in it.
+      // Checks the content, because the PID file is empty for a moment after its creation.
       expect(Number(text.split('\n')[0])).toBeGreaterThan(0);
       return Number(text.split('\n')[0]);
     };
@@ -176,10 +176,10 @@ describe('a start', () => {
     expect(await stop(started)).toBe(0);
     expect([pid, checked].filter(isAlive)).toEqual([]);
     expect(checks()).toEqual([]);
-    // The demonstration is backed up before it is checked.
+    // Long timeout, because a backup of the demo runs before the check.
   }, 400_000);
 
-  test('through the start script ends with it, whether by Ctrl-C or by kill -9', async () => {
+  test('ends together with the start script, by Ctrl-C or kill -9', async () => {
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       const script = [join(root, 'tools/start.mjs')];
       const env = { PATH: `${join(process.execPath, '..')}:${process.env['PATH']}` };
@@ -187,7 +187,7 @@ describe('a start', () => {
       const line = await started.outcome;
       expect(line).toMatch(/^ready /);
       const pid = postgresPid();
-      // Ctrl-C in a terminal goes to everybody of the group, kill -9 to the one that is named.
+      // Ctrl-C in a terminal reaches the whole process group, kill -9 only one process.
       const { pid: leader = 0 } = started.child;
       process.kill(signal === 'SIGINT' ? -leader : leader, signal);
       await until(40_000, () => (isAlive(pid) ? undefined : true));
@@ -209,19 +209,19 @@ async function freePort(keep = false): Promise<string> {
   return port;
 }
 
-describe('one line says what to do when', () => {
-  test('the port is taken', async () => {
+describe('a failed start prints one line with the next step when', () => {
+  test('the port is in use', async () => {
     const port = await freePort(true);
     expect(await refused({ PORT: port })).toMatch(new RegExp(`^端口 ${port} 已被别的程序占用：[^\n]+$`));
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
   test.each([
-    ['the address is not of this machine', { HOST: '192.0.2.1', PORT: '8189' }, /^本机没有地址 192\.0\.2\.1：[^\n]+$/],
-    ['the folder cannot be made', { DATA_DIR: '/proc/anlan' }, /^数据目录 \/proc\/anlan 不可用（ENOENT）：[^\n]+$/],
+    ['HOST is no address of this machine', { HOST: '192.0.2.1', PORT: '8189' }, /^本机没有地址 192\.0\.2\.1：[^\n]+$/],
+    ['the folder cannot be created', { DATA_DIR: '/proc/anlan' }, /^数据目录 \/proc\/anlan 不可用（ENOENT）：[^\n]+$/],
     ['a setting is wrong', { PORT: 'http' }, /^配置 PORT 的值 "http" 不对：[^\n]+$/],
     [
-      'the outside database is not there',
+      'the external database is not available',
       { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' },
       /^连不上 DATABASE_URL 指定的数据库 127\.0\.0\.1:1（ECONNREFUSED）：[^\n]+$/,
     ],
@@ -237,17 +237,36 @@ describe('one line says what to do when', () => {
   });
 });
 
-describe('published passwords', () => {
+describe('published demo passwords', () => {
   test.each([
     ['HOST beyond loopback', { HOST: '0.0.0.0' }],
-    ['a public address', { PUBLIC_URL: 'https://anlan.example' }],
+    ['a PUBLIC_URL', { PUBLIC_URL: 'https://anlan.example' }],
     ['a proxy', { TRUST_PROXY: '10.0.0.1' }],
     ['production', { NODE_ENV: 'production' }],
-  ])('refuse a start with %s, naming the command that locks them', async (_, env) => {
+  ])('prevent a start with %s', async (_, env) => {
     expect(await refused(env)).toMatch(/^演示账号（.+ 等 \d+ 个）还在用公开的密码.*npm start -- --lock-demo [^\n]+$/);
   });
 
-  test('are locked beside a running server, where an administrator is rescued too, and then others may reach it (S34)', async () => {
+  test('are not used by a demonstration that others reach: each account has a random one, printed once (S20)', async () => {
+    const copy = { DATA_DIR: join(folder, 'demonstration'), SEED: '5', HOST: '0.0.0.0' };
+    const first = start([], copy);
+    const line = await first.outcome;
+    const printed = first.lines.flatMap((one) => /^ {2}(\w+) +([\w-]{16})$/.exec(one)?.slice(1) ?? []);
+    expect(line, first.lines.join('\n')).toMatch(/^ready /);
+    expect(printed).toEqual(expect.arrayContaining(['platform', 'admin1', 'entadmin3', 'demoent1']));
+    expect(new Set(printed).size).toBe(printed.length);
+    expect(first.lines.join('\n')).not.toContain('Anlan@2026');
+    expect(await stop(first)).toBe(0);
+    const second = start([], copy);
+    expect(await second.outcome).toMatch(/^ready /);
+    expect(await stop(second)).toBe(0);
+    for (const password of printed) expect(second.lines.join('\n')).not.toContain(password);
+    expect(await refused({ ...copy, SEED: 'none', NODE_ENV: 'production' })).toMatch(
+      /^演示账号（.+）还能登录.*--lock-demo/,
+    );
+  });
+
+  test('can be locked while a server runs (S34)', async () => {
     const copy = join(folder, 'locked');
     execFileSync('cp', ['-a', dataDir, copy]);
     const first = start([], { DATA_DIR: copy });
@@ -284,23 +303,23 @@ describe('S20 S90 the first administrator of the platform', () => {
   };
   const opens = async (line: string | number, token: string) => (await ask(line, '/auth/link', { token })).status;
 
-  test('sets their password by a link in a private file, which lives a day, is used once, and stands in no log', async () => {
+  test('sets the password by a link in a private file that works once', async () => {
     const first = start([], env());
     const line = await first.outcome;
     expect(line, first.lines.join('\n')).toMatch(/^ready /);
-    await vi.waitFor(() => expect(first.lines.join('\n')).toContain(file()));
+    await expect.poll(() => first.lines.join('\n')).toContain(file());
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const token = linkOf();
     expect(token.length).toBeGreaterThan(30);
     expect(await opens(line, token)).toBe(200);
-    const said = first.lines.join('\n');
-    expect(said).not.toMatch(/初始密码|setpassword/);
-    expect(said).not.toContain(token);
+    const printed = first.lines.join('\n');
+    expect(printed).not.toMatch(/初始密码|setpassword/);
+    expect(printed).not.toContain(token);
     await stop(first);
 
     const again = start([], env());
     await again.outcome;
-    await vi.waitFor(() => expect(again.lines.join('\n')).toContain(file()));
+    await expect.poll(() => again.lines.join('\n')).toContain(file());
     expect(linkOf()).toBe(token);
     const { superuser } = JSON.parse(readFileSync(join(fresh(), 'database.json'), 'utf8'));
     const run = encodeURIComponent(join(fresh(), 'run'));
@@ -312,11 +331,11 @@ describe('S20 S90 the first administrator of the platform', () => {
 
     const third = start([], env());
     const at = await third.outcome;
-    await vi.waitFor(() => expect(third.lines.join('\n')).toContain(file()));
+    await expect.poll(() => third.lines.join('\n')).toContain(file());
     const second = linkOf();
     expect(second).not.toBe(token);
-    const told = await fetch(`${String(at).replace('ready ', '')}/config.json`);
-    const { clientId, clientSecret, passwordKey } = publicConfig.parse(await told.json());
+    const configAnswer = await fetch(`${String(at).replace('ready ', '')}/config.json`);
+    const { clientId, clientSecret, passwordKey } = publicConfig.parse(await configAnswer.json());
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     const password = cipher({ secrets: { passwordKey } }, '海上升明月 天涯共此时');
     const entered = await ask(at, '/auth/link/token', { token: second, password }, { authorization });
@@ -331,18 +350,18 @@ describe('S20 S90 the first administrator of the platform', () => {
     await stop(last);
     expect(existsSync(file())).toBe(false);
     expect(last.lines.join('\n')).not.toContain('first-sign-in');
-    // Four starts of a whole server.
+    // Time for four server starts.
   }, 360_000);
 });
 
-describe('production refuses', () => {
+describe('a production server refuses to start with', () => {
   const good = { NODE_ENV: 'production' };
   test.each([
     ['a known default', { CLIENT_SECRET: '0123456789abcdef' }, 'CLIENT_SECRET 用了众所周知的值'],
     ['a short secret', { METRICS_TOKEN: 'a-token-of-20-letters' }, 'METRICS_TOKEN 不足 32 字节'],
-    ['http in public', { PUBLIC_URL: 'http://anlan.example' }, 'PUBLIC_URL 是 http'],
-    ['no picture to read', { CAPTCHA: 'off' }, 'CAPTCHA=off'],
-    ['no limit of calls', { RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1' }, 'RATE_LIMIT=off'],
+    ['a PUBLIC_URL without TLS', { PUBLIC_URL: 'http://anlan.example' }, 'PUBLIC_URL 是 http'],
+    ['a sign-in without captcha', { CAPTCHA: 'off' }, 'CAPTCHA=off'],
+    ['unlimited calls', { RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1' }, 'RATE_LIMIT=off'],
     ['a simulator', { SIMULATOR_PORT: '9000' }, '外部服务指向本机模拟器'],
     ['demo data', { SEED: 'demo' }, 'SEED=demo 会建演示账号'],
     [
@@ -354,14 +373,14 @@ describe('production refuses', () => {
     expect(await refused({ ...good, ...env })).toMatch(new RegExp(`^生产环境不能启动：.*${fault}[^\n]*$`));
   });
 
-  test('secrets that everybody on the machine reads', async () => {
+  test('secrets readable by all users of the machine', async () => {
     const file = join(folder, 'secret');
     writeFileSync(file, 'x'.repeat(40));
     chmodSync(file, 0o644);
     expect(await refused({ ...good, FILE_LINK_KEY_FILE: file })).toContain(`密钥文件 ${file} 所有人可读`);
   });
 
-  test('an outside database whose owner is a superuser', async () => {
+  test('an external database whose owner is a superuser', async () => {
     const { child, outcome } = start();
     await outcome;
     const { superuser } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'));

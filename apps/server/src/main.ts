@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@anlan/contract/limits';
+import { productVersion, release } from '@anlan/contract/release';
 import { readConfig, type Config } from './config.ts';
 import { eachTenant } from './kernel/each-tenant.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -10,20 +11,21 @@ import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { rescueAdmin } from './platform/db/rescue.ts';
+import { rescueAdmin } from './platform/db/rescue-admin.ts';
 import { assertAppRole, sessionUrlOf } from './platform/db/roles.ts';
 import { holdServerLock } from './platform/db/server-lock.ts';
-import { hashPassword } from './platform/password/index.ts';
+import { hashPassword, verifyPassword } from './platform/password/index.ts';
 import { readSecrets, secretsFile } from './platform/secrets/index.ts';
 import { accountsTable, refusal } from './platform/start/accounts.ts';
 import { openDatabase } from './platform/start/database.ts';
 import { createOutbound } from './platform/outbound/index.ts';
 import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { createVendorSms } from './platform/sms/vendor.ts';
-import { giveBack } from './platform/start/memory.ts';
-import { checkPort, listenProblem } from './platform/start/port.ts';
-import { diskFullProblem } from './platform/start/problems.ts';
+import { collectGarbage } from './platform/start/collect-garbage.ts';
+import { checkPort, listenProblem } from './platform/start/listen-port.ts';
+import { diskFullProblem } from './platform/start/start-remedies.ts';
 import { productionFaults } from './platform/start/production.ts';
+import { startCommand } from './platform/start/own-command.ts';
 import { faceOf, payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
 
@@ -32,9 +34,9 @@ type App = Awaited<ReturnType<typeof import('./open-app.ts').openApp>>;
 const words = new Set(process.argv.slice(2));
 const say = (line: string) => console.log(line);
 
-// The folder whose disk a failed start looks at.
+// Data folder. When a start fails, the disk of this folder is checked.
 let dataDir = process.cwd();
-// What has to be undone at the end, last first.
+// Cleanup functions. They run at the end, in reverse order.
 const undo: (() => Promise<void>)[] = [];
 let ending: Promise<never> | undefined;
 const end = (code: number) => (ending ??= close(code));
@@ -45,7 +47,6 @@ async function close(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** Where this machine itself finds what listens there. */
 const loopbackOf = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 const urlOf = ({ host }: Config, port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
@@ -56,15 +57,21 @@ function checkConfig(config: Config) {
   if (faults.length > 0) throw new StartError(`生产环境不能启动：${faults.join('；')}。`);
 }
 
-/** Resolves when the start script says that the page is built; at once where nobody builds one. */
+/** Resolves when the start script has built the page. Without a page build it resolves at once. */
 const pageBuilt = words.has('--page-follows')
   ? new Promise<void>((done) => process.once('message', () => done()))
   : Promise.resolve();
 
 async function checkAccounts(config: Config, appUrl: string) {
-  const accounts = await openDemoAccounts(appUrl);
+  const isPublished = async (hash: string) => hash !== '' && verifyPassword(hash, demoPassword);
+  const accounts = await openDemoAccounts(appUrl, isPublished);
+  if (config.production) {
+    const reason = '这是生产环境（NODE_ENV=production）';
+    if (accounts.length > 0) throw new StartError(refusal(accounts, reason));
+    const others = await openDemoAccounts(appUrl);
+    if (others.length > 0) throw new StartError(refusal(others, reason, '还能登录'));
+  }
   if (accounts.length === 0) return accounts;
-  if (config.production) throw new StartError(refusal(accounts, '这是生产环境（NODE_ENV=production）'));
   if (!config.loopback) throw new StartError(refusal(accounts, `服务将监听本机以外的地址（HOST=${config.host}）`));
   if (config.exposed)
     throw new StartError(
@@ -73,7 +80,6 @@ async function checkAccounts(config: Config, appUrl: string) {
   return accounts;
 }
 
-/** Says of every tenant whether its audit bears out its seals; false when one does not. */
 async function verifyAudit(appUrl: string): Promise<boolean> {
   const { verifyHashChain } = await import('./hash-chaining.ts');
   const results = await verifyHashChain(appUrl);
@@ -81,12 +87,12 @@ async function verifyAudit(appUrl: string): Promise<boolean> {
   return results.every(({ broken }) => !broken);
 }
 
-/** Lets an administrator of a tenant in again; the password is shown here alone (S34). */
+/** Restores access for a tenant's administrator; only this output shows the password (S34). */
 async function rescue(appUrl: string): Promise<boolean> {
-  const given = process.argv.slice(2);
-  const [tenantId = '', username = null] = given.slice(given.indexOf('--rescue-admin') + 1);
+  const args = process.argv.slice(2);
+  const [tenantId = '', username = null] = args.slice(args.indexOf('--rescue-admin') + 1);
   if (!/^\d{1,19}$/.test(tenantId)) {
-    say('请写明租户编号：npm start -- --rescue-admin <租户编号> [用户名]');
+    say(`请写明租户编号：${startCommand('--rescue-admin <租户编号> [用户名]')}`);
     return false;
   }
   const password = randomBytes(12).toString('base64url');
@@ -96,7 +102,7 @@ async function rescue(appUrl: string): Promise<boolean> {
     username,
     passwordHash: await hashPassword(password),
     passwordEndsAt: new Date(Date.now() + limits.oneTimePassword.seconds * 1000),
-    usedKept: limits.password.protectedLast - 1,
+    rememberedPasswords: limits.password.protectedLast - 1,
     otherDuties: dutyPermits.flatMap(({ permit, duty }) => (duty === 'security' ? [] : permit)),
   });
   if ('problem' in done) {
@@ -116,7 +122,7 @@ async function rescue(appUrl: string): Promise<boolean> {
   return true;
 }
 
-/** Seals every classified field under new data keys, beside a running server too. */
+/** Re-encrypts every classified field with new data keys. It also works while a server runs. */
 async function rotateDataKeys(appUrl: string, masterKey: string) {
   const { createVault } = await import('./platform/vault/index.ts');
   const { rotateKeys } = await import('./platform/vault/rotation.ts');
@@ -127,26 +133,29 @@ async function rotateDataKeys(appUrl: string, masterKey: string) {
     const vault = createVault({ db, masterKey, freshMs: 0 });
     const vaultOf = (tenantId: string) => vault.of({ scope: { tenantId } });
     const { values, resumed } = await rotateKeys({ appUrl, masterKey, vaultOf });
-    const said = `${resumed ? '接着上次没有做完的轮换，' : '数据密钥已轮换，'}重新加密 ${values} 个字段`;
+    const summary = `${resumed ? '接着上次没有做完的轮换，' : '数据密钥已轮换，'}重新加密 ${values} 个字段`;
     await db.scoped(systemScope('rotate keys', '0'), (tx) =>
       createAuditModule({ db }).record(tx, {
         call: 'maintenance.rotateKeys',
         objectType: 'tenant',
         objectId: '0',
-        note: said,
+        note: summary,
       }),
     );
-    say(`${said}。`);
+    say(`${summary}。`);
   } finally {
     await db.close();
   }
 }
 
-/** Makes the to-dos that the rows of made tenants ask for; nothing waits for it. */
 const repairTodos = ({ app, repairTodos: repair }: App, tenantIds: readonly string[]) =>
   eachTenant(tenantIds, repair).catch((error: unknown) => app.log.error({ err: error }, 'to-dos'));
 
 async function start() {
+  if (words.has('--version')) {
+    say(`安澜 ${productVersion}，发布 ${release}`);
+    return process.exit(0);
+  }
   const config = readConfig(process.env, process.cwd());
   ({ dataDir } = config);
   checkConfig(config);
@@ -172,7 +181,7 @@ async function start() {
       undo.push(() => lock.release());
     } catch (error) {
       ours = false;
-      // These are for beside a running server.
+      // Only these commands may run while a server runs.
       if (!['--lock-demo', '--verify-audit', '--rescue-admin', '--rotate-keys'].some((word) => words.has(word)))
         throw error;
     }
@@ -205,9 +214,10 @@ async function start() {
   const keys = { appUrl, ownerUrl: database.ownerUrl, masterKey: secrets.vaultMasterKey };
   const seeding = isAhead ? nothingToSeed : await startSeeding(config, keys, say);
   undo.push(() => seeding.stop());
-  // Published passwords never come into being while others reach the server: there, all is made before it is refused.
+  // Whether the server may start before the seed is complete. Demo passwords are public, so accounts with them must
+  // never exist while others reach the server. Such a server runs the whole seed first and is then refused.
   const isPrivate = serves && !config.production && config.loopback && !config.exposed;
-  // Read while the seed works.
+  // Loads the program in parallel with the seed.
   const program = serves ? import('./open-app.ts') : undefined;
   await (isPrivate ? seeding.first : seeding.whole);
   await checkAccounts(config, appUrl);
@@ -217,12 +227,12 @@ async function start() {
   await pageBuilt;
   const outside = simulator && (await simulator.facts);
   let here = config.publicUrl ?? urlOf(config, config.port);
-  // The simulator reaches this machine and nothing else, whatever people type.
+  // The simulator sends callbacks only to this machine, whatever address was entered.
   let door = urlOf({ ...config, host: loopbackOf(config.host) }, config.port);
-  // Vendors of this machine are settings like any other.
+  // Addresses of the simulated vendors take the place of missing vendor settings.
   const vendors = outside && {
     wxopen: config.wxopen ?? wxopenOf(outside, () => `${here}/authredirect`),
-    // Never half: money taken in earnest stands beside no play money.
+    // Simulates either all payment vendors or none, so that real and simulated payments never mix.
     pay: config.pay.wechat || config.pay.alipay ? config.pay : payOf(outside, () => door),
     tianyancha: config.tianyancha ?? tianyanchaOf(outside),
     face: config.face ?? faceOf(outside),
@@ -256,7 +266,7 @@ async function start() {
   const repaired = repairTodos(app, early);
   const made = await seeding.whole;
   const late = made.filter((id) => !early.includes(id));
-  // The log of a seed's rows is removed at the next checkpoint.
+  // A checkpoint after the seed lets PostgreSQL delete the seed's WAL.
   if (made.length > 0) void repaired.then(() => repairTodos(app, late)).then(() => database.checkpoint());
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');
@@ -271,8 +281,8 @@ async function start() {
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码和付款，只在本机）`);
   else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信登录不了，也付不了款。');
-  giveBack();
-  // Now and not at the end, which a kill would leave out.
+  collectGarbage();
+  // Writes the compile cache now, because a killed process would not write it at exit.
   flushCompileCache();
   return undefined;
 }
@@ -283,12 +293,12 @@ function fail(error: unknown) {
   void end(1);
 }
 
-// A terminal that was closed takes no more lines; the work goes on until it is told to end.
+// Ignores write errors: a closed terminal accepts no output, but the server continues until a stop signal.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
-// The start script is gone, whatever ended it: nobody is left to stop us.
+// Stops when the start script has disappeared, because nobody else would stop this process.
 if (process.channel) {
   process.on('disconnect', () => void end(0));
   process.channel.unref();

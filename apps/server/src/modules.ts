@@ -1,6 +1,5 @@
-// The server's modules, each after those that it needs.
-import { inOrder, type ServerModule } from '#kit/module.ts';
+// The modules of the server, in the order of their dependencies.
+import { sortByNeeds, type ServerModule } from '#kit/module.ts';
 import * as all from './all-modules.ts';
 
-/** Every module of the server in the order in which they are opened. */
-export const modules: readonly ServerModule[] = inOrder(Object.values(all));
+export const modules: readonly ServerModule[] = sortByNeeds(Object.values(all));

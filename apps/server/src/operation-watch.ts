@@ -1,8 +1,8 @@
-// What the operator must not have to look for: a backup that is late, a certificate that ends soon (S89).
+// Raises alarms for problems that an operator would otherwise not notice: a late backup, an expiring certificate (S89).
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
-import { readState, type BackupState } from '#platform/backup/state.ts';
+import { readState, type BackupState } from '#platform/backup/backup-state.ts';
 import { certificateEnd } from '#platform/outbound/index.ts';
 import type { Alarms } from '#modules/audit/index.ts';
 import type { Config } from './config.ts';
@@ -10,21 +10,18 @@ import type { Config } from './config.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What the watch depends on. */
 export interface OperatorWatchDeps {
   clock: Clock;
-  /** When backups last went well; null where another tool makes them. */
+  /** Times of the last successful backups; null when another tool makes them. */
   backups: (() => BackupState) | null;
-  /** Address at which people reach this installation. */
   publicUrl: string | null;
-  /** When Alipay's certificate of this installation ends; null where keys alone are used. */
+  /** End of Alipay's certificate; null when only keys are used. */
   alipayEnd: Date | null;
   raise: (...alarm: Parameters<Alarms['raise']>) => Promise<unknown>;
-  /** When this process began, as backups that never were are counted from there. */
+  /** Start of this process: the age of a missing backup counts from here. */
   since: Date;
 }
 
-/** What of an installation is watched from now on. */
 export const watchedOf = (
   config: Config,
   { clock, raise }: Pick<OperatorWatchDeps, 'clock' | 'raise'>,
@@ -40,7 +37,6 @@ export const watchedOf = (
 const olderThan = (done: { at: string } | undefined, since: Date, now: Date, hours: number) =>
   now.getTime() - (done ? Date.parse(done.at) : since.getTime()) > hours * hourMs;
 
-/** Looks once at backups and certificate, and raises the platform's alarms. */
 export async function watchOperation({
   clock,
   backups,

@@ -3,7 +3,7 @@ import { createAuditModule } from '#modules/audit/index.ts';
 import { seedContents } from '#modules/content/seed.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
 import { seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
-import { columnsOf, phonesAfter, recountFacts, encryptPhones, tagsOf } from '#modules/enterprise/index.ts';
+import { columnsOf, phonesAfter, readingsOf, recountFacts, encryptPhones, tagsOf } from '#modules/enterprise/index.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
 import { firmCount, seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
@@ -14,19 +14,29 @@ import { seedRiskRules } from '#modules/risk/rule/seed.ts';
 import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
-import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
+import { demoAccounts, demoPassword, seedBindings, seedUsers, type SeedPassword } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { copiesOf, copyIn, createStatistics, inBulk, insertAll, rebuildIndexes, settle } from '#platform/db/bulk.ts';
+import {
+  toCopyData,
+  copyIn,
+  createStatistics,
+  loadInBulk,
+  insertAll,
+  rebuildIndexes,
+  vacuumAnalyze,
+} from '#platform/db/bulk-copy.ts';
 import { openDb, type Db, type Tx } from '#platform/db/index.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
 import { generatePeople } from '#platform/demo/people.ts';
 import { hashPassword } from '#platform/password/index.ts';
+import { smallLetters } from '#platform/pinyin/search-text.ts';
 import { createVault, type TenantVault, type Vault } from '#platform/vault/index.ts';
 import type { Config } from '#config';
 import { updateToEdition } from './edition-update.ts';
@@ -34,17 +44,16 @@ import { modules } from './modules.ts';
 import { seedContext } from '#kit/seed-store.ts';
 import { seedWaiting } from '#modules/notice/todo/seed.ts';
 
-/** What a seed needs. */
 export interface SeedOptions {
   db: Db;
-  /** Wraps the keys that phones are sealed with. */
   masterKey: string;
   config: Pick<Config, 'seed'>;
-  /** The owner's address: enterprises in a number that was asked for are copied, which only the owner can. */
+  /** Database URL of the owner, who alone may use COPY. A configured number of enterprises is inserted with it. */
   ownerUrl?: string;
-  /** How many enterprises a tenant gets; SEED=<number> asks for the first tenant's. */
+  /** Number of enterprises per tenant. SEED=<number> sets the number of the first tenant. */
   counts?: Partial<Record<SeedTenant['id'], number>>;
-  /** Where the sample licence goes; without it no enterprise has one. */
+  /** Gives each demo account its own random password and logs it once, because others reach the server (S20). */
+  randomPasswords?: boolean;
   files?: Files;
   log: (line: string) => void;
   clock?: Clock;
@@ -57,22 +66,20 @@ const chunk = 2_000;
 interface Owners {
   organId: string;
   officerIds: string[];
-  /** The stored sample licence, which all enterprises of the demonstration share. */
   licence: { key: string; sizeBytes: number; sha256: string } | null;
-  /** Codes of the streets that the tenant keeps in one district, by name. */
+  /** Street name → region code, for the streets of one district of the tenant. */
   streets: ReadonlyMap<string, string>;
 }
 
-// The tenant of the demonstration that keeps streets, and the district they lie in.
+// The demo tenant that has streets, and the district of these streets.
 const streetTenant = '1';
 const streetDistrict = '330108';
 
-// From here on indexes are quicker made anew than kept up row by row.
+// Above this number, rebuilding indexes is faster than updating them per row.
 const manyRows = 20_000;
-/** Whether so many enterprises come in bulk, which locks their tables until the tenant is made. */
+/** Whether the number needs a bulk insert, which locks the tables until the tenant is complete. */
 export const isBulk = (count: number | undefined): boolean => (count ?? 0) >= manyRows;
 const bulkTables = ['enterprise', 'enterprise_tag', 'file'] as const;
-/** Rows on their way to the tables of an enterprise. */
 type Bulk = Record<(typeof bulkTables)[number], Record<string, unknown>[]>;
 const emptyBulk = (): Bulk => ({ enterprise: [], enterprise_tag: [], file: [] });
 
@@ -97,7 +104,7 @@ const licenceRow = (tenantId: string, id: string, enterpriseId: string, { organI
   sha256: licence?.sha256 ?? '',
 });
 
-function rowOf(
+async function rowOf(
   tenantId: string,
   id: string,
   made: EnterpriseSeed,
@@ -105,11 +112,17 @@ function rowOf(
   ids: string[],
   licence: string | null,
   own: TenantVault,
+  bulk: boolean,
 ) {
   const { hasLicence, officerIndex, parentIndex, ...file } = made;
   const street = file.regionCode === streetDistrict ? owners.streets.get(file.town ?? '') : undefined;
+  const columns = columnsOf(file);
   return {
-    ...columnsOf(file),
+    ...columns,
+    // Set here, because adding the readings afterwards rewrites every row and its index entries. The nightly job adds
+    // those of a bulk tenant.
+    short_name_search: smallLetters(made.shortName ?? ''),
+    ...(bulk ? { name_search: smallLetters(made.name) } : await readingsOf(columns)),
     ...encryptPhones(own, id, phonesAfter(file)),
     tenant_id: tenantId,
     id,
@@ -125,7 +138,6 @@ function rowOf(
   };
 }
 
-/** Puts a tenant's enterprises in place; answers the ids of the pair that one head runs. */
 async function seedEnterprises(
   tx: Tx,
   tenant: '1' | '2' | '3',
@@ -143,15 +155,15 @@ async function seedEnterprises(
   const insert = async (all: (readonly [string, Bulk['file']])[]) => {
     for (const [table, rows] of all) await insertAll(tx, table, rows);
   };
-  const copy = async (all: ReturnType<typeof copiesOf>[]) => {
+  const copy = async (all: ReturnType<typeof toCopyData>[]) => {
     for (const copies of all) await copyIn(tx, copies);
   };
-  // The next rows are made up while the database takes these.
+  // Builds the next rows while the database inserts these rows.
   const flush = async () => {
-    // In bulk no trigger writes the tags.
+    // Also writes the tags, because triggers do not run during a bulk insert.
     const written = isBulk(count) ? bulkTables : bulkTables.filter((table) => table !== 'enterprise_tag');
     const all = written.map((table) => [table, made[table]] as const);
-    const copies = isBulk(count) ? all.map(([table, rows]) => copiesOf(table, rows)) : null;
+    const copies = isBulk(count) ? all.map(([table, rows]) => toCopyData(table, rows)) : null;
     await writing;
     writing = copies === null ? insert(all) : copy(copies);
     writing.catch(() => {});
@@ -169,9 +181,9 @@ async function seedEnterprises(
     if (firms.length < stationFirms && one.status === 'active')
       firms.push({ ...one, id, address: one.registeredAddress });
     const licence = fileId === null ? null : `/upms/file/${fileId}`;
-    const row = rowOf(tenant, id, one, owners, ids, licence, own);
+    const row = await rowOf(tenant, id, one, owners, ids, licence, own, isBulk(count));
     made.enterprise.push(row);
-    // No trigger says it in bulk.
+    // Sets the column here, because triggers do not run during a bulk insert.
     const oversight_code = row.town_code ?? one.regionCode;
     if (fileId !== null) made.file.push({ ...licenceRow(tenant, fileId, id, owners), oversight_code });
     for (const tag of tagsOf(one))
@@ -185,25 +197,20 @@ async function seedEnterprises(
   }
   await flush();
   await writing;
-  // Numbers of the seed's own day go on after those that the generator gave out.
+  // Reserves the generated numbers, so that later numbers of this day continue after them.
   await reserveNumbers(tx, `enterprise ${today}`, ids.length);
   await seedStations(tx, firms, seedNumber, (options.clock ?? systemClock).now(), vault);
   return seedPlaces.pair.flatMap((place) => ids[place] ?? []);
 }
 
-// A number below a unit's own makes that unit smaller too; above, it is the first unit's alone.
+// SEED below a tenant's default also reduces that tenant. A higher value applies to the first tenant only.
 const countOf = ({ id }: SeedTenant, { config: { seed }, counts }: SeedOptions) =>
   counts?.[id] ??
   (seed.kind === 'count' && (id === '1' || (id !== '0' && seed.enterprises < firmCount(id)))
     ? seed.enterprises
     : undefined);
 
-async function seedOne(
-  tx: Tx,
-  tenant: SeedTenant,
-  password: { hash: string | null; demo: boolean },
-  options: SeedOptions,
-) {
+async function seedOne(tx: Tx, tenant: SeedTenant, password: SeedPassword, options: SeedOptions) {
   const today = dayOf((options.clock ?? systemClock).now());
   const vault = createVault(options);
   await seedTenant(tx, tenant, today.slice(0, 4));
@@ -235,8 +242,8 @@ async function seedOne(
         : new Map<string, string>();
     const owners = { ...people, licence: await storeLicence(tenant.id, options), streets };
     const work = () => seedEnterprises(tx, tenant.id, count, owners, options, vault);
-    const workable = isBulk(count) ? await inBulk(tx, bulkTables, work) : await work();
-    // Bulk tells the facts nothing.
+    const workable = isBulk(count) ? await loadInBulk(tx, bulkTables, work) : await work();
+    // Counts the fact tables again, because a bulk insert does not update them.
     await recountFacts(tx);
     await seedColorMonths(tx, (options.clock ?? systemClock).now());
     if (count === undefined) await seedReviews(tx, (options.clock ?? systemClock).now());
@@ -271,6 +278,7 @@ async function seedOne(
       seed: seedNumber,
       accounts: byName,
       own,
+      isBulk: isBulk(countOf(tenant, options)),
     });
     for (const { manifest } of modules) {
       if (!manifest?.seed) continue;
@@ -282,13 +290,16 @@ async function seedOne(
   await createAuditModule({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
 }
 
-/** The platform without a demonstration: its first administrator sets their password with a link that the start makes. */
+/**
+ * Creates the platform without demo data. Its first administrator sets the password by a link that the server prints at
+ * start.
+ */
 const seedPlatform = (options: SeedOptions) =>
   options.db.scoped(systemScope('seed', '0'), (tx) =>
-    seedOne(tx, seedTenants[0], { hash: null, demo: false }, options),
+    seedOne(tx, seedTenants[0], { hashOf: () => null, demo: false }, options),
   );
 
-/** The tenants that this installation is to have and lacks, in the order in which they are made. */
+/** Configured tenants that do not exist yet, in creation order. */
 export async function missingTenants({ db, config }: Pick<SeedOptions, 'db' | 'config'>): Promise<SeedTenant[]> {
   const missing: SeedTenant[] = [];
   for (const tenant of config.seed.kind === 'none' ? seedTenants.slice(0, 1) : seedTenants)
@@ -296,9 +307,18 @@ export async function missingTenants({ db, config }: Pick<SeedOptions, 'db' | 'c
   return missing;
 }
 
+async function randomPasswordsOf(tenantId: string) {
+  const passwords = new Map<string, { password: string; hash: string }>();
+  for (const { username } of demoAccounts(tenantId)) {
+    const password = randomBytes(12).toString('base64url');
+    passwords.set(username, { password, hash: await hashPassword(password) });
+  }
+  return passwords;
+}
+
 /**
- * Makes tenants one after the other, each in one transaction: a seed that is cut off goes on at the next start with those
- * that are still missing. `made` is called after each.
+ * Creates tenants one after the other, each in one transaction. After an interruption the next start creates the
+ * missing tenants. Calls `made` after each tenant.
  */
 export async function seedTenantsOf(
   missing: readonly SeedTenant[],
@@ -313,31 +333,39 @@ export async function seedTenantsOf(
     return;
   }
   if (missing.length === 0) return;
-  const password = { hash: await hashPassword(demoPassword), demo: true };
+  const published = await hashPassword(demoPassword);
   for (const tenant of missing) {
     options.log(`演示数据：${tenant.name}`);
+    const random = options.randomPasswords ? await randomPasswordsOf(tenant.id) : null;
+    const password = { hashOf: (name: string) => (random ? (random.get(name)?.hash ?? null) : published), demo: true };
+    let isOurs = false;
     const work = async (tx: Tx) => {
-      // Another node that starts at the same time makes it too.
+      // Takes a lock and checks again, because another node may start at the same time and create the tenant.
       await tx.client.query(`select pg_advisory_xact_lock(hashtext('anlan'), hashtext('seed'))`);
-      if (!(await hasTenant(tx))) await seedOne(tx, tenant, password, options);
+      if (await hasTenant(tx)) return;
+      await seedOne(tx, tenant, password, options);
+      isOurs = true;
     };
-    // Sees the HTTP layer's rows: numbers of applications are some of them.
+    // Sees the HTTP layer's rows, because application numbers are among them.
     const scope = { ...systemScope('seed', tenant.id), http: true };
     const seedWith = (db: Db) => db.scoped(scope, work, { statementMs: 3_600_000 });
     await (options.ownerUrl === undefined ? seedWith(options.db) : asOwner(options.ownerUrl, seedWith));
-    await readAllNames(options.db, [tenant.id]);
+    if (random && isOurs) {
+      options.log(`演示账号（${tenant.name}），密码只显示这一次：`);
+      for (const [name, { password: word }] of random) options.log(`  ${name.padEnd(12)}  ${word}`);
+    }
+    if (!isBulk(countOf(tenant, options))) await readAllNames(options.db, [tenant.id]);
     made(tenant.id);
   }
-  // Without statistics the first lists after a large import would be planned for empty tables.
+  // Updates statistics. Without them the first lists would be planned as if the tables were empty.
   if (options.ownerUrl === undefined) return;
-  await settle(options.ownerUrl, bulkTables);
-  if (options.config.seed.kind === 'demo') await rebuildIndexes(options.ownerUrl);
+  await vacuumAnalyze(options.ownerUrl, bulkTables);
+  // A bulk insert has already built the indexes of its tables.
+  if (options.config.seed.kind === 'demo' && !missing.some((tenant) => isBulk(countOf(tenant, options))))
+    await rebuildIndexes(options.ownerUrl);
 }
 
-/**
- * Puts the platform and, when asked, the demonstration in place; what is there already stays as it is. Answers the
- * tenants that were made.
- */
+/** Creates the platform and, if configured, the demo; existing data stays. Returns the created tenants. */
 export async function seedDatabase(options: SeedOptions): Promise<string[]> {
   await updateToEdition(options);
   const missing = await missingTenants(options);

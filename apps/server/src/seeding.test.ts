@@ -1,4 +1,4 @@
-// A seed of the demonstration that was cut off, and how the next start goes on with it.
+// An interrupted demo seed, and how the next start continues it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a whole server on the data of this file; its lines arrive one by one. */
+/** Starts a whole server on the data of this test file, and reads its output line by line. */
 function start(words: string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
     cwd: folder,
@@ -37,16 +37,16 @@ function start(words: string[] = []) {
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => {
       lines.push(line);
-      for (const [begin, found] of waiting) if (line.startsWith(begin)) found(line);
+      for (const [begin, resolveLine] of waiting) if (line.startsWith(begin)) resolveLine(line);
     });
   const ended = new Promise<void>((done) => child.once('close', () => done()));
-  /** The first line that begins so; undefined when the process ends without it. */
+  /** The first line with this prefix; undefined when the process ends without it. */
   const line = (begin: string) =>
     Promise.race([new Promise<string>((done) => waiting.set(begin, done)), ended.then(() => undefined)]);
   return { child, lines, line, ended };
 }
 
-test('a seed that is cut off goes on at the next start, which listens first and names the accounts last', async () => {
+test('continues an interrupted seed at the next start', async () => {
   const first = start();
   const [made, begun, outcome] = [first.line('演示数据：临澜区'), first.line('演示数据：云岭市'), first.line('ready ')];
   expect(await made, first.lines.join('\n')).toBeDefined();
@@ -64,16 +64,16 @@ test('a seed that is cut off goes on at the next start, which listens first and 
   expect(names).toContain('临澜区应急管理局（演示）');
   expect(await accounts, second.lines.join('\n')).toContain('admin3');
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-  const said = second.lines.join('\n');
-  for (const name of ['平台管理', '临澜区']) expect(said).not.toContain(`演示数据：${name}`);
-  for (const name of ['云岭市', '安澜控股']) expect(said).toContain(`演示数据：${name}`);
-  expect(said.indexOf('ready ')).toBeLessThan(said.indexOf('admin1'));
+  const printed = second.lines.join('\n');
+  for (const name of ['平台管理', '临澜区']) expect(printed).not.toContain(`演示数据：${name}`);
+  for (const name of ['云岭市', '安澜控股']) expect(printed).toContain(`演示数据：${name}`);
+  expect(printed.indexOf('ready ')).toBeLessThan(printed.indexOf('admin1'));
   second.child.kill('SIGTERM');
   await second.ended;
 
-  // The next start has nothing to make and nothing to search for.
+  // The next start has nothing to create and nothing to search.
   const third = start();
   expect(await third.line('ready ')).toBeDefined();
   expect(third.lines.filter((text) => /演示数据|更新|加密/.test(text))).toEqual([]);
-  // Three starts of a whole server on a machine that is busy.
+  // Time for three server starts on a busy machine.
 }, 400_000);

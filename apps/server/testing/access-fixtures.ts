@@ -1,4 +1,4 @@
-// Inputs that go well of the calls that keep roles and the menu.
+// Valid inputs for calls on roles and the menu.
 import { callNamed, cipher, dataOf, send, sendCall } from './client.ts';
 import type { Actor } from './actors.ts';
 import { password } from './tenants.ts';
@@ -10,10 +10,8 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
     await sendCall(actor.app, callNamed(actor.app, name), input, { token: actor.tokens.access_token }),
   );
 const typeOf = ({ kind }: Actor) => (kind === 'platform' ? '9' : '0');
-/** A new role of the actor's with nothing in it. */
 const newRole = async (actor: Actor) =>
   does(actor, 'access.roleCreate', { roleName: `${actor.tenant.mark}角色`, userType: typeOf(actor) });
-/** A new heading of the platform's menu. */
 const newHeading = async (actor: Actor) => does(actor, 'access.menuCreate', { name: '临时分组' });
 
 interface Node {
@@ -22,13 +20,11 @@ interface Node {
   children: Node[];
 }
 const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
-/** Buttons that the actor may give. */
 const buttons = async ({ app, tokens }: Actor) =>
   flat(dataOf<Node[]>(await send(app, 'GET', '/upms/menu/tree', { token: tokens.access_token }))).filter(
     ({ type }) => type === '1',
   );
 
-/** Makers of the calls that keep roles and the menu. */
 export const accessFixtures: Record<string, Maker> = {
   'access.menuTreeByRoleId': async (actor) => ({ roleId: (await newRole(actor)).id }),
   'access.roleGet': async (actor) => ({ id: (await newRole(actor)).id }),
@@ -37,8 +33,8 @@ export const accessFixtures: Record<string, Maker> = {
   'access.roleRemove': async (actor) => ({ id: (await newRole(actor)).id }),
   'access.roleMenu': async (actor) => {
     const { id, version } = await newRole(actor);
-    const given = await buttons(actor);
-    return { roleId: id, version, menuIds: given.slice(0, 3).map((node) => node.id) };
+    const grantableButtons = await buttons(actor);
+    return { roleId: id, version, menuIds: grantableButtons.slice(0, 3).map((node) => node.id) };
   },
   'access.protect': async ({ app, tokens }) => {
     const body = { password: cipher(app, password) };

@@ -1,4 +1,4 @@
-// Inputs that go well for tenants and dictionaries.
+// Valid inputs for tenants and dictionaries.
 import { callNamed, cipher, dataOf, send, sendCall, signIn } from './client.ts';
 import { png } from './sample-files.ts';
 import type { Actor } from './actors.ts';
@@ -10,24 +10,19 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
   dataOf<{ id: string; version: number }>(
     await sendCall(actor.app, callNamed(actor.app, name), input, { token: actor.tokens.access_token }),
   );
-/** The tenant that an actor works in. */
 const placeOf = ({ kind, tenant }: Actor) => (kind === 'platform' ? '0' : tenant.id);
 
-/** A dictionary that tenants add to. */
 async function openDictionary({ app }: Actor, type = 'enterpriseLabel') {
   const [row] = await app.sql<{ id: string }>(`select id from dictionary where tenant_id = '0' and type = $1`, [type]);
   return row?.id ?? '';
 }
 const word = () => `w${Math.random().toString(36).slice(2, 10)}`;
 const itemOf: Maker = async (actor) => ({ dictId: await openDictionary(actor), label: word(), value: word() });
-/** A new item of the actor's unit. */
 const newItem = async (actor: Actor) => does(actor, 'dictionary.itemCreate', await itemOf(actor));
 const dictionaryOf = () => ({ type: word(), label: word(), edit: 'tenant' });
-/** A new dictionary of the platform's. */
 const newDictionary = (actor: Actor) => does(actor, 'dictionary.create', dictionaryOf());
 
 const newTenantOf = () => ({ name: `单位${word()}`, username: 'first', nickName: '首任管理员' });
-/** A new tenant, seen at its first version. */
 const tenantMade = async (actor: Actor) => {
   const { id, version } = await does(actor, 'tenant.create', newTenantOf());
   return { id, version };
@@ -35,7 +30,6 @@ const tenantMade = async (actor: Actor) => {
 const tenantAfter = async (actor: Actor, step: string, more: object = {}) =>
   does(actor, step, { ...(await tenantMade(actor)), ...more });
 
-/** Says the platform's person's password, as entering a tenant demands. */
 const confirmed = async ({ app, tokens }: Actor) =>
   dataOf(
     await send(app, 'POST', '/auth/session/confirm', {
@@ -45,7 +39,6 @@ const confirmed = async ({ app, tokens }: Actor) =>
   );
 
 const siteOf = () => ({ host: `${word()}.example.gov.cn`, name: '地理信息' });
-/** A site on the list of the actor's unit. */
 async function framedHost({ app, tenant, kind }: Actor): Promise<string> {
   const { host, name } = siteOf();
   const add =
@@ -53,7 +46,6 @@ async function framedHost({ app, tenant, kind }: Actor): Promise<string> {
   await app.sql(add, [kind === 'platform' ? '0' : tenant.id, host, name]);
   return host;
 }
-/** The document that was promised to the actor. */
 async function framedDocument(actor: Actor) {
   const src = `https://${await framedHost(actor)}/`;
   const answer = await send(actor.app, 'GET', '/upms/frame/address', {
@@ -66,10 +58,8 @@ async function framedDocument(actor: Actor) {
 
 const streetName = () => `街${Math.random().toString(36).slice(2, 10)}`;
 const street: Maker = () => ({ parent: '330108', name: streetName() });
-/** A new street of the actor's. */
 const newStreet: Maker = async (actor) => ({ ...(await does(actor, 'dictionary.regionCreate', await street(actor))) });
 
-/** Makers of tenants' and dictionaries' inputs. */
 export const adminFixtures: Record<string, Maker> = {
   'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
   'dictionary.regionSearch': () => ({ q: 'hz' }),
@@ -87,7 +77,7 @@ export const adminFixtures: Record<string, Maker> = {
   'tenant.allowEntry': () => ({ hours: 2 }),
   'tenant.frameHostAdd': siteOf,
   'tenant.frameHostRemove': async (actor) => {
-    // A tenant has room for fifty.
+    // Deletes the old rows, because a tenant may have at most fifty.
     await actor.app.sql('delete from frame_host where tenant_id = $1', [actor.tenant.id]);
     return does(actor, 'tenant.frameHostAdd', siteOf());
   },

@@ -1,20 +1,18 @@
-// Somebody without an account who applies for an enterprise, and the regulator who decides.
+// A person without an account who applies for an enterprise, and the deciding regulator.
 import { expect } from 'vitest';
 import { cipher, clientOf, dataOf, send } from './client.ts';
 import { freshFile } from './enterprises.ts';
 import type { TestApp } from './app.ts';
 import type { TestTenant } from './tenants.ts';
 
-/** Where the applicant is, with which phone, and the token of who decides. */
-interface Around {
+interface ApplicantContext {
   app: TestApp;
   tenant: TestTenant;
   phone: string;
   regulator: string;
 }
 
-/** What an applicant does, each time with the phone of that moment. */
-export function openApplicant(now: () => Around) {
+export function openApplicant(now: () => ApplicantContext) {
   const post = (path: string, body: unknown, more: object = {}) =>
     send(now().app, 'POST', `/bus/enterprise/${path}`, { body, ...more });
   const form = (more: Record<string, unknown> = {}) => ({
@@ -25,16 +23,16 @@ export function openApplicant(now: () => Around) {
   const newest = (template: string, to = now().phone) =>
     now().app.inbox.messages.findLast((message) => message.phone === to && message.template === template);
 
-  /** A code for the phone; time passes so that it may be asked for. */
   async function codeOf(tenantId = now().tenant.id, to = now().phone, type = '5'): Promise<string> {
     const { app } = now();
     app.clock.pass(61);
     const before = app.inbox.messages.length;
     expect(dataOf(await send(app, 'POST', '/bus/sms/code', { query: { phone: to, type, tenantId } }))).toBeNull();
-    // Other messages to the phone may come late.
-    const found = () => app.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
-    await expect.poll(found, { timeout: 10_000 }).toBeDefined();
-    return found()?.params['code'] ?? '';
+    // Searches for the right message, because other messages to the phone may arrive late.
+    const findMessage = () =>
+      app.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
+    await expect.poll(findMessage, { timeout: 10_000 }).toBeDefined();
+    return findMessage()?.params['code'] ?? '';
   }
   async function proofOf(tenantId = now().tenant.id, to = now().phone): Promise<string> {
     const answer = await post('entApply/proof', { tenantId, phone: to, code: await codeOf(tenantId, to) });
@@ -57,7 +55,6 @@ export function openApplicant(now: () => Around) {
     if (!row) throw new Error('no enterprise');
     return row;
   }
-  /** Sends the form again as somebody does who has just opened it. */
   async function resubmitted(number: string, more: Record<string, unknown> = {}, shown?: string) {
     const proof = shown ?? (await proofOf());
     const { version } = dataOf<{ version: number }>(await post('entApply/form', { number, proof }));
@@ -67,7 +64,6 @@ export function openApplicant(now: () => Around) {
     const { id, version } = await enterpriseOf(number);
     return post(verb, { id, version, ...more }, { token });
   };
-  /** Sets the first password with the token of a link. */
   const setPassword = (token: string, password: string, more: object = {}) =>
     send(now().app, 'POST', '/auth/link/token', {
       body: { token, password: cipher(now().app, password) },

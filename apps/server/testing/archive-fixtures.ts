@@ -1,7 +1,7 @@
-// Inputs that go well for archives of enterprises.
+// Valid inputs for enterprise archives.
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
-import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
+import { declaredNamed, valuesFor, waitingFile } from './resource-test-data.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 interface Made extends Record<string, unknown> {
@@ -11,7 +11,6 @@ interface Made extends Record<string, unknown> {
 const ofFirm: Maker = ({ tenant, tokens }) =>
   Promise.resolve({ enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0] });
 
-/** A row, made by whoever runs the enterprise. */
 async function made({ app, tenant, kind, tokens }: Actor, name: 'document' | 'archiveWaiver'): Promise<Made> {
   const token = kind === 'entadmin' ? tokens.access_token : (await signIn(app, tenant, 'entadmin')).access_token;
   const values = await valuesFor(app, tenant, declaredNamed(name), 'entadmin');
@@ -19,7 +18,6 @@ async function made({ app, tenant, kind, tokens }: Actor, name: 'document' | 'ar
   return dataOf<Made>(await sendCall(app, callNamed(app, `${name}.create`), input, { token }));
 }
 
-/** Specimens of archives. */
 export const archiveFixtures: Readonly<Record<string, Maker>> = {
   'document.sheet': ofFirm,
   'document.category': async (actor) => ({ ...(await ofFirm(actor)), category: 'basic' }),

@@ -1,15 +1,13 @@
-// Archives made by hand, also such as no honest writer makes.
+// Builds zip archives by hand, also invalid ones.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** How an archive differs from an honest one. */
-export interface Lies {
-  /** Claimed sizes by entry name. */
+export interface ArchiveDeviations {
   claims?: Record<string, number>;
-  /** All sizes and places in 64-bit records, as some writers always keep them. */
+  /** All sizes and offsets in zip64 records, as some writers do. */
   wide?: boolean;
-  /** Flags of every entry (1 = under a password). */
+  /** Zip flags of every entry (1 = password protected). */
   flags?: number;
-  /** Method of every entry; 8 is deflate, 0 stores as is. */
+  /** Compression method of every entry: 8 is deflate, 0 is none. */
   method?: number;
 }
 
@@ -18,10 +16,9 @@ const uint32 = (...values: number[]) => Buffer.from(new Uint32Array(values).buff
 const uint64 = (...values: number[]) => Buffer.from(new BigUint64Array(values.map(BigInt)).buffer);
 const far = 0xffffffff;
 
-/** Packs entries; several may have the same name. */
 export function packAll(
   entries: readonly (readonly [string, string | Buffer])[],
-  { claims = {}, wide = false, flags = 0, method = 8 }: Lies = {},
+  { claims = {}, wide = false, flags = 0, method = 8 }: ArchiveDeviations = {},
 ): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -81,11 +78,9 @@ export function packAll(
   ]);
 }
 
-/** Packs entries by name; sizes may be claimed wrongly. */
 export const pack = (entries: Record<string, string | Buffer>, claims: Record<string, number> = {}): Buffer =>
   packAll(Object.entries(entries), { claims });
 
-/** The parts of a workbook around one sheet. */
 export const workbookParts = (sheet: string, more: Record<string, string | Buffer> = {}) => ({
   '[Content_Types].xml': '<Types/>',
   '_rels/.rels':
@@ -97,6 +92,5 @@ export const workbookParts = (sheet: string, more: Record<string, string | Buffe
   ...more,
 });
 
-/** A workbook around one sheet. */
 export const workbookAround = (sheet: string, more: Record<string, string | Buffer> = {}): Buffer =>
   pack(workbookParts(sheet, more));

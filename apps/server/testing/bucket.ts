@@ -1,4 +1,4 @@
-// A bucket of a store that speaks S3, with an outage that tests switch on.
+// An S3 bucket for tests, which can simulate an outage.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { S3Place } from '#platform/files/index.ts';
 
-/** Opens a bucket. */
 export async function openBucket() {
   const directory = mkdtempSync(join(tmpdir(), 'anlan-bucket-'));
   const store = new S3rver({ directory, silent: true, configureBuckets: [{ name: 'anlan' }] });
@@ -14,9 +13,9 @@ export async function openBucket() {
   const answer = store.callback();
   let failing = 0;
   let broken = false;
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     if (broken) return void request.socket.destroy();
     if (failing === 0) return void answer(request, response);
     failing -= 1;
@@ -37,12 +36,10 @@ export async function openBucket() {
   return {
     place,
     directory,
-    /** Answers 503 so many times. */
+    /** Answers the next `times` requests with 503. */
     fail: (times: number) => (failing = times),
-    /** Cuts every connection off, or no longer. */
     cut: (on: boolean) => (broken = on),
-    /** Requests so far. */
-    asked: () => asked,
+    asked: () => requestCount,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -1,9 +1,9 @@
-// Inputs that go well for talks, meetings and classes.
+// Valid inputs for talks, meetings and classes.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { createHash } from 'node:crypto';
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
-import { waitingFile } from './declared.ts';
+import { waitingFile } from './resource-test-data.ts';
 import { makePeople } from './staff.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
@@ -13,7 +13,7 @@ interface Made extends Record<string, unknown> {
 }
 const enterpriseOf = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
 
-/** Somebody who runs the actor's enterprise. */
+/** Token of the enterprise's administrator. */
 async function head({ app, tenant, kind, tokens }: Actor): Promise<string> {
   return kind === 'entadmin' ? tokens.access_token : (await signIn(app, tenant, 'entadmin')).access_token;
 }
@@ -33,7 +33,7 @@ async function planned(actor: Actor): Promise<Made> {
 }
 const open = async (actor: Actor): Promise<Made> => does(actor, 'classSession.begin', await planned(actor));
 
-/** Ends every session that somebody is at: nobody arrives at two at once. */
+/** Ends every class session of this employee, because nobody can attend two at once. */
 const leave = ({ app, tenant }: Actor, employeeId: string) =>
   app.sql(
     `update class_session set status = 'ended', ended_at = now() where tenant_id = $1 and status = 'open'
@@ -41,7 +41,6 @@ const leave = ({ app, tenant }: Actor, employeeId: string) =>
     [tenant.id, employeeId],
   );
 
-/** A row of the register that is bound to the actor's account. */
 async function ownRow({ app, tenant, tokens, kind }: Actor): Promise<string> {
   const [held] = await app.sql<{ id: string }>(
     `select id from employee where tenant_id = $1 and user_id = $2 and removed_at is null and status <> 'left'`,
@@ -54,7 +53,6 @@ async function ownRow({ app, tenant, tokens, kind }: Actor): Promise<string> {
   return made?.id ?? '';
 }
 
-/** By the name of the call. */
 export const classSessionFixtures: Record<string, Maker> = {
   'classSession.begin': planned,
   'classSession.end': open,

@@ -1,35 +1,31 @@
-// How tests speak to a server: as a browser does, over its own parser, without a port.
+// Test client without a network port. It acts like a browser and parses answers itself.
 import { createCipheriv } from 'node:crypto';
 import { connect } from 'node:net';
-import type { Call } from '@anlan/contract/http/dialect';
+import type { Call } from '@anlan/contract/http/call-table';
 import type { TestApp } from './app.ts';
 import { password as usual, type Kind, type TestTenant } from './tenants.ts';
 
-/** What came back. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
-  /** The parsed body, or null when it is none. */
+  /** The parsed body; null when it is no JSON. */
   json: unknown;
   bytes: Buffer;
 }
 
-/** What goes out; `file` makes it an upload. */
 export interface Sending {
   token?: string | null | undefined;
   headers?: Record<string, string>;
   query?: string | URLSearchParams | Record<string, unknown>;
-  /** An object goes as JSON, a text or bytes as they are. */
+  /** Request body. An object is sent as JSON; a text or bytes are sent unchanged. */
   body?: unknown;
   file?: { name: string; type: string; bytes: Uint8Array };
-  /** Fields of the form that carries the file. */
   fields?: Record<string, string>;
-  /** Client address. */
   from?: string;
 }
 
-/** The query of flat values; lists repeat their key. */
+/** Builds a query from flat values. A list repeats its key. */
 function queryOf(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values))
@@ -39,7 +35,6 @@ function queryOf(values: Record<string, unknown>): string {
   return query.toString();
 }
 
-/** A multipart body of one file and fields. */
 export function multipart(file: NonNullable<Sending['file']>, fields: Record<string, string> = {}) {
   const boundary = '----anlan-test-boundary';
   const parts = Object.entries(fields).map(([name, value]) =>
@@ -52,7 +47,7 @@ export function multipart(file: NonNullable<Sending['file']>, fields: Record<str
   };
 }
 
-/** Sends one request to a path exactly as written. */
+/** Sends one request. The path is not normalised. */
 export async function send(app: TestApp, method: string, path: string, sending: Sending = {}): Promise<Answer> {
   const { token, query, body, file, from } = sending;
   const headers: Record<string, string> = { accept: 'application/json, */*', ...sending.headers };
@@ -97,14 +92,12 @@ export async function send(app: TestApp, method: string, path: string, sending: 
   };
 }
 
-/** A row of the call tables by its name, module.verb. */
 export function callNamed(app: TestApp, name: string): Call {
-  const found = app.mounted.find((one) => one.name === name);
-  if (!found) throw new Error(`no call is named ${name}`);
-  return found.call;
+  const mountedCall = app.mounted.find((one) => one.name === name);
+  if (!mountedCall) throw new Error(`no call is named ${name}`);
+  return mountedCall.call;
 }
 
-/** Sends a call with its flat input put where the call table says. */
 export function sendCall(app: TestApp, call: Call, input: Record<string, unknown>, sending: Sending = {}) {
   const usual = call.method === 'GET' || call.file ? 'query' : 'body';
   const query: Record<string, unknown> = {};
@@ -127,7 +120,7 @@ export function sendCall(app: TestApp, call: Call, input: Record<string, unknown
   });
 }
 
-/** A password under the cipher of the page (Q03). */
+/** Encrypts a password as the page does (Q03). */
 export function cipher({ secrets }: { secrets: { passwordKey: string } }, text: string): string {
   const key = Buffer.from(secrets.passwordKey);
   const bytes = Buffer.from(text);
@@ -136,11 +129,9 @@ export function cipher({ secrets }: { secrets: { passwordKey: string } }, text: 
   return Buffer.concat([made.update(padded), made.final()]).toString('base64');
 }
 
-/** The credential of the browser's client program. */
 export const clientOf = (app: TestApp) =>
   `Basic ${Buffer.from(`${app.secrets.clientId}:${app.secrets.clientSecret}`).toString('base64')}`;
 
-/** Tokens of a session. */
 export interface Tokens {
   access_token: string;
   refresh_token: string;
@@ -148,7 +139,6 @@ export interface Tokens {
   user_id: string;
 }
 
-/** One try to sign in, whatever comes of it. */
 export const trySignIn = (
   app: TestApp,
   tenantId: string,
@@ -166,7 +156,6 @@ export const trySignIn = (
     ...(from === undefined ? {} : { from }),
   });
 
-/** Signs somebody in, or fails the test. */
 export async function signIn(
   app: TestApp,
   tenant: Pick<TestTenant, 'id'>,
@@ -178,7 +167,6 @@ export async function signIn(
   return answer.json as Tokens;
 }
 
-/** One try to refresh. */
 export const refresh = (app: TestApp, refresh_token: string, from?: string): Promise<Answer> =>
   send(app, 'POST', '/auth/oauth/token', {
     query: { refresh_token, grant_type: 'refresh_token', scope: 'server' },
@@ -186,7 +174,7 @@ export const refresh = (app: TestApp, refresh_token: string, from?: string): Pro
     ...(from === undefined ? {} : { from }),
   });
 
-/** The data of an envelope that says it went well. */
+/** Returns the data of a successful answer. Throws for any other answer. */
 export function dataOf<T>(answer: Answer): T {
   const body = answer.json as { code?: number | string; data?: T } | null;
   if (answer.status !== 200 || (body?.code !== 0 && body?.code !== '0'))
@@ -194,7 +182,7 @@ export function dataOf<T>(answer: Answer): T {
   return body.data as T;
 }
 
-/** Opens a real port; inject tidies addresses up that a hostile client sends as they are. */
+/** Opens a real port, because inject normalises hostile addresses. */
 export async function listen(app: TestApp): Promise<number> {
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.app.server.address();
@@ -202,7 +190,10 @@ export async function listen(app: TestApp): Promise<number> {
   return address.port;
 }
 
-/** Sends bytes as they are to a port and answers what came until the server closed or said nothing more. */
+/**
+ * Sends raw bytes to a port. Returns all received data until the server closes the connection or sends nothing for
+ * `waitMs`.
+ */
 export function sendRaw(port: number, text: string | Uint8Array, waitMs = 2_000): Promise<string> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -214,7 +205,7 @@ export function sendRaw(port: number, text: string | Uint8Array, waitMs = 2_000)
     socket.setTimeout(waitMs, end);
     socket.on('data', (data) => {
       heard += data.toString('latin1');
-      // An answer has begun: what is still to come comes at once.
+      // The answer has begun, and the rest follows at once, so a short wait is enough.
       socket.setTimeout(100);
     });
     socket.on('error', end);
@@ -223,7 +214,6 @@ export function sendRaw(port: number, text: string | Uint8Array, waitMs = 2_000)
   });
 }
 
-/** Sends one request whose address is not touched on its way. */
 export async function sendAddress(port: number, method: string, address: string, headers: Record<string, string> = {}) {
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

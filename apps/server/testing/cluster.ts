@@ -1,5 +1,5 @@
-// One PostgreSQL for a whole run of tests, started by whoever needs it first: a template database is migrated and
-// filled once, and every test file gets a copy. The run's end stops it (whole-run.ts).
+// One PostgreSQL for a whole test run. The first user starts it; whole-run.ts stops it. A template database is migrated
+// and filled once, and every test file gets a copy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,10 +16,9 @@ import { createVault } from '#platform/vault/index.ts';
 import { startEmbedded } from '#platform/postgres/index.ts';
 import { folderName } from './whole-run.ts';
 
-/** Wraps the keys of every database of a run, so that servers on copies open what the template holds. */
+/** Wraps the keys of every database of a run, so that servers on copies can decrypt the template's data. */
 export const testMasterKey = 'm'.repeat(43);
 
-/** The address of another database of the same cluster. */
 export function urlOf(ownerUrl: string, database: string, user?: { name: string; password: string }) {
   const url = new URL(ownerUrl);
   url.pathname = `/${database}`;
@@ -27,28 +26,25 @@ export function urlOf(ownerUrl: string, database: string, user?: { name: string;
   return url.href;
 }
 
-/** What databases are copied from. */
 export interface Template {
   name: string;
-  /** Puts its rows into a migrated database, by the addresses of the server's role and of the owner. */
+  /** Fills a migrated database, with the URLs of the server's role and the owner. */
   fill(appUrl: string, ownerUrl: string): Promise<void>;
 }
 
-/** The platform's own rows. */
 const platformAlone: Template = { name: 'anlan_template', fill: fillPlatform };
 
-// A cluster that lives for a run may lose it all.
-async function loosen(superuserUrl: string) {
+// Turns durability off, because the data is needed for one run only.
+async function disableDurability(superuserUrl: string) {
   await withConnection(superuserUrl, async (client) => {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
       await client.query(`alter system set ${name} = off`);
-    // Copies of templates are the most that is written; the kernel copies files faster than the log.
+    // Most writes are template copies. The kernel copies files faster than the WAL would.
     await client.query('alter system set file_copy_method = clone');
     await client.query('select pg_reload_conf()');
   });
 }
 
-/** Gives a migrated database the platform's own rows. */
 export async function fillPlatform(appUrl: string): Promise<void> {
   const db = openDb(appUrl, { max: 1 });
   try {
@@ -59,7 +55,7 @@ export async function fillPlatform(appUrl: string): Promise<void> {
       await seedCodes(tx);
       await seedMenu(tx);
       const vault = createVault({ db, masterKey: testMasterKey });
-      const people = await seedUsers(tx, platform.name, [], { hash: '', demo: true }, vault);
+      const people = await seedUsers(tx, platform.name, [], { hashOf: () => '', demo: true }, vault);
       await seedRoles(tx, [{ userId: people.accounts.get('platform') ?? '', role: 'ROLE_ADMIN' }]);
     });
   } finally {
@@ -67,7 +63,7 @@ export async function fillPlatform(appUrl: string): Promise<void> {
   }
 }
 
-/** Makes a template under another name first, so that nobody copies a part of one; answers its server's address. */
+/** Creates a template under a temporary name, so that nobody copies an unfinished one; returns its server URL. */
 async function makeTemplate(client: Connection, { name, fill }: Template, ownerUrl: string) {
   const unfinished = `${name}_unfinished`;
   await client.query(`drop database if exists ${unfinished}`);
@@ -78,7 +74,6 @@ async function makeTemplate(client: Connection, { name, fill }: Template, ownerU
   return appUrl;
 }
 
-/** The run's cluster: addresses of its owner and of its superuser, and its folder. */
 async function openCluster() {
   const folder = process.env[folderName];
   if (folder === undefined) throw new Error('tests on PostgreSQL run through vitest.config.ts');
@@ -93,20 +88,20 @@ async function openCluster() {
 }
 
 let serial = 0;
-/** A fresh copy of a template, sealed as a start seals its own database; the caller drops it. */
+/** Copies a template to a new database, with the privileges that a start would set. The caller drops it. */
 export async function copyDatabase(template = platformAlone) {
   const { folder, ownerUrl, superuserUrl } = await openCluster();
   serial += 1;
   const name = `anlan_${process.pid}_${Date.now().toString(36)}_${serial}`;
-  // Copies are served by the role of their template: what it may do, and to whom policies speak, is copied too. A role
-  // for each would be given all of it again, which took longer than the copy.
+  // Copies use the role of their template, because its grants and policies are copied too. Granting them to a new role
+  // took longer than the copy.
   const note = join(folder, `${template.name}.url`);
   await withConnection(ownerUrl, async (client) => {
-    // Workers come at the same time; the first one makes the template.
+    // Takes a lock, because test workers start at the same time. The first one creates the template.
     await client.query(`select pg_advisory_lock(hashtext('${template.name}'))`);
     const made = await client.query('select from pg_database where datname = $1', [template.name]);
     if (!made.rowCount) {
-      await loosen(superuserUrl('postgres'));
+      await disableDurability(superuserUrl('postgres'));
       writeFileSync(note, await makeTemplate(client, template, ownerUrl));
     }
     await client.query('select pg_advisory_unlock_all()');
@@ -118,7 +113,6 @@ export async function copyDatabase(template = platformAlone) {
     name,
     ownerUrl: urlOf(ownerUrl, name),
     appUrl: urlOf(readFileSync(note, 'utf8'), name),
-    /** Of this database, or of another one beside it. */
     superuserUrl: (database = name) => superuserUrl(database),
     drop: () =>
       withConnection(superuserUrl('postgres'), async (client) => {

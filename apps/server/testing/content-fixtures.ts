@@ -1,10 +1,9 @@
-// Inputs that go well for public texts and for look-ups in the register of companies.
+// Valid inputs for public texts and company register lookups.
 import type { Actor } from './actors.ts';
-import { declaredNamed, valuesFor } from './declared.ts';
+import { declaredNamed, valuesFor } from './resource-test-data.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
 import { freshCreditCode } from './tenants.ts';
 
-/** Specimens of the modules content and company. */
 export const contentFixtures: Record<
   string,
   (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>

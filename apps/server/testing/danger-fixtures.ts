@@ -1,12 +1,13 @@
-// Inputs that go well for hidden dangers: each move finds a row in the state and the hands that it asks for.
-import { askedFor, declaredNamed, valuesFor, waitingFile } from './declared.ts';
+// Valid inputs for hidden dangers (隐患). For each state change (move) the file creates a row in the right state, with
+// the actor's turn.
+import { moveInputFor, declaredNamed, valuesFor, waitingFile } from './resource-test-data.ts';
 import { callNamed, dataOf, send, sendCall, signIn } from './client.ts';
 import type { Actor } from './actors.ts';
 import { makePeople } from './staff.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 const one = declaredNamed('danger');
-// Who uploads is who reports.
+// The reporter must be the user who uploaded the photo.
 const photographerOf = ({ kind }: Actor) => (kind === 'entadmin' || kind === 'entstaff' ? kind : 'regulator');
 const ofEnterprise = ({ kind }: Actor) => kind === 'entadmin' || kind === 'entstaff';
 
@@ -23,7 +24,6 @@ const plan = {
   ),
 };
 
-/** A danger of the first enterprise, brought to where a test begins by the columns that are said. */
 async function dangerAt(actor: Actor, columns: Readonly<Record<string, unknown>> = {}) {
   const { app, tenant, tokens } = actor;
   const values = await valuesFor(app, tenant, one, photographerOf(actor));
@@ -36,23 +36,27 @@ async function dangerAt(actor: Actor, columns: Readonly<Record<string, unknown>>
       { token: own.access_token },
     ),
   );
-  // Found long enough ago for what a move names.
+  // The danger was found long enough ago for the dates of the state change.
   const set = { found_at: '2026-02-28T00:00:00Z', deadline_on: '2026-03-06', ...columns };
   const names = Object.keys(set).map((name, at) => `${name} = $${at + 2}`);
   await app.sql(`update danger set ${names.join(', ')} where id = $1`, [id, ...Object.values(set)]);
   return { id, version: 1 };
 }
 
-const asked = (name: string, actor: Actor) =>
-  askedFor(actor.app, actor.tenant, one.resource.states?.moves[name] ?? { from: [], label: '' }, photographerOf(actor));
-/** A move of a danger that stands as said. */
+const moveInput = (name: string, actor: Actor) =>
+  moveInputFor(
+    actor.app,
+    actor.tenant,
+    one.resource.states?.moves[name] ?? { from: [], label: '' },
+    photographerOf(actor),
+  );
 const move =
   (
     name: string,
     columns: Readonly<Record<string, unknown>>,
     more: (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown> = () => ({}),
   ): Maker =>
-  async (actor) => ({ ...(await dangerAt(actor, columns)), ...(await asked(name, actor)), ...(await more(actor)) });
+  async (actor) => ({ ...(await dangerAt(actor, columns)), ...(await moveInput(name, actor)), ...(await more(actor)) });
 
 const pending = JSON.stringify([
   {
@@ -78,7 +82,6 @@ const spot: Maker = async (actor) => ({
   photosAfter: [await waitingFile(actor.app, actor.tenant, 'photo', photographerOf(actor))],
 });
 
-/** A link that holds, with its secret. */
 async function repairLink(actor: Actor) {
   const { app, tenant } = actor;
   const tokens = await signIn(app, tenant, 'entadmin');
@@ -91,7 +94,6 @@ async function repairLink(actor: Actor) {
   return { link: made.id, dangerId: id, tenantId: tenant.id, token: made.token };
 }
 
-/** Specimens of the module danger. */
 export const dangerFixtures: Record<string, Maker> = {
   'danger.submit': move('submit', { status: 'rectifying' }, () => ({ fixedAt: '2026-03-01 08:00:00' })),
   'danger.sign': move('sign', { status: 'submitted', level: 'major', turn: 'head' }),

@@ -1,16 +1,13 @@
-// Dangers of a made enterprise and the people who handle them, for tests of the module danger.
+// Creates hidden dangers of a test enterprise and the users who handle them.
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from './client.ts';
-import { openPeople, waitingFile } from './declared.ts';
+import { openPeople, waitingFile } from './resource-test-data.ts';
 import { openTestApp } from './app.ts';
 import { makePeople } from './staff.ts';
 
-/** A danger as the wire carries it. */
 export type DangerRow = Danger & { status: string };
-/** Somebody who acts. */
 export type Who = 'head' | 'safety' | 'leader' | 'worker' | 'regulator';
 
-/** Opens a server with a head, a safety manager, a team leader, a worker and a regulator, and what they do with dangers. */
 export async function openDangers() {
   const tokens: Partial<Record<Who, string>> = {};
   const rows: Partial<Record<Who, string>> = {};
@@ -39,14 +36,13 @@ export async function openDangers() {
 
   const call = (who: Who, verb: string, input: Record<string, unknown>): Promise<Answer> =>
     sendCall(app, callNamed(app, `danger.${verb}`), input, { token: tokens[who] });
-  /** A photo or paper of somebody that waits for its field. */
   async function fileOf(who: Who, purpose: 'photo' | 'evidence' = 'photo') {
     const file = await waitingFile(app, people.home, purpose, who === 'regulator' ? 'regulator' : 'entadmin');
     await app.sql('update file set owner_id = $2 where id = $1', [file.id, users[who]]);
     return file;
   }
   let last = 0;
-  async function found(who: Who, more: Record<string, unknown> = {}) {
+  async function newFinding(who: Who, more: Record<string, unknown> = {}) {
     last += 1;
     return {
       enterpriseId: people.home.enterpriseIds[0],
@@ -64,23 +60,21 @@ export async function openDangers() {
     };
   }
   const create = async (who: Who, more: Record<string, unknown> = {}) =>
-    dataOf<{ id: string }>(await call(who, 'create', await found(who, more))).id;
+    dataOf<{ id: string }>(await call(who, 'create', await newFinding(who, more))).id;
   const read = async (id: string, who: Who = 'regulator') => dataOf<DangerRow>(await call(who, 'get', { id }));
   const versionOf = async (id: string) => (await read(id)).version;
-  const act = async (who: Who, move: string, id: string, asked: Record<string, unknown> = {}) =>
-    call(who, move, { id, version: await versionOf(id), ...asked });
+  const act = async (who: Who, move: string, id: string, moveInput: Record<string, unknown> = {}) =>
+    call(who, move, { id, version: await versionOf(id), ...moveInput });
   const fixed = async (who: Who, more: Record<string, unknown> = {}) => ({
     measures: '已更换灭火器',
     photosAfter: [await fileOf(who)],
     fixedAt: '2026-03-01 18:00:00',
     ...more,
   });
-  /** What went wrong, at which field. */
   const problem = ({ status, json }: Answer) => [
     status,
     (json as { data?: { errors?: { field: string }[] } | null }).data?.errors?.[0]?.field,
   ];
-  /** Brings a danger to where it waits to be verified. */
   async function submitted(finder: Who, more: Record<string, unknown> = {}, fixer: Who = 'leader') {
     const id = await create(finder, { dutyPersonId: rows[fixer], ...more });
     dataOf(await act(fixer, 'receipt', id));
@@ -95,7 +89,7 @@ export async function openDangers() {
     users,
     call,
     fileOf,
-    found,
+    found: newFinding,
     create,
     read,
     versionOf,

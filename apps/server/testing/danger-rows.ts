@@ -1,28 +1,27 @@
-// Dangers and items with a last day, put into the database as their modules would leave them.
+// Inserts hidden dangers and dated items with SQL, in the form in which their modules store them.
 import { addDays } from '@anlan/contract/domain/instant';
 import type { TestApp } from './app.ts';
 
-/** A danger in some state; days are relative to the day of the test. */
+/** A danger in a state; days are relative to the day of the test. */
 export interface MadeDanger {
   enterpriseId: string;
   status?: 'open' | 'rectifying' | 'submitted' | 'accepted' | 'returned' | 'voided';
   level?: 'general' | 'major';
   turn?: 'enterprise' | 'head' | 'verifier' | 'regulator' | 'nobody';
-  /** Days from today to the deadline. */
+  /** Deadline, in days from today. */
   due?: number;
-  /** Days from today to its finding. */
-  found?: number;
-  /** Days from today to the last time that it was handed in. */
+  /** Finding date, in days from today. */
+  foundInDays?: number;
+  /** Date of the last submission, in days from today. */
   submitted?: number;
   listed?: boolean;
   dutyPersonId?: string;
 }
 
 let last = 0;
-/** Puts a danger into a tenant; answers its id. */
 export async function makeDanger(app: TestApp, tenantId: string, today: string, made: MadeDanger): Promise<string> {
   last += 1;
-  const { status = 'open', level = 'general', due = 7, found = -3, submitted, listed = false } = made;
+  const { status = 'open', level = 'general', due = 7, foundInDays: found = -3, submitted, listed = false } = made;
   const turns = {
     open: 'enterprise',
     rectifying: 'enterprise',
@@ -58,7 +57,6 @@ export async function makeDanger(app: TestApp, tenantId: string, today: string, 
   return row?.id ?? '';
 }
 
-/** Puts an item with a last day into a tenant; answers its id. */
 export async function makeItem(
   app: TestApp,
   tenantId: string,

@@ -1,15 +1,14 @@
-// A module under test on a real database, without the server around it.
+// Runs a module on a real database, without the server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Regions } from '#kernel/regions.ts';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
 import type { Permit } from '@anlan/contract/permits';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { openDb } from '#platform/db/index.ts';
 import { copyDatabase } from './cluster.ts';
 
-/** A database of the run's cluster with the platform's own rows, for tests of modules without a server. */
 export async function openTestDatabase() {
   const { appUrl, drop } = await copyDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'anlan-test-'));
@@ -17,7 +16,6 @@ export async function openTestDatabase() {
   return {
     appUrl,
     db,
-    /** A folder that goes with it. */
     folder,
     async close() {
       await db.close();
@@ -27,11 +25,9 @@ export async function openTestDatabase() {
   };
 }
 
-/** A migrated database. */
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
 
 let lastTenant = 100_000;
-/** A fresh tenant with one regulator. */
 export async function makeTenant({ db }: TestDatabase, userId: string): Promise<string> {
   lastTenant += 1;
   const tenantId = String(lastTenant);
@@ -56,7 +52,6 @@ export async function makeTenant({ db }: TestDatabase, userId: string): Promise<
   return tenantId;
 }
 
-/** The scope of a regulator with these permits, who oversees everything or these divisions. */
 export const regulatorScope = (
   tenantId: string,
   userId: string,
@@ -74,7 +69,6 @@ export const regulatorScope = (
     requestId: 'test',
   });
 
-/** The scope of enterprise staff in their current enterprise. */
 export const staffScope = (tenantId: string, userId: string, enterpriseId: string): Scope =>
   mintScope({
     tenantId,

@@ -1,8 +1,8 @@
-// Inputs that go well of what is done on site: what a phone sends later of them, reports from staff.
+// Valid inputs for work on site: offline deliveries of phones, and staff reports.
 import { createHash } from 'node:crypto';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
-import type { WorkKind } from '@anlan/contract/modules/delivery/delivery';
+import type { WorkKind } from '@anlan/contract/modules/delivery/offline-work';
 import { begunInspection, inspectionFixtures } from './inspection-fixtures.ts';
 import { png } from './sample-files.ts';
 import { staffReportFixtures } from './staff-report-fixtures.ts';
@@ -13,7 +13,6 @@ const answered = async (actor: Actor) => ({
   kind: 'inspection.answer',
   body: JSON.stringify({ id: (await begunInspection(actor)).id, key: 'a1', seen: null, given: { result: 'pass' } }),
 });
-/** Work of a kind that a phone sends later, which goes well. */
 export async function workOf(actor: Actor, kind: WorkKind): Promise<{ kind: WorkKind; body: string }> {
   const { version: _, ...input } = (await inspectionFixtures[kind]?.(actor)) ?? {};
   const key = kind.startsWith('inspection') ? 'a1' : 'c1';
@@ -33,7 +32,6 @@ const clocks = ({ app }: Actor) => {
   return { id: crypto.randomUUID(), at, sentAt: at };
 };
 
-/** By the name of the call. */
 export const siteFixtures: Record<string, Maker> = {
   ...staffReportFixtures,
   'delivery.key': () => ({ device: crypto.randomUUID() }),

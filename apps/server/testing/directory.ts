@@ -1,4 +1,5 @@
-// A directory for one test file: Debian's slapd (tools/slapd.mjs installs it), on ports of its own, dressed as an Active Directory.
+// A directory for one test file: Debian's slapd (tools/slapd.mjs installs it) on its own ports, with Active Directory
+// attributes.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,6 @@ const suffix = 'dc=lin-lan,dc=example';
 const serviceDn = `cn=anlan,${suffix}`;
 const servicePassword = 'service-password-of-the-test';
 
-/** Somebody in the directory. */
 export interface DirectoryUser {
   account: string;
   password: string;
@@ -102,7 +102,6 @@ async function answers(port: number) {
   throw new Error('slapd does not answer; is it installed? (npm test installs it)');
 }
 
-/** A directory with these people; `kill` ends it as a crash does, `start` brings it back. */
 export async function openTestDirectory(users: readonly DirectoryUser[]) {
   const folder = mkdtempSync(join(tmpdir(), 'anlan-slapd-'));
   mkdirSync(join(folder, 'data'));
@@ -140,9 +139,7 @@ export async function openTestDirectory(users: readonly DirectoryUser[]) {
   return {
     url: `ldap://127.0.0.1:${port}`,
     tlsUrl: `ldaps://127.0.0.1:${tlsPort}`,
-    /** File with the certificate that signs the directory's own. */
     caFile: join(folder, 'cert.pem'),
-    /** What the operator writes down about it. */
     settings: { bindDn: serviceDn, bindPassword: servicePassword, baseDn: suffix },
     start,
     kill,

@@ -1,19 +1,18 @@
-// Inputs that go well for emergency plans, drills and accidents.
+// Valid inputs for emergency plans, drills and accidents.
 import { actorOf, type Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
-import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
+import { declaredNamed, valuesFor, waitingFile } from './resource-test-data.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 interface Made extends Record<string, unknown> {
   id: string;
   version: number;
 }
-const known = { cause: '没有锁紧', liability: '按制度处理', measures: '补齐防护', education: '全员学习' };
+const lessons = { cause: '没有锁紧', liability: '按制度处理', measures: '补齐防护', education: '全员学习' };
 const paper = async ({ app, tenant, kind }: Actor) => [
   await waitingFile(app, tenant, 'evidence', kind === 'platform' ? 'regulator' : kind),
 ];
 
-/** A row in a state, entered by those who keep it. */
 async function rowIn(actor: Actor, name: string, set: Record<string, unknown> = {}): Promise<Made> {
   const { app, tenant, tokens } = actor;
   const keeper = actor.kind === 'entadmin' ? actor : await actorOf(app, tenant, 'entadmin');
@@ -32,7 +31,6 @@ async function rowIn(actor: Actor, name: string, set: Record<string, unknown> = 
 const effective = { status: 'effective', issued_on: '2026-01-01' };
 const investigating = (more: Record<string, unknown> = {}) => ({ status: 'investigating', ...more });
 
-/** By the name of the call. */
 export const emergencyFixtures: Record<string, Maker> = {
   'emergencyPlan.publish': async (actor) =>
     rowIn(actor, 'emergencyPlan', { papers: JSON.stringify(await paper(actor)) }),
@@ -71,13 +69,13 @@ export const emergencyFixtures: Record<string, Maker> = {
   'drill.cancel': async (actor) => ({ ...(await rowIn(actor, 'drill')), reason: '天气原因' }),
   'accident.investigate': async (actor) => ({ ...(await rowIn(actor, 'accident')), reason: '组成调查组' }),
   ...Object.fromEntries(
-    Object.entries(known).map(([key, words]): [string, Maker] => [
+    Object.entries(lessons).map(([key, words]): [string, Maker] => [
       `accident.${key}`,
       async (actor) => ({ ...(await rowIn(actor, 'accident', investigating())), [key]: words }),
     ]),
   ),
   'accident.close': async (actor) => ({
-    ...(await rowIn(actor, 'accident', investigating(known))),
+    ...(await rowIn(actor, 'accident', investigating(lessons))),
     reason: '同意结案',
   }),
   'accident.reopen': async (actor) => ({

@@ -1,9 +1,8 @@
-// The enterprise's file as tests enter, read and change it.
+// Functions by which tests create, read and change enterprises.
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestApp } from './app.ts';
 import { freshCreditCode, type Kind, type TestTenant } from './tenants.ts';
 
-/** An enterprise's file as far as tests look into it. */
 export interface EnterpriseFile {
   id: string;
   version: number;
@@ -18,7 +17,6 @@ export interface EnterpriseFile {
   activatedAt: string | null;
 }
 
-/** What must be there before an enterprise exists, with a credit code of its own. */
 export const freshFile = (mark: string) => ({
   name: `${mark}新企业有限公司`,
   creditCode: freshCreditCode(),
@@ -31,7 +29,6 @@ export const freshFile = (mark: string) => ({
   safetyManagerPhone: '13912345678',
 });
 
-/** People of a tenant at work on its enterprises. */
 export async function openSetup(app: TestApp, tenant: TestTenant) {
   const tokens = new Map<Kind, string>();
   for (const kind of ['regulator', 'admin', 'entadmin', 'entstaff', 'shop', 'demo'] as const)
@@ -50,5 +47,4 @@ export async function openSetup(app: TestApp, tenant: TestTenant) {
   };
 }
 
-/** People at work. */
 export type Setup = Awaited<ReturnType<typeof openSetup>>;

@@ -1,4 +1,4 @@
-// Inputs that go well for face checks: a unit that has them on, and a sitting that asks its learner.
+// Valid inputs for face checks: a tenant with face checks enabled, and a learning session that requires one.
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
 import { does, ownTask } from './learning-fixtures.ts';
@@ -6,11 +6,9 @@ import { png } from './sample-files.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
-/** A JPEG of nobody. */
 const shot = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(60, 7)]).toString('base64');
 
-/** A sitting of the actor's own that a check is demanded of. */
-async function asked(actor: Actor): Promise<string> {
+async function sittingWithCheck(actor: Actor): Promise<string> {
   const { app, tenant, tokens } = actor;
   await app.sql(
     `insert into tenant_setting (tenant_id, version, setting, updated_at, updated_by_name)
@@ -26,10 +24,9 @@ async function asked(actor: Actor): Promise<string> {
   const id = await ownTask(actor, { faceRequired: true });
   return (await does(actor, 'learning.begin', { id, key: '1.l1' }, tokens.access_token)).id;
 }
-/** The same, of somebody who agreed and whose picture stands in the register. */
 async function agreed(actor: Actor): Promise<string> {
   const { app, tenant, tokens } = actor;
-  const id = await asked(actor);
+  const id = await sittingWithCheck(actor);
   await does(actor, 'learning.faceConsent', { id, words: 1 }, tokens.access_token);
   const { url } = dataOf<{ url: string }>(
     await sendCall(
@@ -52,11 +49,10 @@ async function agreed(actor: Actor): Promise<string> {
   );
   return id;
 }
-/** A sitting of one of the staff that waits for somebody's confirmation. */
 async function held(actor: Actor): Promise<string> {
-  const id = await asked(actor);
+  const id = await sittingWithCheck(actor);
   await does(actor, 'learning.faceManual', { id }, actor.tokens.access_token);
-  // Nobody confirms their own.
+  // Gives the learning session to another user, because nobody may confirm their own check.
   await actor.app.sql('update learning_sitting set user_id = $2, ended_at = now() where id = $1', [
     id,
     actor.tenant.people.entstaff,
@@ -64,11 +60,10 @@ async function held(actor: Actor): Promise<string> {
   return id;
 }
 
-/** By the name of the call. */
 export const faceFixtures: Record<string, Maker> = {
-  'learning.faceConsent': async (actor) => ({ id: await asked(actor), words: 1 }),
+  'learning.faceConsent': async (actor) => ({ id: await sittingWithCheck(actor), words: 1 }),
   'learning.faceShot': async (actor) => ({ id: await agreed(actor), shot }),
-  'learning.faceManual': async (actor) => ({ id: await asked(actor) }),
+  'learning.faceManual': async (actor) => ({ id: await sittingWithCheck(actor) }),
   'learning.faceWithdraw': async (actor) => {
     await agreed(actor);
     return {};

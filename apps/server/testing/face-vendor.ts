@@ -1,20 +1,19 @@
-// Who compares faces in servers under test: answers as it is told to, and keeps no picture.
+// Face comparison vendor for tests. It returns the configured result and stores no image.
 import type { FaceCompare, FaceResult } from '#platform/face/index.ts';
 import { FaceError } from '#platform/face/index.ts';
 
-/** A service that says what it was told to, and how often it was asked. */
 export function openFaceVendor() {
   let next: FaceResult | 'away' = 'passed';
-  let asked = 0;
+  let compareCount = 0;
   let waited = 0;
   const waiting: (() => void)[] = [];
   const compare: FaceCompare['compare'] = ({ reference, shot }) => {
     if (next === 'away' || reference.length === 0 || shot.length === 0) return Promise.reject(new FaceError('away'));
-    asked += 1;
-    const said = next;
-    if (waited === 0) return Promise.resolve(said);
+    compareCount += 1;
+    const answer = next;
+    if (waited === 0) return Promise.resolve(answer);
     return new Promise((done) => {
-      waiting.push(() => done(said));
+      waiting.push(() => done(answer));
       if (waiting.length < waited) return;
       waited = 0;
       for (const go of waiting.splice(0)) go();
@@ -22,12 +21,10 @@ export function openFaceVendor() {
   };
   return {
     vendor: { compare },
-    asked: () => asked,
-    /** Answers nobody until so many have asked. */
+    asked: () => compareCount,
     together(count: number) {
       waited = count;
     },
-    /** What it says from now on. */
     say(answer: FaceResult | 'away') {
       next = answer;
     },

@@ -1,15 +1,13 @@
-// What a call takes, read out of its row: the generated suites know no call by name.
+// Reads the input fields of a call from its schema, so that generated suites need no list of calls.
 import * as z from 'zod/mini';
-import type { Call } from '@anlan/contract/http/dialect';
+import type { Call } from '@anlan/contract/http/call-table';
 
-/** One field of a call's flat input. */
 export interface Field {
   key: string;
   place: 'path' | 'query' | 'body';
   required: boolean;
-  /** Whether the schema of this field alone takes a value as it comes over the wire. */
   takes(value: unknown): boolean;
-  /** Takes one of our ids, or an own file address, and little else. */
+  /** Whether the field accepts an id or file address of the product, and little else. */
   refers: boolean;
   json: { type?: string; enum?: unknown[]; pattern?: string; maxLength?: number };
 }
@@ -26,11 +24,11 @@ function shapeOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> | null {
 const uuid = '01a00000-0000-7000-8000-000000000000';
 const fileUrl = `/upms/file/${uuid}`;
 
-const known = new WeakMap<Call, readonly Field[]>();
-/** The fields of a call, filters of a list among them; read once, as every request of a generated suite asks. */
+const fieldsByCall = new WeakMap<Call, readonly Field[]>();
+/** The fields of a call, with the filters of a list; cached, because every generated request needs them. */
 export function fieldsOf(call: Call): readonly Field[] {
-  const fields = known.get(call) ?? readFields(call);
-  known.set(call, fields);
+  const fields = fieldsByCall.get(call) ?? readFields(call);
+  fieldsByCall.set(call, fields);
   return fields;
 }
 
@@ -52,19 +50,18 @@ function readFields(call: Call): Field[] {
   });
 }
 
-// How a file is named: by its own address, as an attachment, or as a picture of the platform.
+// Forms of a file reference: its address, an attachment, or a platform picture.
 const fileForms: readonly ((id: string) => unknown)[] = [
   (id) => `/upms/file/${id}`,
   (id) => [{ id, name: '附件' }],
   (id) => `/upms/tenant/logo/${id}`,
 ];
-/** How a field names a file; null for a field that names none. */
+/** Returns the form in which a field refers to a file; null when the field refers to no file. */
 export function fileFormOf(field: Field): ((id: string) => unknown) | null {
   if (field.takes('文字 text') || field.takes('/')) return null;
   return fileForms.find((form) => field.takes(form(uuid)) && !field.takes(form('x'))) ?? null;
 }
 
-/** Whether a call answers a page of rows. */
 export const isList = (call: Call): boolean => {
   const keys = fieldsOf(call).map(({ key }) => key);
   return ['current', 'size', 'descs', 'ascs'].every((key) => keys.includes(key));
@@ -72,14 +69,13 @@ export const isList = (call: Call): boolean => {
 
 const usual = [uuid, fileUrl, '1', 1, true, 'pc', '2026-01-31', '330108', '0123456789abcdef', '文字', [], {}, null];
 
-/** Something the field takes; undefined where it may be left out. */
+/** Returns a valid value for the field; undefined when the field is optional. */
 export function guess(field: Field): unknown {
   if (!field.required) return undefined;
   const choice = field.json.enum?.find(field.takes);
   return choice ?? usual.find(field.takes);
 }
 
-/** What stands in the address of a call, naming nothing that there is. */
 export const namingNothing = (call: Call): Record<string, string> =>
   Object.fromEntries(
     fieldsOf(call).flatMap(({ key, place }) =>

@@ -1,8 +1,8 @@
-// An input of each call that goes well for the actor, so that suites which change one thing change only that.
+// A valid input of each call for the actor, so that a suite changes exactly one thing.
 import { resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
 import type { Declared } from '@anlan/contract/kit/module';
-import { declared } from '@anlan/contract/modules';
-import type { Call } from '@anlan/contract/http/dialect';
+import { declaredResources } from '@anlan/contract/modules';
+import type { Call } from '@anlan/contract/http/call-table';
 import type { Actor } from './actors.ts';
 import {
   callNamed,
@@ -18,7 +18,7 @@ import {
   type Tokens,
 } from './client.ts';
 import { accessFixtures } from './access-fixtures.ts';
-import { askedFor, keeperOf, valuesFor } from './declared.ts';
+import { moveInputFor, keeperOf, valuesFor } from './resource-test-data.ts';
 import { siteFixtures } from './delivery-fixtures.ts';
 import { adminFixtures } from './admin-fixtures.ts';
 import { freshFile } from './enterprises.ts';
@@ -38,7 +38,6 @@ import { sessionMakers, withoutFactors } from './session-fixtures.ts';
 import { smsIndexOf } from './phones.ts';
 import { freshCreditCode, password } from './tenants.ts';
 
-/** What goes with a call. */
 export interface Fixture {
   input: Record<string, unknown>;
   sending: Sending;
@@ -49,25 +48,23 @@ type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string,
 const file = (mark: string) => ({ ...freshFile(mark), name: `${mark}演示企业` });
 
 let lastPhone = 0;
-/** A phone that nobody was written to yet: asking is counted. */
+/** Returns a phone without earlier messages, because messages to a phone are limited. */
 export const freshPhone = () => `1350002${String((lastPhone += 1)).padStart(4, '0')}`;
 
-/** A code for a phone, read where it arrives; of an application unless said otherwise. */
 export async function codeFor({ app, tenant }: Actor, phone: string, type = '5'): Promise<string> {
   const before = app.inbox.messages.length;
-  // Codes are a minute apart.
+  // Clears the counter, because a phone gets at most one SMS code a minute.
   await app.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(app, phone)]);
   await send(app, 'POST', '/bus/sms/code', { query: { phone, type, tenantId: tenant.id } });
   for (let tries = 0; tries < 600; tries += 1) {
-    // Other messages to the phone may come late.
-    const found = app.inbox.messages.slice(before).find((one) => one.phone === phone && one.params['code']);
-    if (found) return found.params['code'] ?? '';
+    // Searches for the right message, because other messages to the phone may arrive late.
+    const message = app.inbox.messages.slice(before).find((one) => one.phone === phone && one.params['code']);
+    if (message) return message.params['code'] ?? '';
     await new Promise((done) => setTimeout(done, 50));
   }
   throw new Error('no code arrived');
 }
 
-/** A phone with a proof of it, fresh or known. */
 async function provenPhone(actor: Actor, phone = freshPhone()) {
   const body = { tenantId: actor.tenant.id, phone, code: await codeFor(actor, phone) };
   const { proof } = dataOf<{ proof: string }>(
@@ -76,7 +73,6 @@ async function provenPhone(actor: Actor, phone = freshPhone()) {
   return { tenantId: actor.tenant.id, phone, proof };
 }
 
-/** An application that waits for its answer. */
 async function newApplication(actor: Actor) {
   const proven = await provenPhone(actor);
   const body = { ...file(actor.tenant.mark), ...proven };
@@ -94,13 +90,12 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
     await sendCall(actor.app, callNamed(actor.app, name), input, { token: actor.tokens.access_token }),
   );
 
-/** A new draft of the actor's. */
 const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
 
-/** What a call of a declared resource is made of; moves from the first state alone. */
+/** Creates the input for a call of a declared resource. State changes are supported only from the first state. */
 function ofDeclared(name: string): Maker | undefined {
   const [resource, verb = ''] = name.split('.');
-  const one = declared.find((each) => each.resource.name === resource);
+  const one = declaredResources.find((each) => each.resource.name === resource);
   if (!one) return undefined;
   const create = `${resource}.create`;
   const owned = one.resource.class === 'enterprise';
@@ -108,7 +103,7 @@ function ofDeclared(name: string): Maker | undefined {
     ...(await valuesFor(app, tenant, one, kind === 'platform' ? 'regulator' : kind)),
     ...(owned ? { enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0] } : {}),
   });
-  // Who may only look is shown a row that somebody else keeps.
+  // For an actor who may only read, another user creates the row.
   const made = async (actor: Actor) => {
     const { app, tenant, tokens } = actor;
     const answer = await sendCall(app, callNamed(app, create), await values(actor), { token: tokens.access_token });
@@ -122,7 +117,7 @@ function ofDeclared(name: string): Maker | undefined {
       ...(await made(actor)),
       [one.resource.title]: `改名${crypto.randomUUID().slice(0, 8)}`,
     });
-  // A row that is there already is left out: what goes on after the answer changes no list meanwhile.
+  // Creates a new row, because background work on an old one could change the list in the meantime.
   const looked = async (actor: Actor) => {
     const row = await values(actor);
     await does(actor, create, row);
@@ -140,7 +135,7 @@ function ofDeclared(name: string): Maker | undefined {
     move &&
     (async (actor) => {
       const kind = actor.kind === 'platform' ? 'regulator' : actor.kind;
-      return { ...(await made(actor)), ...(await askedFor(actor.app, actor.tenant, move, kind)) };
+      return { ...(await made(actor)), ...(await moveInputFor(actor.app, actor.tenant, move, kind)) };
     })
   );
 }
@@ -152,8 +147,7 @@ async function current(actor: Actor) {
   return { id, version };
 }
 
-/** An enterprise of the actor's in a state: a new one for regulators, their own for its staff. */
-async function standingIn(actor: Actor, status: string) {
+async function enterpriseInStatus(actor: Actor, status: string) {
   const { app, kind, tenant } = actor;
   const { id, version } = kind.startsWith('ent')
     ? await current(actor)
@@ -174,11 +168,11 @@ const uploaded = async ({ app, tokens }: Actor) =>
     }),
   ).url;
 
-// Who may not upload has nothing to open.
+// For an actor who may not upload, returns an id without a file.
 const ownFile = async (actor: Actor) =>
   (await uploaded(actor).catch(() => crypto.randomUUID())).split('/').at(-1) ?? '';
 
-/** Only two exports of a person may be under way. */
+/** Waits until the user's exports have ended, because a user may have only two running. */
 async function exportsOver({ app, tenant }: Actor) {
   const open = `select from job where tenant_id = $1 and kind = 'enterprise.export' and state in ('waiting', 'running')`;
   while ((await app.sql(open, [tenant.id])).length > 0) await new Promise((done) => setTimeout(done, 20));
@@ -252,7 +246,7 @@ const makers: Record<string, Maker> = {
       { id: await ownFile(actor) },
       { token: actor.tokens.access_token },
     );
-    // Who may not upload has no link either, only something shaped like one.
+    // For an actor who may not upload, returns an invalid link of the right form.
     const { url } =
       link.status === 200
         ? dataOf<{ url: string }>(link)
@@ -299,34 +293,37 @@ const makers: Record<string, Maker> = {
     await exportsOver(actor);
     return { ids: [(await current(actor)).id] };
   },
-  'enterprise.submit': (actor) => standingIn(actor, 'draft'),
-  'enterprise.withdraw': (actor) => standingIn(actor, 'underReview'),
-  'enterprise.approve': (actor) => standingIn(actor, 'underReview'),
-  'enterprise.reject': async (actor) => ({ ...(await standingIn(actor, 'underReview')), reason: '营业执照不清晰' }),
+  'enterprise.submit': (actor) => enterpriseInStatus(actor, 'draft'),
+  'enterprise.withdraw': (actor) => enterpriseInStatus(actor, 'underReview'),
+  'enterprise.approve': (actor) => enterpriseInStatus(actor, 'underReview'),
+  'enterprise.reject': async (actor) => ({
+    ...(await enterpriseInStatus(actor, 'underReview')),
+    reason: '营业执照不清晰',
+  }),
   'enterprise.suspend': async (actor) => ({
-    ...(await standingIn(actor, 'active')),
+    ...(await enterpriseInStatus(actor, 'active')),
     kind: 'production',
     fromOn: '2026-03-01',
     reason: '设备检修停产一个月',
   }),
   'enterprise.resume': async (actor) => ({
-    ...(await standingIn(actor, 'suspended')),
+    ...(await enterpriseInStatus(actor, 'suspended')),
     checklist: Object.keys(resumeChecks),
   }),
   'enterprise.close': async (actor) => ({
-    ...(await standingIn(actor, 'suspended')),
+    ...(await enterpriseInStatus(actor, 'suspended')),
     reason: 'shutDown',
     closedOn: '2026-03-01',
   }),
   'enterprise.applied': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.timeline': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.merge': async (actor) => {
-    const keep = await standingIn(actor, 'active');
-    const drop = await standingIn(actor, 'active');
+    const keep = await enterpriseInStatus(actor, 'active');
+    const drop = await enterpriseInStatus(actor, 'active');
     return { keepId: keep.id, keepVersion: keep.version, dropId: drop.id, dropVersion: drop.version };
   },
   'enterprise.transfer': async (actor) => ({
-    ...(await standingIn(actor, 'active')),
+    ...(await enterpriseInStatus(actor, 'active')),
     regionCode: '330106',
     reason: '注册地址迁入西湖区',
   }),
@@ -344,10 +341,9 @@ function sampleFor(call: Call, mark: string): Sending['file'] {
   return { name: 'a.pdf', type: 'application/pdf', bytes: pdf };
 }
 
-/** A file that the call takes: of a declared resource one new row. */
 async function sampleOf(actor: Actor, name: string, call: Call): Promise<Sending['file']> {
   if (name === 'user.import') return peopleFile(actor.kind);
-  const one = declared.find(({ resource }) => `${resource.name}.import` === name);
+  const one = declaredResources.find(({ resource }) => `${resource.name}.import` === name);
   if (!one) return sampleFor(call, actor.tenant.mark);
   const values = await valuesFor(actor.app, actor.tenant, one);
   const enterpriseId = actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0];
@@ -360,9 +356,8 @@ const importFile = async ({ app, tenant }: Actor, one: Declared, row: Record<str
   bytes: await fileOf(app, tenant, one, [row]),
 });
 
-/** An input that goes well, by name or guessed from the schema. */
 export async function fixtureOf(actor: Actor, name: string, call: Call): Promise<Fixture> {
-  // The call before may have been decided with a second factor, which would stand in the way of signing in.
+  // Removes the second factor, which the previous call may have set and which would block the sign-in.
   await withoutFactors(actor);
   const made = (await (makers[name] ?? ofDeclared(name))?.(actor)) ?? {};
   const input: Record<string, unknown> = {};
@@ -381,7 +376,6 @@ export async function fixtureOf(actor: Actor, name: string, call: Call): Promise
   };
 }
 
-/** Sends the fixture of a call. */
 export async function sendFixture(actor: Actor, name: string, call: Call): Promise<Answer> {
   const { input, sending } = await fixtureOf(actor, name, call);
   return sendCall(actor.app, call, input, sending);

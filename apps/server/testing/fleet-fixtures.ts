@@ -1,9 +1,9 @@
-// Inputs that go well for certificates, vehicles, equipment and shifts.
+// Valid inputs for certificates, vehicles, equipment and shifts.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { shiftChecks } from '@anlan/contract/modules/shift/resource';
 import { actorOf, type Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
-import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
+import { declaredNamed, valuesFor, waitingFile } from './resource-test-data.ts';
 import { makePeople } from './staff.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
@@ -22,17 +22,15 @@ async function row(actor: Actor, name: string, more: Record<string, unknown> = {
   const { app, tenant, tokens } = actor;
   const values = await valuesFor(app, tenant, declaredNamed(name), 'entadmin');
   const input = { ...values, enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0], ...more };
-  // Who acts on a row is not always who may keep it.
+  // The actor who makes a state change may lack the right to create the row.
   const keeper = actor.kind === 'entstaff' ? await actorOf(app, tenant, 'entadmin') : actor;
   return does(keeper, `${name}.create`, input);
 }
-/** A certificate in a state. */
 async function certificateIn(actor: Actor, status: string): Promise<Made> {
   const made = await row(actor, 'certificate');
   await actor.app.sql('update certificate set status = $2 where id = $1', [made.id, status]);
   return made;
 }
-/** A row of the register that is bound to the actor's account. */
 async function ownRow({ app, tenant }: Actor): Promise<string> {
   const userId = tenant.people.entadmin;
   const [held] = await app.sql<{ id: string }>(
@@ -44,7 +42,6 @@ async function ownRow({ app, tenant }: Actor): Promise<string> {
   const [made] = await makePeople(app, tenant, [{ postKind: 'head', account: 'entadmin' }]);
   return made?.id ?? '';
 }
-/** A shift in a state, with nothing that holds its release. */
 async function shiftIn(actor: Actor, status: 'planned' | 'checked' | 'departed'): Promise<Made> {
   const { app, tenant } = actor;
   const [driver] = await makePeople(app, tenant, [{ postKind: 'driver' }]);
@@ -75,7 +72,6 @@ async function shiftIn(actor: Actor, status: 'planned' | 'checked' | 'departed')
   return made;
 }
 
-/** By the name of the call. */
 export const fleetFixtures: Record<string, Maker> = {
   'certificate.renew': async (actor) => ({
     ...(await row(actor, 'certificate')),

@@ -1,6 +1,5 @@
-// Markup that would run, draw or lead astray: the cases by which sanitisers are known, and ours (S40).
+// Markup that would run scripts, draw over the page or mislead: known sanitiser tests, and our own (S40).
 
-/** One attack each. */
 export const hostileMarkup: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',

@@ -1,16 +1,14 @@
-// Made-up spreadsheets of enterprises for tests of the import.
+// Spreadsheets of enterprises for import tests.
 import { buffer } from 'node:stream/consumers';
 import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
 import { writeXlsx } from 'hucre/xlsx';
 import { writeWorkbook } from '#platform/sheets/index.ts';
 
-/** A cell of a made-up file; a formula is written as one. */
+/** Value of a cell. `formula` is written as a formula. */
 export type MadeCell = string | number | Date | null | { formula: string };
-/** A row of a made-up file. */
 export type MadeRow = Partial<Record<ImportColumn, MadeCell>>;
 
-/** The n-th made-up credit code, valid by both digits. */
 export function creditCodeAt(index: number): string {
   const body = `T${String(index).padStart(7, '0')}`;
   const first = `91330106${body}${creditCodeBodyCheck(body)}`;
@@ -21,7 +19,6 @@ const regions = ['330106', '浙江省杭州市西湖区', '330102', '320106', '�
 const industries = ['G54', 'C34 通用设备制造业', '建筑装饰、装修和其他建筑业', 'C26'];
 const kinds = ['交通运输', '工贸', '建筑施工', 'hazchem'];
 
-/** The n-th good row. */
 export function goodRow(index: number): MadeRow {
   return {
     name: `测试企业第${index}号有限公司`,
@@ -47,7 +44,7 @@ export function goodRow(index: number): MadeRow {
   };
 }
 
-/** Twenty ways of being wrong. */
+/** Functions that make a row invalid in twenty different ways. */
 export const wrongWays: ((row: MadeRow, index: number) => MadeRow)[] = [
   (row) => ({ ...row, creditCode: 9.13e17 }),
   (row) => ({ ...row, creditCode: '9.13E+17' }),
@@ -78,7 +75,7 @@ const headings = importColumns.map(([, label]) => label);
 const plain = (cell: MadeCell | undefined) =>
   cell === undefined || cell === null ? null : typeof cell === 'object' && 'formula' in cell ? null : cell;
 
-/** An .xlsx as another program writes it: shared strings, numbers, formulas. */
+/** Builds an .xlsx as other programs write it: with shared strings, numbers and formulas. */
 export async function sheetOf(rows: MadeRow[]): Promise<Buffer> {
   const cells = new Map<string, { value: number; type: 'formula'; formula: string }>();
   const values = rows.map((row, index) =>
@@ -92,7 +89,6 @@ export async function sheetOf(rows: MadeRow[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: '企业', rows: [headings, ...values], cells }] }));
 }
 
-/** A quick .xlsx of good rows, as our own writer makes it. */
 export const textSheetOf = (rows: MadeRow[]): Promise<Buffer> =>
   buffer(
     writeWorkbook([
@@ -104,20 +100,19 @@ export const textSheetOf = (rows: MadeRow[]): Promise<Buffer> =>
     ]),
   );
 
-/** A table with commas. */
 export const tableOf = (rows: MadeRow[]): string =>
   [headings, ...rows.map((row) => importColumns.map(([column]) => String(plain(row[column]) ?? '')))]
     .map((line) => line.join(','))
     .join('\r\n');
 
-/** Text as older spreadsheets write it; Node only reads it. */
+/** Encodes text in GB18030, as older spreadsheet programs do. Node can only decode it. */
 export function gbOf(text: string): Buffer {
   const decoder = new TextDecoder('gb18030');
-  const known = new Map<string, readonly number[]>();
+  const bytesByCharacter = new Map<string, readonly number[]>();
   for (let first = 0x81; first < 0xff; first++)
     for (let second = 0x40; second < 0xff; second++)
-      known.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
-  // Above what two bytes can say, four count through all characters.
+      bytesByCharacter.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+  // Characters beyond two bytes have a four-byte code that numbers them in order.
   const rare = (code: number) => {
     const place = code - 0x10000 + 189_000;
     return [
@@ -130,7 +125,7 @@ export function gbOf(text: string): Buffer {
   return Buffer.from(
     [...text].flatMap((one) => {
       const code = one.codePointAt(0) ?? 0;
-      return code > 0xffff ? rare(code) : (known.get(one) ?? [code]);
+      return code > 0xffff ? rare(code) : (bytesByCharacter.get(one) ?? [code]);
     }),
   );
 }

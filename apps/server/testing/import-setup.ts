@@ -1,4 +1,4 @@
-// The import of enterprises with the work and the files around it, on a database of its own, without a server.
+// The enterprise import with its jobs and files on a separate database, without a server.
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach } from 'vitest';
@@ -10,6 +10,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { createAuditModule } from '#modules/audit/index.ts';
 import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { createEnterpriseImport } from '#modules/enterprise/import/service.ts';
+import { createParents } from '#modules/enterprise/parent/service.ts';
 import { createFileModule } from '#modules/file/index.ts';
 import { createJobModule } from '#modules/job/index.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
@@ -23,7 +24,6 @@ const permits: Permit[] = ['bus:enterprise:import', 'bus:enterprise:audit'];
 const began = () => new Date('2026-11-21T02:00:00Z');
 const nobody = regulatorScope('0', newId());
 
-/** Opens it for the tests of a file: each begins in a tenant of its own, with work that runs. */
 export async function openImportSetup() {
   const database = await openTestDatabase();
   const { db, appUrl, folder } = database;
@@ -45,20 +45,23 @@ export async function openImportSetup() {
       jobs,
       module,
       files,
-      imports: createEnterpriseImport({ db, clock, audit, dictionaries, files, jobs: module, vault }),
+      imports: createEnterpriseImport(
+        { db, clock, audit, dictionaries, files, jobs: module, vault },
+        // No other module is open that could object.
+        { ...createParents({ db }), demandRemovable: async () => {}, touched: async () => {} },
+      ),
     };
   }
 
   const setup = {
     database,
-    /** Whoever asks. */
     scope: nobody,
-    /** What the work finds that they may. */
+    /** The scope with which the job runs. */
     acting: nobody as Scope | null,
-    /** What happens each time that it asks: once as it is taken up, then before each batch. */
+    /** Called at each rights check: once at the start of the job, then before each batch. */
     asked: async () => {},
     now: began(),
-    /** Opens it anew, as the next start of a server does; `runs` is false beside a server that does the work. */
+    /** Opens the import again, as a server start does. Set `runs` to false when another server runs the jobs. */
     async start(runs = true) {
       Object.assign(setup, opened(runs));
       await setup.jobs.start();
@@ -68,7 +71,6 @@ export async function openImportSetup() {
       setup.imports.import(setup.scope, {
         file: { name, type: 'application/octet-stream', stream: Readable.from([Buffer.from(bytes)]) },
       }),
-    /** Waits until a piece of work is over. */
     async over(id: string): Promise<Job> {
       for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
         const job = await setup.module.get(setup.scope, { id });

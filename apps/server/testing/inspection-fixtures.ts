@@ -1,8 +1,8 @@
-// Inputs that go well for check lists, inspections, their plan and enforcement notices.
+// Valid inputs for checklists, inspections, inspection plans and enforcement notices.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
-import { waitingFile } from './declared.ts';
+import { waitingFile } from './resource-test-data.ts';
 import { riskPointFixtures } from './risk-point-fixtures.ts';
 import { officers } from './tenants.ts';
 
@@ -15,7 +15,6 @@ interface Made extends Record<string, unknown> {
 const items = [{ key: 'a1', kind: 'judgement', text: '安全出口畅通' }];
 const ownOf = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
 
-/** Somebody of the actor's tenant who may what the actor alone may not. */
 async function as(actor: Actor, kind: 'regulator' | 'entadmin'): Promise<string> {
   return actor.kind === kind ? actor.tokens.access_token : (await signIn(actor.app, actor.tenant, kind)).access_token;
 }
@@ -25,7 +24,6 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>, 
 const newList = async (actor: Actor, name = '现场检查表') =>
   does(actor, 'checklist.create', { name, kind: 'daily', items }, await as(actor, 'regulator'));
 
-/** A paper that the actor sent and that waits for its field. */
 async function paperOf(
   actor: Actor,
   kind: 'regulator' | 'entadmin' = actor.kind.startsWith('ent') ? 'entadmin' : 'regulator',
@@ -38,7 +36,7 @@ async function paperOf(
   return file;
 }
 
-/** An inspection of the actor's that has begun, with one item; a regulator's where the actor inspects nothing. */
+/** Creates a started inspection with one item. A regulator creates it when the actor may not inspect. */
 export async function begunInspection(actor: Actor) {
   const { id } = await newList(actor);
   const input = {
@@ -54,7 +52,6 @@ export async function begunInspection(actor: Actor) {
   return own.status === 403 ? does(actor, 'inspection.create', input, await as(actor, 'regulator')) : dataOf<Made>(own);
 }
 
-/** A notice of the actor's enterprise, issued by a regulator of its tenant. */
 async function notice(actor: Actor, more: Record<string, unknown> = {}) {
   const values = {
     enterpriseId: ownOf(actor),
@@ -75,9 +72,8 @@ async function replied(actor: Actor) {
   return does(actor, 'enforcement.reply', { ...one, replies }, await as(actor, 'entadmin'));
 }
 
-/** By the name of the call. */
 export const inspectionFixtures: Record<string, Maker> = {
-  // Checks of risk points are answered in the same way.
+  // Checks of risk points use the same inputs.
   ...riskPointFixtures,
   'officer.offered': (actor) => Promise.resolve({ enterpriseId: ownOf(actor) }),
   'checklist.copy': async (actor) => ({ id: (await newList(actor)).id }),
@@ -140,7 +136,7 @@ export const inspectionFixtures: Record<string, Maker> = {
     const measures = [{ kind: 'stop', scope: '一号车间' }];
     const items = [{ key: 'a1', text: '通风设施停用', clause: '《安全生产法》第三十六条' }];
     const one = await notice(actor, { kind: 'onSiteDecision', items, measures, inspectors: officers });
-    // As if its dangers were accepted: their own suites prove how that comes about.
+    // Removes the items, as if their dangers were accepted. Other suites test that.
     await actor.app.sql(`update enforcement set items = '[]' where id = $1`, [one.id]);
     return { ...one, reason: '隐患已销号，同意复产', files: [await paperOf(actor)] };
   },

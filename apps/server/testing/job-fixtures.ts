@@ -1,7 +1,7 @@
-// Long work of an actor's, as fixtures name it.
+// Jobs of an actor, for fixtures.
 import type { Actor } from './actors.ts';
 
-/** Work that waits for ever. */
+/** Inserts a job that never starts. */
 export async function waitingJob({ app, tenant, tokens }: Actor, kind = 'test') {
   const [row] = await app.sql<{ id: string }>(
     `insert into job (tenant_id, id, kind, state, user_id) values ($1, gen_random_uuid(), $3, 'waiting', $2) returning id`,
@@ -10,7 +10,6 @@ export async function waitingJob({ app, tenant, tokens }: Actor, kind = 'test') 
   return row?.id;
 }
 
-/** An import of the actor's that is over and of which nothing is left to take back. */
 export async function endedImport({ app, tenant, tokens }: Actor) {
   const insert = `insert into job (tenant_id, id, kind, state, user_id, params, result, updated_at)
     values ($1, gen_random_uuid(), $3, 'done', $2, $4, $5, $6) returning id`;

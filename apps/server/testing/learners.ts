@@ -1,30 +1,23 @@
-// Learners for tests and benches: people with an account, a session and tasks that have begun, in enterprises that are there.
+// Creates learners for tests and benchmarks: people in existing enterprises, with an account, a session and started
+// tasks.
 import { createHash, randomUUID } from 'node:crypto';
 
-/** Runs a statement past row security. */
 export type Ask = <T extends object>(text: string, values?: unknown[]) => Promise<T[]>;
 
-/** Somebody who is signed in and has tasks of one lesson each. */
 export interface Learner {
   token: string;
   tasks: string[];
 }
-/** The lesson of each task. */
 export const lessonKey = '1.l1';
 
-/** How many learners, and of what. */
 export interface Wanted {
   tenant: string;
   people: number;
-  /** Tasks of each. */
   tasks: number;
-  /** Length of a lesson. */
   seconds: number;
-  /** By the server's clock. */
   at: Date;
 }
 
-/** Makes learners, spread over the enterprises of a tenant. */
 export async function makeLearners(ask: Ask, { tenant, people, tasks, seconds, at }: Wanted): Promise<Learner[]> {
   const firms = await ask<{ id: string }>(
     `select id from enterprise where tenant_id = $1 and status = 'active' and removed_at is null order by id limit 200`,
@@ -107,13 +100,4 @@ export async function makeLearners(ask: Ask, { tenant, people, tasks, seconds, a
   );
   await ask('analyze learning_task');
   return all.map(({ token, own }) => ({ token, tasks: own.map(({ id }) => id) }));
-}
-
-/** What is credited of tasks, by what is written down. */
-export async function creditedIn(ask: Ask, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await ask<{ task: string; ms: number }>(
-    `select task_id as task, sum(credited_ms)::int as ms from learning_progress where task_id = any($1::uuid[]) group by 1`,
-    [[...ids]],
-  );
-  return new Map(rows.map(({ task, ms }) => [task, ms]));
 }

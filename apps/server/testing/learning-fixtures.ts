@@ -1,8 +1,8 @@
-// Inputs that go well for learning: a course of one page, a plan that goes on, and a learner with a task.
+// Valid inputs for learning: a course of one page, a running training plan, and a learner with a task.
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
-import { waitingFile } from './declared.ts';
+import { waitingFile } from './resource-test-data.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 interface Made extends Record<string, unknown> {
@@ -11,7 +11,6 @@ interface Made extends Record<string, unknown> {
 }
 const enterpriseOf = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
 
-/** Somebody who runs the actor's enterprise. */
 async function head(actor: Actor): Promise<string> {
   const { app, tenant, kind, tokens } = actor;
   return kind === 'entadmin' ? tokens.access_token : (await signIn(app, tenant, 'entadmin')).access_token;
@@ -42,7 +41,6 @@ async function draft(actor: Actor, more: Record<string, unknown> = {}): Promise<
 const published = async (actor: Actor, more: Record<string, unknown> = {}) =>
   does(actor, 'trainingPlan.publish', await draft(actor, more));
 
-/** The employee that the actor's account is bound to. */
 async function ownEmployee(actor: Actor): Promise<string> {
   const { app, tenant, tokens } = actor;
   const enterpriseId = enterpriseOf(actor);
@@ -65,13 +63,11 @@ async function ownEmployee(actor: Actor): Promise<string> {
   return id;
 }
 
-/** The input of a call about the actor as an employee, which names nobody. */
 const bound = async (actor: Actor) => {
   await ownEmployee(actor);
   return {};
 };
 
-/** A task of the actor's own. */
 export async function ownTask(actor: Actor, more: Record<string, unknown> = {}): Promise<string> {
   const { app } = actor;
   const employeeId = await ownEmployee(actor);
@@ -91,16 +87,19 @@ const begun = async (actor: Actor) => {
   );
   return { id: sitting.id, nonce: String(sitting['nonce']) };
 };
-/** A task that waits for its exam, with a bank to draw from. */
 async function examTask(actor: Actor): Promise<string> {
-  const asked = { form: 'judge', stem: `灭火器指针在绿区为正常${crypto.randomUUID()}`, answer: '对', kind: 'routine' };
-  await does(actor, 'question.create', { ...asked, enterpriseId: enterpriseOf(actor) });
+  const questionInput = {
+    form: 'judge',
+    stem: `灭火器指针在绿区为正常${crypto.randomUUID()}`,
+    answer: '对',
+    kind: 'routine',
+  };
+  await does(actor, 'question.create', { ...questionInput, enterpriseId: enterpriseOf(actor) });
   const id = await ownTask(actor, { examCount: 1 });
   await actor.app.sql(`update learning_task set status = 'examPending' where id = $1`, [id]);
   return id;
 }
 
-/** The row of a task as a move takes it, brought to a state. */
 async function taskAt(actor: Actor, status: string): Promise<Made> {
   const id = await ownTask(actor, { signRequired: true });
   const [row] = await actor.app.sql<{ version: number }>(
@@ -109,7 +108,6 @@ async function taskAt(actor: Actor, status: string): Promise<Made> {
   );
   return { id, version: row?.version ?? 0 };
 }
-/** A task that its learner has signed. */
 async function signed(actor: Actor): Promise<Made> {
   const { id } = await taskAt(actor, 'signPending');
   await does(actor, 'learning.sign', { id, signature: await signatureOf(actor) }, actor.tokens.access_token);
@@ -121,7 +119,6 @@ const signatureOf = async ({ app, tenant, kind, tokens }: Actor) => {
   if (tokens.shop_id) await app.sql('update file set enterprise_id = $2 where id = $1', [file.id, tokens.shop_id]);
   return file;
 };
-/** A link to a plan or to a person's record. */
 const linkTo = async (actor: Actor, name: 'trainingPlan' | 'learningTask') => {
   const id = name === 'trainingPlan' ? (await published(actor)).id : await ownTask(actor);
   return does(actor, `${name}.makeLink`, { id, days: 1 });
@@ -131,20 +128,18 @@ const secretOf = async (actor: Actor, name: 'trainingPlan' | 'learningTask') => 
   token: (await linkTo(actor, name))['token'],
 });
 
-/** A task that one of the staff has signed, whoever looks at it. */
 const signedByStaff = async (actor: Actor) => {
   const tokens = await signIn(actor.app, actor.tenant, 'entstaff');
   return { ...(await signed({ ...actor, kind: 'entstaff', tokens })), tokens };
 };
 
-/** By the name of the call. */
 export const learningFixtures: Record<string, Maker> = {
   'course.offered': () => ({}),
   'trainingPlan.publish': draft,
   'trainingPlan.end': async (actor) => published(actor),
   'trainingPlan.archive': async (actor) => does(actor, 'trainingPlan.end', await published(actor)),
   'learningTask.exempt': async (actor) => {
-    // Nobody exempts themself.
+    // The task belongs to another user, because nobody may exempt themself.
     const id = await ownTask({ ...actor, tokens: { ...actor.tokens, user_id: actor.tenant.people.entstaff } });
     const [row] = await actor.app.sql<{ version: number }>('select version from learning_task where id = $1', [id]);
     return { id, version: row?.version, exemptReason: '已在原单位培训' };
@@ -169,7 +164,7 @@ export const learningFixtures: Record<string, Maker> = {
     id: (await taskAt(actor, 'signPending')).id,
     signature: await signatureOf(actor),
   }),
-  // Anybody may look; it is one of the staff who has learned.
+  // Every user may open a certificate. The learner is a staff user.
   'learning.certificateOpen': async (actor) => {
     const { id, tokens } = await signedByStaff(actor);
     const task = await does(actor, 'learning.open', { id }, tokens.access_token);

@@ -1,4 +1,4 @@
-// Inputs that go well for ways in beside the password, and for people without an account.
+// Valid inputs for sign-in without a password, and for people without an account.
 import { createHash, randomBytes } from 'node:crypto';
 import { cipher } from './client.ts';
 import type { Actor } from './actors.ts';
@@ -7,7 +7,6 @@ import { phoneOfKind } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
-/** The token of a link to the first password of somebody new. */
 async function linkOfNewPerson({ app, tenant }: Actor): Promise<string> {
   const token = randomBytes(26).toString('base64url');
   await app.sql(
@@ -26,7 +25,6 @@ async function linkOfNewPerson({ app, tenant }: Actor): Promise<string> {
   return token;
 }
 
-/** Inputs by the name of the call. */
 export const loginMethodFixtures: Record<string, Maker> = {
   'session.ways': ({ tenant }) => ({ tenantId: tenant.id }),
   'session.phoneSignIn': async (actor) => {

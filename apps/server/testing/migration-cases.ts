@@ -1,4 +1,4 @@
-// A PostgreSQL of its own for tests of migrations and roles: each test has an empty database and a folder of steps.
+// A PostgreSQL for tests of migrations and roles: each test has an empty database and a folder of steps.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { migrate } from '#platform/db/migrate.ts';
 import { prepareAppRole } from '#platform/db/roles.ts';
 import { startEmbedded, type Embedded } from '#platform/postgres/index.ts';
 
-/** A first step with a table of each class. */
 export const app = `
   create table note (tenant_id text not null, id uuid not null, body text, primary key (tenant_id, id));
   comment on table note is 'class: tenant';
@@ -26,14 +25,12 @@ export const app = `
   create table trace (tenant_id text not null, id uuid not null, primary key (tenant_id, id));
   comment on table trace is 'class: tenant; append-only';`;
 
-/** Registers the hooks; the fields are those of the test that runs. */
 export function openMigrationCases() {
   let embedded: Embedded;
   const open: Connection[] = [];
   const cases = {
     number: 0,
     folder: '',
-    /** The steps. */
     files: '',
     ownerUrl: '',
     clusterUrl: () => embedded.ownerUrl,

@@ -1,4 +1,4 @@
-// Inputs that go well for the modules that have a manifest.
+// Valid inputs for the modules with a manifest.
 import { archiveFixtures } from './archive-fixtures.ts';
 import { classSessionFixtures } from './class-session-fixtures.ts';
 import { contentFixtures } from './content-fixtures.ts';
@@ -21,7 +21,6 @@ import { uploadFixtures } from './upload-fixtures.ts';
 import { warningFixtures } from './warning-fixtures.ts';
 import { wxFixtures } from './wx-fixtures.ts';
 
-/** Specimens of the modules that have a manifest. */
 export const moduleFixtures = {
   ...archiveFixtures,
   ...classSessionFixtures,

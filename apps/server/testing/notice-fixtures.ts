@@ -1,4 +1,4 @@
-// Inputs that go well for announcements and notices of the platform.
+// Valid inputs for announcements and platform notices.
 import { newId } from '#kernel/ids.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
 import type { Actor } from './actors.ts';
@@ -6,7 +6,6 @@ import type { Actor } from './actors.ts';
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 type Made = { id: string; version: number };
 
-/** Something that waits for the actor alone. */
 async function waiting({ app, tenant, kind, tokens }: Actor): Promise<string> {
   const id = newId();
   await app.sql(
@@ -18,7 +17,9 @@ async function waiting({ app, tenant, kind, tokens }: Actor): Promise<string> {
 }
 
 const word = () => Math.random().toString(36).slice(2, 10);
-/** Regulators may oversee one district alone: they address it, and everybody else everybody. */
+/**
+ * Fields of an announcement. A regulator with one district sends it to that district; other users send it to everybody.
+ */
 const fieldsOf = ({ kind }: Actor) => ({
   title: `关于开展检查的通知${word()}`,
   kind: 'deployment',
@@ -29,7 +30,6 @@ const fieldsOf = ({ kind }: Actor) => ({
 const does = async (actor: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await sendCall(actor.app, callNamed(actor.app, name), input, { token: actor.tokens.access_token }));
 
-/** A draft of the actor's. */
 const draft = async (actor: Actor, name: string): Promise<Made> => {
   const { id, version } = await does(actor, name, fieldsOf(actor));
   return { id, version };
@@ -37,11 +37,10 @@ const draft = async (actor: Actor, name: string): Promise<Made> => {
 const publishedBy = async (by: Actor, more: Record<string, unknown> = {}): Promise<Made> =>
   does(by, 'notice.publish', { ...(await does(by, 'notice.create', { ...fieldsOf(by), ...more })) });
 
-/** Something that is out, by whoever runs it; those who may not publish are given one by their administrator. */
+/** A published announcement of the actor. When the actor may not publish, the administrator does. */
 const published = async (actor: Actor): Promise<Made> =>
   ['admin', 'regulator'].includes(actor.kind) ? publishedBy(actor) : forEverybody(actor);
 
-/** Something that everybody of the tenant reads. */
 async function forEverybody(actor: Actor, more: Record<string, unknown> = {}): Promise<Made> {
   const admin: Actor =
     actor.kind === 'admin'
@@ -50,7 +49,10 @@ async function forEverybody(actor: Actor, more: Record<string, unknown> = {}): P
   return publishedBy(admin, more);
 }
 
-/** A notice of the platform's that is out and told of; made past the platform's own person, whom not every test signs in. */
+/**
+ * A published platform notice with its notification; inserted by SQL, because not every test signs the platform's user
+ * in.
+ */
 async function systemOut({ app }: Actor): Promise<string> {
   const [row] = await app.sql<{ id: string }>(
     `insert into announcement (tenant_id, id, channel, title, kind, content, audience, readers, state, publish_at, told_at, created_at, updated_at)
@@ -63,7 +65,6 @@ const withReason = async (made: Promise<Made>) => ({ ...(await made), reason: '�
 const outOf = async (actor: Actor) =>
   does(actor, 'notice.systemPublish', { ...(await draft(actor, 'notice.systemCreate')) });
 
-/** Makers of announcements' inputs. */
 export const noticeFixtures: Record<string, Maker> = {
   'notice.todoSnooze': async (actor) => ({ id: await waiting(actor), snoozedTo: '2026-03-05' }),
   'notice.create': fieldsOf,

@@ -1,4 +1,4 @@
-// Inputs that go well of the calls about third parties and directories.
+// Valid inputs for calls about external sign-in and directories.
 import { createHash } from 'node:crypto';
 import { cipher, dataOf, send } from './client.ts';
 import type { TestApp } from './app.ts';
@@ -10,9 +10,7 @@ interface Caller {
   tokens: { user_id: string };
 }
 
-/** The mark of every actor's browser. */
 const browser = 'b'.repeat(43);
-/** What every actor's browser brings. */
 export const inBrowser = { cookie: `oauth=${browser}` };
 
 async function startedOauth({ app: server, tenant }: Caller) {
@@ -23,7 +21,7 @@ async function startedOauth({ app: server, tenant }: Caller) {
   return dataOf<{ state: string }>(answer).state;
 }
 
-/** A name elsewhere that stands for the actor here. */
+/** An external account name that is bound to the actor. */
 async function ownSubject(
   { app: server, tenant, tokens }: Caller,
   provider = 'wechat',
@@ -44,13 +42,12 @@ async function ownSubject(
   return subject;
 }
 
-/** The actor gave their password a moment ago. */
 async function passwordGiven({ app: server, tokens }: Caller) {
   await server.sql('update session set confirmed_at = $2 where user_id = $1', [tokens.user_id, server.clock.now()]);
   return {};
 }
 
-/** What a sign-in that met 417 leaves in hand. */
+/** Returns a ticket for binding an account, as a sign-in with answer 417 gives it. */
 async function boundTicket(server: TestApp, { id }: Pick<TestTenant, 'id'>) {
   const ticket = crypto.randomUUID().replaceAll('-', '');
   const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -62,7 +59,6 @@ async function boundTicket(server: TestApp, { id }: Pick<TestTenant, 'id'>) {
   return ticket;
 }
 
-/** What a sign-in with a directory's account leaves in hand that may lead to somebody here. */
 export async function provableTicket(server: TestApp, { id }: Pick<TestTenant, 'id'>, userId: string | null) {
   const ticket = await boundTicket(server, { id });
   await server.sql(
@@ -72,7 +68,6 @@ export async function provableTicket(server: TestApp, { id }: Pick<TestTenant, '
   return ticket;
 }
 
-/** One for each call. */
 export const oauthFixtures = {
   'session.thirdStart': ({ tenant }: Caller) => ({ purpose: 'login', tenantId: tenant.id }),
   'session.thirdSignIn': async (caller: Caller) => ({

@@ -1,39 +1,36 @@
-// Inputs that go well of the calls about plans, orders, money and memberships.
+// Valid inputs for calls about membership plans, orders, money and memberships.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
 import type { Actor } from './actors.ts';
-import { waitingFile } from './declared.ts';
+import { waitingFile } from './resource-test-data.ts';
 import { listPlan } from './pay-setup.ts';
 import { codeNow, enrolled } from './session-fixtures.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 let last = 0;
 
-/** Puts a plan on sale that nothing else knows; answers its code. */
 const onSale = ({ app, tenant }: Pick<Actor, 'app' | 'tenant'>) => listPlan(app, tenant.id, `specimen-${(last += 1)}`);
-// One sign-in for each tenant: people are let in so many times at once, and no more.
+// One sign-in for each tenant, because concurrent sessions are limited.
 const buyers = new Map<string, Promise<string>>();
 function buyerOf({ app, tenant, kind, tokens }: Actor): Promise<string> {
   if (kind === 'entadmin' || kind === 'entstaff') return Promise.resolve(tokens.access_token);
-  const known = buyers.get(tenant.id) ?? signIn(app, tenant, 'entadmin').then(({ access_token }) => access_token);
-  buyers.set(tenant.id, known);
-  return known;
+  const buyerToken = buyers.get(tenant.id) ?? signIn(app, tenant, 'entadmin').then(({ access_token }) => access_token);
+  buyers.set(tenant.id, buyerToken);
+  return buyerToken;
 }
 
-/** An order of the enterprise that a test begins in. */
 async function ordered(actor: Actor, year = 1) {
   const { app } = actor;
   const code = await onSale(actor);
   const by = async () =>
     sendCall(app, callNamed(app, 'order.saveOrder'), { code, year }, { token: await buyerOf(actor) });
   let answer = await by();
-  // Others have signed in so often meanwhile that this one was ended.
+  // Signs in again when other sign-ins have ended this session.
   if (answer.status === 401 && buyers.delete(actor.tenant.id)) answer = await by();
   const { id } = dataOf<{ id: string }>(answer);
   return { id, code, year };
 }
 
-/** An order that was paid at WeChat. */
 async function paid(actor: Actor, columns: Readonly<Record<string, unknown>> = {}) {
   const { app } = actor;
   const { id } = await ordered(actor);
@@ -57,7 +54,6 @@ async function paid(actor: Actor, columns: Readonly<Record<string, unknown>> = {
   return { id, version: row?.version ?? 1 };
 }
 
-/** A refund that somebody else asked for. */
 async function refund(actor: Actor, state = 'asked') {
   const { app, tenant } = actor;
   const { id: orderId } = await paid(actor);
@@ -75,7 +71,6 @@ async function refund(actor: Actor, state = 'asked') {
 const versionOf = async ({ app }: Actor, id: string) =>
   (await app.sql<{ version: number }>('select version from order_record where id = $1', [id]))[0]?.version ?? 1;
 const ofOrder: Maker = async (actor) => ({ id: (await ordered(actor)).id });
-/** An order that was given up. */
 async function over(actor: Actor) {
   const { id } = await ordered(actor);
   await actor.app.sql(`update pay_attempt set state = 'closed', ask_at = null where order_id = $1`, [id]);
@@ -88,7 +83,6 @@ const pdf = async ({ app, tenant, kind }: Actor) => [
   await waitingFile(app, tenant, 'evidence', kind === 'platform' ? 'admin' : kind),
 ];
 
-/** A difference between a bill and the books. */
 async function difference(actor: Actor) {
   const { app, tenant } = actor;
   const { id: orderId } = await paid(actor);
@@ -100,7 +94,6 @@ async function difference(actor: Actor) {
   return row?.id ?? '';
 }
 
-/** Makers of the inputs. */
 export const orderFixtures: Record<string, Maker> = {
   'plan.vipInfo': async (actor) => {
     await onSale(actor);
@@ -114,7 +107,7 @@ export const orderFixtures: Record<string, Maker> = {
   },
   'order.saveOrder': async (actor) => ({ code: await onSale(actor), year: 1 }),
   'order.wxpay': async (actor) => ({ ...(await ofOrder(actor)), tradeType: 'NATIVE' }),
-  // Of one that is over: whoever could pay is led elsewhere.
+  // Uses a closed order, for which the answer is a redirect.
   'order.alipay': async (actor) => ({ orderId: (await over(actor)).id, r: '1' }),
   'order.remove': over,
   'order.payMeal': async (actor) => {

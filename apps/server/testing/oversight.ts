@@ -1,16 +1,17 @@
-// A tenant whose enterprises lie in several divisions and a street, and people who oversee some of them.
+// Creates a tenant with enterprises in several divisions and a street, and users who oversee some of them.
 import { expect } from 'vitest';
 import { dataOf, type Answer } from './client.ts';
 import { openSetup, type Setup } from './enterprises.ts';
 import type { TestApp } from './app.ts';
 import { makeTenant } from './tenants.ts';
 
-/** A street of the district 330108. */
 export const street = '330108001';
-/** One district twice, a street in it, a neighbour, another city's district, and the city itself. */
+/**
+ * Region codes of the enterprises: one district (three enterprises, one of them in a street), a neighbour district, a
+ * district of another city, and a city.
+ */
 export const places = ['330108', '330108', '330108', '330106', '330212', '330100'];
 
-/** Makes the tenant: an enterprise in each place, with a station and a step of its life. */
 export async function openOversight(app: TestApp) {
   const tenant = await makeTenant(app);
   await app.sql(
@@ -42,8 +43,7 @@ export async function openOversight(app: TestApp) {
     expect(total).toBe(records.length);
     return records.map(({ id }) => tenant.enterpriseIds.indexOf(id)).toSorted((a, b) => a - b);
   };
-  const call = (...given: Parameters<Setup['call']>) => setup.call(...given);
-  /** Makes a role of the tenant reach so far, past every rule. */
+  const call = (...args: Parameters<Setup['call']>) => setup.call(...args);
   async function reach(code: string, dsType: string, codes: readonly string[] = [], organ: string | null = null) {
     await app.sql(`update role set data_scope = $3 where tenant_id = $1 and code = $2`, [tenant.id, code, dsType]);
     await app.sql(`delete from role_region where tenant_id = $1`, [tenant.id]);
@@ -52,7 +52,7 @@ export async function openOversight(app: TestApp) {
       [tenant.id, code, codes],
     );
     await app.sql(`update organ set region_code = $2 where tenant_id = $1`, [tenant.id, organ]);
-    // What a principal is kept for.
+    // Moves the clock past the cache time of principals.
     app.clock.pass(6);
   }
   return {
@@ -62,9 +62,7 @@ export async function openOversight(app: TestApp) {
     reach,
     everything: () => reach('ROLE_REGULATOR', '0'),
     idAt: (at: number) => tenant.enterpriseIds[at] ?? '',
-    /** Places, in order, of the enterprises that a list shows whole. */
     seenIn,
-    /** Places of the enterprises that the regulator lists. */
     listed: async () => seenIn(await call('page', { size: 100 })),
   };
 }

@@ -1,4 +1,4 @@
-// Inputs that go well for the calls of own data, organisations and revealing.
+// Valid inputs for calls of own data, organisations and revealing.
 import { cipher, dataOf, send, type Tokens } from './client.ts';
 import type { TestApp } from './app.ts';
 import { smsIndexOf } from './phones.ts';
@@ -13,16 +13,15 @@ interface Person {
 let lastPhone = 0;
 const freshPhone = () => `1340003${String((lastPhone += 1)).padStart(4, '0')}`;
 
-/** The code that a phone is sent for its change, read where it arrives. */
 export async function codeForChange({ app, tokens }: Person, phone: string, which: 'old' | 'new'): Promise<string> {
   const before = app.inbox.messages.length;
-  // Codes are a minute apart.
+  // Clears the counter, because a phone gets at most one SMS code a minute.
   await app.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(app, phone)]);
   dataOf(await send(app, 'POST', '/upms/user/phoneCode', { token: tokens.access_token, body: { phone, which } }));
   for (let tries = 0; tries < 600; tries += 1) {
-    // Other messages to the phone may come late.
-    const found = app.inbox.messages.slice(before).find((one) => one.phone === phone && one.params['code']);
-    if (found) return found.params['code'] ?? '';
+    // Searches for the right message, because other messages to the phone may arrive late.
+    const message = app.inbox.messages.slice(before).find((one) => one.phone === phone && one.params['code']);
+    if (message) return message.params['code'] ?? '';
     await new Promise((done) => setTimeout(done, 50));
   }
   throw new Error('no code arrived');
@@ -34,7 +33,6 @@ const own = async ({ app, tokens }: Person) =>
 const unbound = ({ app, tokens }: Person) =>
   app.sql('update app_user set phone_sealed = null, phone_index = null where id = $1', [tokens.user_id]);
 
-/** A change of the actor's phone to one that nobody has. */
 async function phoneChange(actor: Person) {
   const phone = freshPhone();
   const { phone: old } = await own(actor);
@@ -63,7 +61,6 @@ async function newOrgan(actor: Person) {
   );
 }
 
-/** By the name of the call. */
 export const ownFixtures: Record<
   string,
   (actor: Person) => Promise<Record<string, unknown>> | Record<string, unknown>
@@ -92,7 +89,7 @@ export const ownFixtures: Record<
     return { id: row?.id };
   },
   'audit.reveal': async ({ app, tenant, tokens }) => {
-    // Fifty an hour is all that one person may see.
+    // Deletes earlier reveals, because a user may make fifty an hour.
     await app.sql(`delete from audit where call = 'audit.reveal' and user_id = $1`, [tokens.user_id]);
     await send(app, 'POST', '/auth/session/confirm', {
       token: tokens.access_token,

@@ -1,11 +1,10 @@
-// A server whose money comes from the vendors of the simulator, over real sockets in both directions.
+// A server that uses the simulator's payment vendors. Both sides connect over real sockets.
 import { createSimulator } from '../../simulator/src/server.ts';
 import { createOutbound } from '../src/platform/outbound/index.ts';
 import { openPayChannels, type PayVendor } from '../src/platform/pay/index.ts';
 import { payOf } from '../src/platform/start/simulator.ts';
 import { openTestApp } from './app.ts';
 
-/** Opens server and vendors at the same time of day. */
 export async function openPayApp() {
   const simulator = createSimulator();
   const address = await simulator.listen(0);
@@ -35,14 +34,15 @@ export async function openPayApp() {
   return {
     app,
     lever,
-    /** Time passes for server and vendors alike. */
     async pass(seconds: number) {
       app.clock.pass(seconds);
       await sameTime();
     },
-    /** Says how a vendor goes from now on. */
     turn: (vendor: PayVendor, change: object) => lever('switch', { vendor, ...change }),
-    /** What a phone does with our number at a vendor; what the person reads where it cannot. */
+    /**
+     * Performs an action on the phone (scan, pay, cancel) for our order number at a vendor. Returns the error that
+     * the phone shows.
+     */
     act: async (vendor: PayVendor, outTradeNo: string, what: 'scan' | 'pay' | 'cancel', payer?: string) =>
       (await lever<{ problem: string | null }>('act', { vendor, outTradeNo, what, payer })).problem,
     async close() {
@@ -51,5 +51,4 @@ export async function openPayApp() {
     },
   };
 }
-/** A server with vendors. */
 export type PayApp = Awaited<ReturnType<typeof openPayApp>>;

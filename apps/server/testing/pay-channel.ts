@@ -1,4 +1,4 @@
-// A payment vendor made up for tests: what people pay, what it tells and what it forgets are said by the test.
+// A payment vendor for tests. The tests set its payments, notices and failures.
 import {
   PayFault,
   PayNoticeRefused,
@@ -10,7 +10,7 @@ import {
   type PayNotice,
   type PayState,
   type PayVendor,
-  type RefundAsk,
+  type RefundRequest,
   type RefundState,
 } from '#platform/pay/port.ts';
 
@@ -22,7 +22,7 @@ interface Trade {
   amountFen: number;
 }
 interface Refund {
-  ask: RefundAsk;
+  ask: RefundRequest;
   state: RefundState['state'];
   at: Date;
 }
@@ -30,7 +30,6 @@ interface Refund {
 let serial = 0;
 const secret = 'signed by the vendor';
 
-/** Opens a vendor. */
 export function openChannel(vendor: PayVendor, now: () => Date) {
   const account = vendor === 'wechat' ? '1900000001' : '2021000000000001';
   const trades = new Map<string, Trade>();
@@ -71,7 +70,7 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
     account,
     frame: null,
     async open(attempt) {
-      // An address is made without anybody being asked.
+      // Only WeChat Pay needs a vendor call here. Alipay needs only an address.
       if (vendor === 'wechat') called(`open ${attempt.outTradeNo}`);
       if (!trades.has(attempt.outTradeNo))
         trades.set(attempt.outTradeNo, {
@@ -111,7 +110,7 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
         state: Record<string, unknown>;
       };
       const at = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
-      // Made by `notice` below from the same types.
+      // The cast is safe: `notice` below built this body from the same types.
       return {
         ...rest,
         kind,
@@ -133,22 +132,16 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
   });
   return {
     channel,
-    /** What it was asked for, in order. */
     calls,
-    /** The next calls fail so. */
     failNext: (...kinds: PayFaultKind[]) => void faults.push(...kinds),
-    /** How refunds go from now on. */
     refundsGo: (state: RefundState['state']) => void (refundOutcome = state),
-    /** How a refund that was sent goes on. */
     moveRefund(outRefundNo: string, state: RefundState['state']) {
       const refund = refunds.get(outRefundNo);
       if (refund) refund.state = state;
     },
-    /** The bill that it gives out. */
     setBill: (lines: BillLine[] | null) => void (bill = lines),
     trades,
     refunds,
-    /** Somebody pays. */
     pay(outTradeNo: string, amountFen?: number) {
       const trade = trades.get(outTradeNo);
       if (!trade) throw new Error('nobody has opened it');
@@ -157,7 +150,7 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
       trade.paidAt = now();
       if (amountFen !== undefined) trade.amountFen = amountFen;
     },
-    /** What it tells of a payment; the same id for the same notice. */
+    /** A payment notice; equal notices have equal ids. */
     paymentNotice: (outTradeNo: string, { id = `n${outTradeNo}`, more = {}, signature = secret } = {}) =>
       notice({ kind: 'payment', id, outTradeNo, state: { ...stateOf(outTradeNo), ...more } }, signature),
     refundNotice: (outTradeNo: string, outRefundNo: string, { id = `n${outRefundNo}`, more = {} } = {}) =>

@@ -1,10 +1,10 @@
-// Tenants that sell a plan: who buys, who looks after the money, and the ways between them.
+// Tenants that sell a membership plan: buyer, finance user, and their calls.
 import { parseYuan } from '@anlan/contract/domain/yuan';
 import { callNamed, dataOf, send, sendCall, signIn, type Answer } from './client.ts';
 import type { TestApp } from './app.ts';
 import { makeTenant, type Kind } from './tenants.ts';
 
-/** A plan that is on sale: one year, two with three months as a gift, three below their usual price. */
+/** A membership plan on sale: one year; two years with three months free; three years at a lower price. */
 export const standardPlan = {
   name: '安全会员',
   code: 'standard',
@@ -20,7 +20,6 @@ export const standardPlan = {
   ],
 };
 
-/** The same plan on sale under a code, without anybody who signs in; answers the code. */
 export async function listPlan(app: TestApp, tenantId: string, code: string): Promise<string> {
   const prices = standardPlan.priceList.map(({ transactionPrice, money, ...price }) => ({
     ...price,
@@ -36,7 +35,6 @@ export async function listPlan(app: TestApp, tenantId: string, code: string): Pr
   return code;
 }
 
-/** Puts the plan on sale in a tenant; answers its id. */
 async function sellPlan(app: TestApp, token: string, more: Record<string, unknown> = {}): Promise<string> {
   const { id } = dataOf<{ id: string }>(
     await sendCall(app, callNamed(app, 'plan.create'), { ...standardPlan, ...more }, { token }),
@@ -45,10 +43,9 @@ async function sellPlan(app: TestApp, token: string, more: Record<string, unknow
   return id;
 }
 
-/** A tenant with a plan on sale. */
 export async function openSetup(app: TestApp) {
   const tenant = await makeTenant(app);
-  // A second person who looks after money.
+  // Makes a second user a finance user.
   await app.sql(
     `insert into user_role (tenant_id, user_id, role_id)
      select $1, $2, id from role where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN' on conflict do nothing`,
@@ -64,20 +61,19 @@ export async function openSetup(app: TestApp) {
   const planId = await sellPlan(app, token('admin'));
   const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin'): Promise<Answer> =>
     sendCall(app, callNamed(app, name), input, { token: token(kind) });
-  const told = async <T>(name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
+  const callForData = async <T>(name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
     dataOf<T>(await call(name, input, kind));
   return {
     tenant,
     planId,
     token,
-    /** Lets everybody in anew, where so much time has passed that their sessions are over. */
     enter,
     call,
-    told,
+    told: callForData,
     enterpriseId: tenant.enterpriseIds[0] ?? '',
-    /** Orders; answers the order with our numbers at both vendors. */
+    /** Places an order. Returns it with our order numbers at both vendors. */
     async buy(year = 1, kind: Kind = 'entadmin') {
-      const { id } = await told<{ id: string }>('order.saveOrder', { code: 'standard', year }, kind);
+      const { id } = await callForData<{ id: string }>('order.saveOrder', { code: 'standard', year }, kind);
       return { id, ...(await this.numbers(id)) };
     },
     async numbers(id: string) {
@@ -88,21 +84,20 @@ export async function openSetup(app: TestApp) {
       const of = (vendor: string) => rows.find((row) => row.vendor === vendor)?.no ?? '';
       return { wechat: of('wechat'), alipay: of('alipay') };
     },
-    /** Opens both entrances, as the dialog does. */
     async openBoth(id: string) {
-      const code = await told<{ codeUrl: string }>('order.wxpay', { id, tradeType: 'NATIVE' });
+      const code = await callForData<{ codeUrl: string }>('order.wxpay', { id, tradeType: 'NATIVE' });
       const alipay = await send(app, 'GET', `/payapi/alipay/order?orderId=${id}`, { token: token('entadmin') });
       return { code, alipay };
     },
     order: (id: string, kind: Kind = 'entadmin') =>
-      told<Record<string, unknown> & { status: string; version: number; membershipTo: string | null }>(
+      callForData<Record<string, unknown> & { status: string; version: number; membershipTo: string | null }>(
         'order.get',
         { id },
         kind,
       ),
     books: (id: string, kind: Kind = 'admin') =>
-      told<{
-        lines: { kind: string; amount: string | null; net: string; noticeId: string | null }[];
+      callForData<{
+        lines: { kind: string; title: string; amount: string | null; net: string; noticeId: string | null }[];
         income: string;
         outgo: string;
         balance: string;
@@ -111,13 +106,12 @@ export async function openSetup(app: TestApp) {
         attempts: { state: string; vendor: string }[];
         monthsBack: number;
       }>('order.books', { id }, kind),
-    membership: () => told<{ expireTime: string | null; mealName: string | null; status: string }>('membership.buy'),
+    membership: () =>
+      callForData<{ expireTime: string | null; mealName: string | null; status: string }>('membership.buy'),
   };
 }
-/** A tenant that sells. */
 export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-/** A vendor's notice arrives. */
 export const arrives = (
   app: TestApp,
   vendor: 'wechat' | 'alipay',

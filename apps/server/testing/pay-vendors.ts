@@ -1,4 +1,4 @@
-// Both vendors of payments on real sockets, our channels to them, and a door for their notices that only reads them.
+// Both payment vendors on real sockets, our channels to them, and a webhook that only reads their notices.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createSimulator } from '../../simulator/src/server.ts';
@@ -7,7 +7,6 @@ import { openPayChannels, PayNoticeRefused, type PayNotice, type PayVendor } fro
 import { publicKeyOf } from '../src/platform/pay/settings.ts';
 import { payOf } from '../src/platform/start/simulator.ts';
 
-/** A notice as it came in, and what was made of it. */
 export interface SeenNotice {
   vendor: PayVendor;
   headers: IncomingHttpHeaders;
@@ -15,7 +14,6 @@ export interface SeenNotice {
   read: PayNotice | PayNoticeRefused['why'];
 }
 
-/** Opens both vendors with a merchant of ours at each. */
 export async function openPayVendors({ byPublicKey = false, keep }: { byPublicKey?: boolean; keep?: string } = {}) {
   let passedMs = 0;
   const now = () => new Date(Date.now() + passedMs);
@@ -38,9 +36,9 @@ export async function openPayVendors({ byPublicKey = false, keep }: { byPublicKe
   const open = () => openPayChannels(settings, createOutbound({ allowPrivate: ['127.0.0.1'] }), { now });
   let channels = open();
   const channel = (vendor: PayVendor) => {
-    const found = channels.get(vendor);
-    if (!found) throw new Error(`no channel ${vendor}`);
-    return found;
+    const payChannel = channels.get(vendor);
+    if (!payChannel) throw new Error(`no channel ${vendor}`);
+    return payChannel;
   };
 
   async function receive(path: string, headers: IncomingHttpHeaders, body: Buffer, reply: ServerResponse) {
@@ -64,22 +62,18 @@ export async function openPayVendors({ byPublicKey = false, keep }: { byPublicKe
     settings,
     channel,
     seen,
-    /** Moves our own clock on. */
     pass(ms: number) {
       passedMs += ms;
     },
-    /** Takes up the key that Alipay has announced, beside the one in force. */
     successor(key: string) {
-      const found = publicKeyOf(key);
-      if (!settings.alipay || !found) throw new Error('no key');
-      settings.alipay.publicKeys = [...settings.alipay.publicKeys, found];
+      const newPublicKey = publicKeyOf(key);
+      if (!settings.alipay || !newPublicKey) throw new Error('no key');
+      settings.alipay.publicKeys = [...settings.alipay.publicKeys, newPublicKey];
       channels = open();
     },
-    /** Begins anew with settings that were changed. */
     reopen() {
       channels = open();
     },
-    /** Pulls a lever of the simulator. */
     async lever<T = Record<string, unknown>>(path: string, body: object): Promise<T> {
       const reply = await fetch(`${address}/_ctl/pay/${path}`, {
         method: 'POST',
@@ -90,7 +84,6 @@ export async function openPayVendors({ byPublicKey = false, keep }: { byPublicKe
       const answer: T = JSON.parse(await reply.text());
       return answer;
     },
-    /** Makes the transport to a vendor go wrong. */
     async fault(service: 'wxpay' | 'alipay', mode: string, times = 1) {
       await fetch(`${address}/_ctl/fault`, {
         method: 'POST',
@@ -105,5 +98,4 @@ export async function openPayVendors({ byPublicKey = false, keep }: { byPublicKe
     },
   };
 }
-/** Both vendors on real sockets. */
 export type PayVendors = Awaited<ReturnType<typeof openPayVendors>>;

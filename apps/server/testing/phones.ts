@@ -1,4 +1,4 @@
-// Phones that stand sealed, opened for tests that say where they may be met and where not.
+// Decrypts stored phones for tests that check where phones appear.
 import { openPhones, type PhoneRow, type Phones } from '#modules/enterprise/encrypted/rules.ts';
 import { phoneIndex } from '#modules/sms/rules.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
@@ -11,11 +11,9 @@ interface Stored {
 
 const columns = 'id::text, legal_phone, head_phone, safety_head_phone, safety_manager_phone, phones_sealed';
 
-/** What codes, counts and messages to a phone are found by. */
 export const smsIndexOf = ({ secrets }: { secrets: Secrets }, phone: string): string =>
   phoneIndex(deriveKey(secrets, 'sms'), phone);
 
-/** The whole phones of an enterprise. */
 export async function phonesOfFirm({ sql, vault }: Stored, tenantId: string, id: string): Promise<Phones> {
   const [row] = await sql<PhoneRow>(`select ${columns} from enterprise where tenant_id = $1 and id = $2`, [
     tenantId,
@@ -25,12 +23,11 @@ export async function phonesOfFirm({ sql, vault }: Stored, tenantId: string, id:
   return openPhones(await vault.of({ scope: { tenantId } }), row);
 }
 
-/** Every phone that a tenant keeps of people, enterprises and stations. */
 export async function phonesOfTenant({ sql, vault }: Stored, tenantId: string): Promise<Set<string>> {
   const own = await vault.of({ scope: { tenantId } });
-  const found = new Set<string>();
+  const phones = new Set<string>();
   const keep = (phone: string | null) => {
-    if (phone !== null && !phone.includes('*')) found.add(phone);
+    if (phone !== null && !phone.includes('*')) phones.add(phone);
   };
   for (const row of await sql<PhoneRow>(`select ${columns} from enterprise where tenant_id = $1`, [tenantId]))
     for (const phone of Object.values(openPhones(own, row))) keep(phone);
@@ -44,5 +41,5 @@ export async function phonesOfTenant({ sql, vault }: Stored, tenantId: string): 
     [tenantId],
   ))
     keep(own.open({ table: 'app_user', column: 'phone_sealed', id }, encrypted));
-  return found;
+  return phones;
 }

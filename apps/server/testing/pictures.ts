@@ -1,4 +1,4 @@
-// Pictures of the kinds that uploads take, and such as lie about themselves.
+// Images of the accepted types, and invalid ones.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -11,7 +11,6 @@ const chunk = (name: string, data: Uint8Array) => {
   return framed;
 };
 
-/** A PNG whose header claims a size, with pixels or without. */
 export function pngOf(width: number, height: number, { padding = 0, pixels = true } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -27,20 +26,16 @@ export function pngOf(width: number, height: number, { padding = 0, pixels = tru
 }
 
 const emptyPngBytes = pngOf(1, 1).length;
-/** A PNG of one pixel that is exactly so long. */
 export const pngOfBytes = (bytes: number): Buffer => pngOf(1, 1, { padding: bytes - emptyPngBytes - 12 });
 
-/** A GIF of one pixel and so many frames. */
 export function gifOf(frames: number): Buffer {
   const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   const start = Buffer.from([...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   return Buffer.concat([start, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
 
-/** Where the camera stood, as it stands in a photo. */
 export const placeCanary = 'GPS-CANARY-30.2741N-120.1551E';
 
-/** A photo as a camera writes it: lying on its side, and telling where it was taken. */
 export const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 30, channels: 3, background: '#3366cc' } })
     .jpeg()

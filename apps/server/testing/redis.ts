@@ -1,4 +1,4 @@
-// A Redis of Debian for one test file (tools/redis.mjs installs it), on a port of its own.
+// Starts Debian's Redis (installed by tools/redis.mjs) for one test file, on its own port.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ async function answers(url: string) {
   throw new Error('redis-server does not answer; is it installed? (npm test installs it)');
 }
 
-/** A Redis that keeps nothing; `kill` ends it as a crash does, `start` brings it back empty on the same port. */
+/** A Redis without persistence; `kill` simulates a crash, `start` restarts it empty on the same port. */
 export async function openTestRedis() {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;

@@ -1,7 +1,7 @@
-// Inputs that go well for reports of months.
+// Valid inputs for monthly reports.
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
-import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
+import { declaredNamed, valuesFor, waitingFile } from './resource-test-data.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 interface Made extends Record<string, unknown> {
@@ -9,8 +9,7 @@ interface Made extends Record<string, unknown> {
   version: number;
 }
 
-const words = { investmentFen: 100_000, mainWork: '培训', problems: '照明不足', nextPlan: '演练' };
-/** A report that is filled in, made by those who run the enterprise. */
+const words = { mainWork: '培训', problems: '照明不足', nextPlan: '演练' };
 async function filled(actor: Actor): Promise<{ made: Made; token: string }> {
   const { app, tenant, kind, tokens } = actor;
   const token = kind === 'entadmin' ? tokens.access_token : (await signIn(app, tenant, 'entadmin')).access_token;
@@ -25,12 +24,13 @@ async function signed({ app, tenant }: Actor, { made, token }: { made: Made; tok
   return { ...made, seen, signature: await waitingFile(app, tenant, 'evidence', 'entadmin') };
 }
 async function sent(actor: Actor): Promise<Made> {
-  const found = await filled(actor);
-  const input = await signed(actor, found);
-  return dataOf<Made>(await sendCall(actor.app, callNamed(actor.app, 'report.send'), input, { token: found.token }));
+  const filledReport = await filled(actor);
+  const input = await signed(actor, filledReport);
+  return dataOf<Made>(
+    await sendCall(actor.app, callNamed(actor.app, 'report.send'), input, { token: filledReport.token }),
+  );
 }
 
-/** Specimens of reports. */
 export const reportFixtures: Readonly<Record<string, Maker>> = {
   'report.sheet': async (actor) => ({ id: (await filled(actor)).made.id }),
   'report.compare': async (actor) => ({ id: (await sent(actor)).id }),

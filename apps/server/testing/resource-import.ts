@@ -1,15 +1,14 @@
-// Files that bring rows of a declared resource in, and an import as a browser does it.
+// Builds import files for a declared resource, and imports them as a browser does.
 import { expect } from 'vitest';
 import { importedFields } from '@anlan/contract/kit/import';
 import { snakeCase } from '@anlan/contract/kit/resource';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Declared } from '@anlan/contract/kit/module';
-import { declared } from '@anlan/contract/modules';
+import { declaredResources } from '@anlan/contract/modules';
 import { callNamed, dataOf, send, sendCall, type Answer } from './client.ts';
 import type { TestApp } from './app.ts';
 import type { TestTenant } from './tenants.ts';
 
-/** What came of the work of an import. */
 export interface ImportEnd {
   id: string;
   state: string;
@@ -33,7 +32,7 @@ export interface ImportEnd {
 async function wordOf(app: TestApp, tenant: TestTenant, spec: FieldSpec, value: unknown): Promise<string> {
   if (value === undefined || value === null) return '';
   if (spec.refersTo === 'enterprise') return tenant.creditCodes[tenant.enterpriseIds.indexOf(String(value))] ?? '';
-  const target = declared.find(({ resource }) => resource.name === spec.refersTo)?.resource;
+  const target = declaredResources.find(({ resource }) => resource.name === spec.refersTo)?.resource;
   if (target) {
     const title = target.fields[target.title]?.spec.column ?? snakeCase(target.title);
     const [row] = await app.sql<{ title: string }>(`select ${title} as title from ${target.table} where id = $1`, [
@@ -46,7 +45,6 @@ async function wordOf(app: TestApp, tenant: TestTenant, spec: FieldSpec, value: 
   return Array.isArray(value) ? value.join('；') : String(value);
 }
 
-/** A table of rows whose values stand as the wire carries them. */
 export async function fileOf(
   app: TestApp,
   tenant: TestTenant,
@@ -61,8 +59,7 @@ export async function fileOf(
   return Buffer.from(`\uFEFF${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`);
 }
 
-/** The steps of one person's import in a server. */
-export function importWay(app: TestApp, resource: string, token: string) {
+export function createImportClient(app: TestApp, resource: string, token: string) {
   const call = (verb: string, input: Record<string, unknown>) =>
     sendCall(app, callNamed(app, `${resource}.${verb}`), input, { token });
   const upload = (bytes: Uint8Array, name = '导入.csv'): Promise<Answer> =>
@@ -88,9 +85,7 @@ export function importWay(app: TestApp, resource: string, token: string) {
     upload,
     confirm,
     over,
-    /** Sends a file that is taken, and waits until it was looked through. */
     checked: async (bytes: Uint8Array, name?: string) => over(await upload(bytes, name)),
-    /** Says yes, and waits until all is written. */
     confirmed: async (jobId: string, choice?: Record<string, unknown>) => over(await confirm(jobId, choice)),
   };
 }

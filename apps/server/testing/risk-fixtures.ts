@@ -1,4 +1,4 @@
-// Inputs that go well for risk rules.
+// Valid inputs for risk rules.
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
 import type { Actor } from './actors.ts';
 
@@ -7,7 +7,6 @@ type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 const does = async <T>(actor: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<T>(await sendCall(actor.app, callNamed(actor.app, name), input, { token: actor.tokens.access_token }));
 
-/** The version of the rule that the actor's unit has of a kind; whoever reads none has seen none. */
 const versionOf = (actor: Actor, type: string): Promise<number> =>
   does<{ version: number }>(actor, 'risk.byType', { type }).then(
     ({ version }) => version,
@@ -27,7 +26,7 @@ const popupFor: Maker = async (actor) => ({
   until: null,
 });
 let lastDays = 30;
-/** Another number of days than the last one, and than the default of 30. */
+/** A number of days that differs from the previous one and from the default of 30. */
 const otherDays = () => (lastDays = 31 + ((lastDays - 30) % 300));
 const expiryFor: Maker = async (actor) => ({
   enabled: true,
@@ -35,13 +34,12 @@ const expiryFor: Maker = async (actor) => ({
   days: otherDays(),
 });
 
-/** Whoever oversees some divisions alone makes no rule of the whole unit. */
+/** Chooses an actor who may change the tenant's rules. A regulator who oversees only some divisions may not. */
 const keeper = async (actor: Actor): Promise<Actor> =>
   actor.kind === 'regulator'
     ? { ...actor, kind: 'admin', tokens: await signIn(actor.app, actor.tenant, 'admin') }
     : actor;
 
-/** Makers of risk rules' inputs. */
 export const riskFixtures: Record<string, Maker> = {
   'risk.byType': () => Promise.resolve({ type: 'expiry' }),
   'risk.savePopup': popupFor,

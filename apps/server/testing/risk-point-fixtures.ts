@@ -1,8 +1,8 @@
-// Inputs that go well for risk points, their plans and their checks.
+// Valid inputs for risk points, site plans and checks.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
-import { declaredNamed, valuesFor } from './declared.ts';
+import { declaredNamed, valuesFor } from './resource-test-data.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 interface Made extends Record<string, unknown> {
@@ -10,7 +10,6 @@ interface Made extends Record<string, unknown> {
   version: number;
 }
 const ownOf = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
-/** Whoever runs the enterprise of the actor: the head's acts are theirs. */
 const head = async (actor: Actor) =>
   actor.kind === 'entadmin'
     ? actor.tokens.access_token
@@ -18,7 +17,6 @@ const head = async (actor: Actor) =>
 const does = async (actor: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await sendCall(actor.app, callNamed(actor.app, name), input, { token: await head(actor) }));
 
-/** A draft that lacks nothing. */
 async function draft(actor: Actor): Promise<Made> {
   const { app, tenant } = actor;
   const values = await valuesFor(app, tenant, declaredNamed('riskPoint'), 'entadmin');
@@ -43,7 +41,6 @@ const pausing = async (actor: Actor) => ({
   pausedFrom: dayAfter(actor, 0),
   pausedTo: dayAfter(actor, 3),
 });
-/** A point that a danger which came back proposes to assess anew. */
 async function proposed(actor: Actor): Promise<Made> {
   const one = await inForce(actor);
   const proposal = {
@@ -60,20 +57,17 @@ async function proposed(actor: Actor): Promise<Made> {
   ]);
   return one;
 }
-/** A check of the actor's enterprise that waits. */
 async function waiting(actor: Actor): Promise<Made> {
   const { id } = await inForce(actor);
   return does(actor, 'riskCheck.create', { riskPointId: id, layer: 'post', dueOn: dayAfter(actor, 1) });
 }
 const begun = async (actor: Actor) => does(actor, 'riskCheck.begin', { id: (await waiting(actor)).id });
 
-/** A plan, whose picture is sent by whoever keeps it. */
 async function newPlan(actor: Actor) {
   const values = await valuesFor(actor.app, actor.tenant, declaredNamed('riskPlan'), 'entadmin');
   return { id: (await does(actor, 'riskPlan.create', { ...values, enterpriseId: ownOf(actor) })).id };
 }
 
-/** By the name of the call. */
 export const riskPointFixtures: Record<string, Maker> = {
   'riskPlan.history': newPlan,
   'riskPlan.get': newPlan,

@@ -1,22 +1,18 @@
-// Small true files of the kinds that uploads take, and what a spreadsheet that came out holds.
+// Small valid files of the accepted types, and the content of an exported spreadsheet.
 import { inflateRawSync } from 'node:zlib';
 
-/** A picture of one pixel. */
 export const png: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A document of no page. */
 export const pdf: Uint8Array = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-/** A spreadsheet of one enterprise, as text. */
 export const csv = (mark: string, creditCode: string): Uint8Array =>
   Buffer.from(
     `\uFEFF企业名称,统一社会信用代码,行政区划,注册地址,行业,监管行业,法定代表人,安全员,安全员电话\r\n${mark}导入企业,${creditCode},330108,江滨路 1 号,C26,emergency,沈安然,周明舟,13912345678\r\n`,
   );
 
-/** Everything that is written in a spreadsheet or any other zip, part by part. */
 export function unzipped(bytes: Buffer): Map<string, string> {
   const parts = new Map<string, string>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));

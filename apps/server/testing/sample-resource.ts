@@ -1,4 +1,4 @@
-// A resource of every kind of field and with states, for tests of the kit: the product has no such table.
+// A resource with states and every kind of field, for tests of the kit. The product has no such table.
 import {
   boolean,
   code,
@@ -27,7 +27,6 @@ import { withConnection } from '#platform/db/connection.ts';
 import { prepareAppRole } from '#platform/db/roles.ts';
 import type { TestApp } from './app.ts';
 
-/** The resource. */
 export const sample = resource('sample', {
   label: '样品',
   counter: '件',
@@ -61,10 +60,10 @@ export const sample = resource('sample', {
     maker: creditCode('生产单位'),
     photos: files('照片', { purpose: 'photo', most: 3 }),
     size: json('尺寸', z.object({ width: z.number() })),
-    checks: integer('检查次数').kept(),
+    checks: integer('检查次数').serverSet(),
     age: integer('库龄').computed(),
     hint: text(10, '提示').inputOnly(),
-    status: oneOf(['planned', 'running', 'ended', 'cancelled'], '状态').default('planned').kept().filter('many'),
+    status: oneOf(['planned', 'running', 'ended', 'cancelled'], '状态').default('planned').serverSet().filter('many'),
   },
   states: {
     field: 'status',
@@ -98,7 +97,6 @@ const ddl = `
   create unique index sample_code_key on sample (tenant_id, code) where removed_at is null;
   select follow_enterprise('sample')`;
 
-/** Makes the resource's table in the database of a test, under the row security of its class. */
 export async function createSampleTable({ database }: TestApp): Promise<void> {
   await withConnection(database.ownerUrl, async (client) => void (await client.query(ddl)));
   await prepareAppRole(database.ownerUrl, database.appUrl);

@@ -1,8 +1,8 @@
-// Inputs that go well for views of lists.
+// Valid inputs for saved list views.
 import type { Actor } from './actors.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
-// Whoever opens any list opens one of these.
+// A list that this kind of user can open.
 const listOf = ({ kind }: Pick<Actor, 'kind'>) => (kind === 'shop' ? 'goods' : kind === 'platform' ? 'plan' : 'danger');
 const fresh: Maker = (actor) => ({
   list: listOf(actor),
@@ -11,7 +11,6 @@ const fresh: Maker = (actor) => ({
   columns: { order: ['title', 'status'], hidden: [] },
   isShared: true,
 });
-/** One of the actor's own, whether or not they may open the list. */
 async function made({ app, tenant, tokens, kind }: Actor): Promise<{ id: string; version: number }> {
   const id = crypto.randomUUID();
   await app.sql(
@@ -22,7 +21,6 @@ async function made({ app, tenant, tokens, kind }: Actor): Promise<{ id: string;
   return { id, version: 1 };
 }
 
-/** By the name of the call. */
 export const savedViewFixtures: Record<string, Maker> = {
   'savedView.all': (actor) => ({ list: listOf(actor) }),
   'savedView.create': fresh,

@@ -1,30 +1,33 @@
-// What the generated suites draw by: a build draws the same each time, so that it fails for what was changed alone.
+// Random seeds of the generated suites. A CI build always draws the same sample, so that only a code change can make it
+// fail.
 import { createRandom } from '#kernel/random.ts';
 
 const ofBuilds = 20_260_302;
 
 /**
- * The seed that a variable of the environment names; else one of each run's own (RUN_SEED: the same when files that
- * failed run once more), except in a build's sample.
+ * Reads the seed from an environment variable. Without one it is random per run (RUN_SEED repeats it when failed files
+ * run again), but fixed in CI.
  */
 export function seedOf(name: string): number {
-  const { CI, DEEP, RUN_SEED, [name]: given = CI !== undefined && DEEP !== '1' ? undefined : RUN_SEED } = process.env;
-  if (given !== undefined) return Number(given);
+  const {
+    CI,
+    DEEP,
+    RUN_SEED,
+    [name]: seedText = CI !== undefined && DEEP !== '1' ? undefined : RUN_SEED,
+  } = process.env;
+  if (seedText !== undefined) return Number(seedText);
   return CI !== undefined && DEEP !== '1' ? ofBuilds : Date.now() % 1_000_000_007;
 }
 
-/** The share of the calls, or tables, that each generated suite takes in npm test; all of them with DEEP=1 (npm run test:deep). */
+/** Share of calls or tables that npm test runs per suite. DEEP=1 runs all (npm run test:deep). */
 const share = 1 / 8;
 
-/** Whether a suite takes what has this name, by the seed that a variable of the environment names. */
 export const isDrawn = (name: string, seedName: string): boolean =>
   process.env['DEEP'] === '1' || createRandom(seedOf(seedName), saltOf(name)).next() < share;
 
-/** Those of some calls that a suite takes; in their order. */
 export const drawn = <T extends { readonly name: string }>(all: readonly T[], seedName: string): readonly T[] =>
   all.filter((one) => isDrawn(one.name, seedName));
 
-/** As many of some calls as a suite takes, those that a draw by their own names puts first; in their order. */
 export function drawnMost<T extends { readonly name: string }>(all: readonly T[], seedName: string, most: number): T[] {
   const first = new Set(
     all
@@ -36,6 +39,6 @@ export function drawnMost<T extends { readonly name: string }>(all: readonly T[]
   return all.filter((one) => first.has(one));
 }
 
-/** A number of a call's own, so that it is drawn the same whatever stands beside it; every letter counts. */
+/** Hashes a call's name, so that adding other calls does not change whether it is drawn. */
 export const saltOf = (name: string): number =>
   [...name].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5) >>> 0;

@@ -1,4 +1,4 @@
-// Inputs that go well of the calls about sessions, locks and second factors.
+// Valid inputs for calls about sessions, locks and second factors.
 import { cipher, clientOf, dataOf, send, trySignIn } from './client.ts';
 import type { TestApp } from './app.ts';
 import { password, type TestTenant } from './tenants.ts';
@@ -11,35 +11,29 @@ interface Caller {
   tokens: { access_token: string; user_id: string };
 }
 
-/** The word of every locked screen in tests. */
 export const lockWord = 'lock word 锁';
 
-/** The password under the cipher, as calls that ask for it take it. */
-export const said = ({ app }: Pick<Caller, 'app'>, text = password) => ({ password: cipher(app, text) });
+export const passwordInput = ({ app }: Pick<Caller, 'app'>, text = password) => ({ password: cipher(app, text) });
 
-/** The code of a secret now, or so many steps later. */
+/** Returns the TOTP code of a secret at the time of the test clock, or `later` time steps later. */
 export const codeNow = ({ app }: Pick<Caller, 'app'>, secret: string, later = 0) =>
   totpCode(secret, app.clock.now(), later);
 
-/** Nobody of the tenant has a second factor any more. */
 export const withoutFactors = ({ app, tenant }: Pick<Caller, 'app' | 'tenant'>) =>
   app.sql('delete from second_factor where tenant_id = $1', [tenant.id]);
 
 const post = ({ app, tokens }: Caller, path: string, body: object) =>
   send(app, 'POST', path, { token: tokens.access_token, body });
 
-/** Begins to set a second factor up; answers its secret. */
 export const enrol = async (caller: Caller): Promise<string> =>
-  dataOf<{ secret: string }>(await post(caller, '/auth/mfa/enrol', said(caller))).secret;
+  dataOf<{ secret: string }>(await post(caller, '/auth/mfa/enrol', passwordInput(caller))).secret;
 
-/** Sets a second factor up; answers its secret and recovery codes. */
 export async function enrolled(caller: Caller) {
   const secret = await enrol(caller);
   const made = await post(caller, '/auth/mfa/confirm', { code: codeNow(caller, secret) });
   return { secret, ...dataOf<{ recoveryCodes: string[] }>(made) };
 }
 
-/** The first step of a sign-in; answers the ticket of the second. */
 export async function firstStep({ app, tenant, kind }: Caller): Promise<string> {
   const { json } = await trySignIn(app, tenant.id, kind);
   const { ticket } = json as { ticket?: string };
@@ -47,7 +41,6 @@ export async function firstStep({ app, tenant, kind }: Caller): Promise<string> 
   return ticket;
 }
 
-/** One try of the second step. */
 export const trySecondStep = (app: TestApp, ticket: string, code: string, from?: string) =>
   send(app, 'POST', '/auth/mfa/token', {
     body: { ticket, code },
@@ -74,30 +67,29 @@ async function shop(caller: Caller) {
   return row?.id ?? crypto.randomUUID();
 }
 
-/** Makers of fixtures by the name of their call. */
 export const sessionMakers: Record<
   string,
   (caller: Caller) => Promise<Record<string, unknown>> | Record<string, unknown>
 > = {
   'session.endOwn': otherSession,
   'session.endOnline': otherSession,
-  'session.confirm': said,
-  'session.lock': (caller) => said(caller, lockWord),
+  'session.confirm': passwordInput,
+  'session.lock': (caller) => passwordInput(caller, lockWord),
   'session.firstLockWord': async (caller) => {
     await caller.app.sql('delete from lock_word where user_id = $1', [caller.tokens.user_id]);
-    return said(caller, lockWord);
+    return passwordInput(caller, lockWord);
   },
   'session.unlock': async (caller) => {
-    await post(caller, '/auth/session/lock', said(caller, lockWord));
-    return said(caller, lockWord);
+    await post(caller, '/auth/session/lock', passwordInput(caller, lockWord));
+    return passwordInput(caller, lockWord);
   },
-  'session.factorEnrol': said,
+  'session.factorEnrol': passwordInput,
   'session.factorConfirm': async (caller) => ({ code: codeNow(caller, await enrol(caller)) }),
   'session.factorRecovery': async (caller) => {
     await enrolled(caller);
-    return said(caller);
+    return passwordInput(caller);
   },
-  'session.factorRemove': said,
+  'session.factorRemove': passwordInput,
   'session.secondStep': async (caller) => {
     const { secret } = await enrolled(caller);
     return { ticket: await firstStep(caller), code: codeNow(caller, secret, 1) };

@@ -1,9 +1,8 @@
-// Inputs that go well for settings of a unit.
+// Valid inputs for settings of a unit.
 import { callNamed, dataOf, sendCall } from './client.ts';
 import type { Actor } from './actors.ts';
 
 let last = 0;
-/** Specimens of the module setting. */
 export const settingFixtures: Record<string, (actor: Actor) => Promise<Record<string, unknown>>> = {
   'setting.save': async ({ app, tokens }) => {
     const answer = await sendCall(app, callNamed(app, 'setting.all'), {}, { token: tokens.access_token });

@@ -1,7 +1,7 @@
-// Inputs that go well for shops and their goods: an application that waits, a shop that was closed, goods on the shelf.
+// Valid inputs for shops and goods: a pending application, a closed shop, listed goods.
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, send, sendCall, signIn } from './client.ts';
-import { declaredNamed, valuesFor } from './declared.ts';
+import { declaredNamed, valuesFor } from './resource-test-data.ts';
 import { png } from './sample-files.ts';
 import { codeFor, freshPhone } from './fixtures.ts';
 import { freshCreditCode } from './tenants.ts';
@@ -12,7 +12,6 @@ interface Made extends Record<string, unknown> {
   version: number;
 }
 
-/** A shop that applies, with a code that reached its phone. */
 async function applying(actor: Actor) {
   const phone = freshPhone();
   return {
@@ -30,7 +29,6 @@ async function applying(actor: Actor) {
     agreed: [],
   };
 }
-/** An application that waits for its review. */
 async function applied(actor: Actor) {
   const body = await applying(actor);
   const { number } = dataOf<{ number: string }>(await send(actor.app, 'POST', '/mall/shop/shopapply', { body }));
@@ -46,7 +44,6 @@ const regulator = async ({ app, tenant, kind, tokens }: Actor) =>
 const does = async (actor: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await sendCall(actor.app, callNamed(actor.app, name), input, { token: await regulator(actor) }));
 
-/** An open shop whose account is made: that goes on after the answer. */
 async function opened(actor: Actor): Promise<Made> {
   const { app, tenant } = actor;
   const shop = await does(actor, 'shop.create', await valuesFor(app, tenant, declaredNamed('shop')));
@@ -57,7 +54,6 @@ async function opened(actor: Actor): Promise<Made> {
   throw new Error('no account was made');
 }
 
-/** Goods on the shelf of an open shop, with a picture that is really there. */
 async function shown(actor: Actor) {
   const { app, tenant } = actor;
   const shop = await opened(actor);
@@ -75,7 +71,6 @@ async function shown(actor: Actor) {
   return { tenantId: tenant.id, id: goods.id, version: goods.version, file: id };
 }
 
-/** A new page of the unit, and a design with a picture for it that can be published. */
 async function begun(actor: Actor) {
   const { app } = actor;
   const page = await does(actor, 'pageDesign.create', { name: `页面${crypto.randomUUID().slice(0, 8)}` });
@@ -87,20 +82,17 @@ async function begun(actor: Actor) {
   const design = JSON.stringify({ format: 2, parts: [{ id: 'a', type: 'image', v: 1, props: { picture } }] });
   return { id: page.id, version: 1, design, file: fileId };
 }
-/** The same, saved. */
 async function designed(actor: Actor) {
   const { id, version, design, file } = await begun(actor);
   const saved = await does(actor, 'pageDesign.saveDraft', { id, version, design });
   return { id, version: saved.version, design, file };
 }
-/** The same, published. */
 async function published(actor: Actor) {
   const { id, version, design, file } = await designed(actor);
   await does(actor, 'pageDesign.publish', { id, version });
   return { tenantId: actor.tenant.id, id, version, design, file };
 }
 
-/** By the name of the call. */
 export const shopFixtures: Record<string, Maker> = {
   'shop.apply': applying,
   'shop.applyState': async (actor) => {
@@ -116,7 +108,7 @@ export const shopFixtures: Record<string, Maker> = {
     const shop = await opened(actor);
     return does(actor, 'shop.close', { id: shop.id, version: shop.version, reason: '店主申请停业' });
   },
-  // Who runs no shop is shown goods that the unit put there.
+  // An actor without a shop gets goods of another shop in the tenant.
   'goods.get': shown,
   'goods.history': shown,
   'goods.update': async (actor) => ({ ...(await shown(actor)), name: `改名${crypto.randomUUID().slice(0, 8)}` }),

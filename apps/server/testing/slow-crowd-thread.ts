@@ -1,11 +1,11 @@
-// A crowd that is slow on purpose, in a thread of its own: what it does must not hold up the server that it besets.
+// Runs the slow clients in a thread, so that they do not block the server under test.
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Crowd, Found, Slowness } from './slow-crowd.ts';
 
 const { port, from, readersFrom, dripMs, members }: Crowd = workerData;
-const found: Found = { refused: 0, cut: {}, longestMs: {} };
+const results: Found = { refused: 0, cut: {}, longestMs: {} };
 let over = false;
 
 const head = (line: string) => `${line} HTTP/1.1\r\nhost: localhost\r\n`;
@@ -14,12 +14,11 @@ const first: Record<Slowness, string> = {
   headers: head('GET /config.json'),
   body: `${head('POST /bus/enterprise/entApply/check')}content-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
   idle: `${head('GET /healthz')}\r\n`,
-  // More than what the kernel keeps for both ends.
+  // Sends more than the kernel buffers of both ends can hold.
   reader: `${head('GET /openapi.json')}\r\n`.repeat(100),
 };
 const drop: Record<Slowness, string> = { silent: '', headers: 'x-a: 1\r\n', body: ' ', idle: '\r\n', reader: '\r\n' };
 
-/** Holds one connection for as long as the server lets it; answers whether it was let in at all. */
 function hold(kind: Slowness): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: kind === 'reader' ? readersFrom : from });
@@ -38,10 +37,10 @@ function hold(kind: Slowness): Promise<boolean> {
     socket.on('close', () => {
       clearInterval(drip);
       const lifecycle = since === null ? 0 : performance.now() - since;
-      // One too many of its address is let go as soon as it has come.
+      // A connection beyond the limit per address is closed at once, so only longer connections count as admitted.
       const letIn = since !== null && lifecycle > 100;
-      if (letIn && !over) found.cut[kind] = (found.cut[kind] ?? 0) + 1;
-      found.longestMs[kind] = Math.max(found.longestMs[kind] ?? 0, Math.round(lifecycle));
+      if (letIn && !over) results.cut[kind] = (results.cut[kind] ?? 0) + 1;
+      results.longestMs[kind] = Math.max(results.longestMs[kind] ?? 0, Math.round(lifecycle));
       done(letIn);
     });
   });
@@ -50,7 +49,7 @@ function hold(kind: Slowness): Promise<boolean> {
 async function keep(kind: Slowness) {
   while (!over) {
     if (await hold(kind)) continue;
-    if (!over) found.refused += 1;
+    if (!over) results.refused += 1;
     await pause(100);
   }
 }
@@ -58,4 +57,4 @@ async function keep(kind: Slowness) {
 parentPort?.once('message', () => (over = true));
 const kinds = Object.keys(first) as Slowness[];
 await Promise.all(kinds.flatMap((kind) => Array.from({ length: members[kind] }, () => keep(kind))));
-parentPort?.postMessage(found);
+parentPort?.postMessage(results);

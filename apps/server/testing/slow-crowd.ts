@@ -1,41 +1,40 @@
-// Slow senders and readers by the hundred (S67), who come again as soon as they are cut.
+// Hundreds of clients that send or read slowly (S67). Each one reconnects when the server closes its connection.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** How a connection is slow: it says nothing, drips headers, a body or empty lines, or reads nothing of what it asked for. */
+/**
+ * How a client is slow: sends nothing; sends headers, a body or empty lines byte by byte; or does not read the answer.
+ */
 export type Slowness = 'silent' | 'headers' | 'body' | 'idle' | 'reader';
 
-/** Who comes, and from which address. */
 export interface Crowd {
   port: number;
   from: string;
-  /** Where the readers come from: what they ask for is counted, and the others ask too. */
+  /**
+   * IP address of the clients that do not read. They need a separate address, because requests are rate-limited by
+   * address.
+   */
   readersFrom: string;
-  /** How long it takes from one drop to the next. */
   dripMs: number;
   members: Record<Slowness, number>;
 }
 
-/** What became of a crowd. */
 export interface Found {
-  /** Connections that were not let in. */
   refused: number;
-  /** Connections that were cut, by their kind. */
   cut: Partial<Record<Slowness, number>>;
-  /** How long the longest one was held, those that were called back among them. */
+  /** Longest life of a connection by kind, including connections that `leave` closed. */
   longestMs: Partial<Record<Slowness, number>>;
 }
 
-/** Sends a crowd; `leave` calls it back and answers what became of it. */
 export function sendSlowCrowd(crowd: Crowd) {
   const thread = new Worker(new URL('./slow-crowd-thread.ts', import.meta.url), { workerData: crowd });
-  const told = once(thread, 'message');
+  const resultMessage = once(thread, 'message');
   return {
     async leave(): Promise<Found> {
       thread.postMessage('leave');
-      const [found] = await told;
+      const [results] = await resultMessage;
       await thread.terminate();
-      return found;
+      return results;
     },
   };
 }

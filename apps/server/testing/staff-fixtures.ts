@@ -1,9 +1,8 @@
-// Inputs that go well for people of an enterprise.
-import { askedFor, declaredNamed, valuesFor } from './declared.ts';
+// Valid inputs for people of an enterprise.
+import { moveInputFor, declaredNamed, valuesFor } from './resource-test-data.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
 import type { Actor } from './actors.ts';
 
-/** Somebody who has been away since a day, and what a move asks of them. */
 const away = (move: string, since: string) => async (actor: Actor) => {
   const { app, tenant, tokens } = actor;
   const one = declaredNamed('employee');
@@ -17,11 +16,10 @@ const away = (move: string, since: string) => async (actor: Actor) => {
     ),
   );
   await app.sql(`update employee set status = 'offDuty', status_on = $2 where id = $1`, [id, since]);
-  const asked = one.resource.states?.moves[move];
-  return { id, version, ...(asked ? await askedFor(app, tenant, asked) : {}) };
+  const moveDefinition = one.resource.states?.moves[move];
+  return { id, version, ...(moveDefinition ? await moveInputFor(app, tenant, moveDefinition) : {}) };
 };
 
-/** Specimens of the module staff. */
 export const staffFixtures: Record<string, (actor: Actor) => Promise<Record<string, unknown>>> = {
   'employee.pause': async (actor) => {
     const input = await away('pause', '2026-01-15')(actor);

@@ -1,4 +1,4 @@
-// Inputs that go well of the calls about reports from staff.
+// Valid inputs for calls about staff reports.
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
 
@@ -8,7 +8,6 @@ interface Made extends Record<string, unknown> {
   version: number;
 }
 
-/** The head of an enterprise of the actor's tenant. */
 async function head(actor: Actor): Promise<Actor> {
   if (actor.kind === 'entadmin') return actor;
   return { ...actor, kind: 'entadmin', tokens: await signIn(actor.app, actor.tenant, 'entadmin') };
@@ -16,7 +15,6 @@ async function head(actor: Actor): Promise<Actor> {
 const does = async ({ app, tokens }: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await sendCall(app, callNamed(app, name), input, { token: tokens.access_token }));
 
-/** A code that holds, with its secret. */
 async function reportCode(actor: Actor) {
   const made = await does(await head(actor), 'staffReport.makeCode', { name: '一号车间门口', days: 30 });
   return { id: made.id, tenantId: actor.tenant.id, token: String(made['token']) };
@@ -26,7 +24,7 @@ const codeOf: Maker = async (actor) => {
   return { tenantId, token };
 };
 
-/** A report of somebody else: who reported decides nothing about it. */
+/** Creates a staff report by another user, because reporters may not decide on their own reports. */
 async function reported(actor: Actor): Promise<Made> {
   const { no } = await does(actor, 'staffReport.reportSend', {
     ...(await codeOf(actor)),
@@ -44,7 +42,6 @@ const confirmation = { opinion: '现场核实属实', category: 'electric', foun
 const confirmed = async (actor: Actor) =>
   does(actor, 'staffReport.confirm', { ...(await reported(actor)), ...confirmation });
 
-/** By the name of the call. */
 export const staffReportFixtures: Record<string, Maker> = {
   'staffReport.confirm': async (actor) => ({ ...(await reported(actor)), ...confirmation }),
   'staffReport.reject': async (actor) => ({ ...(await reported(actor)), opinion: '现场核实不属实' }),

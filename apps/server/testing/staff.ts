@@ -1,7 +1,7 @@
-// People of a made tenant's enterprises: rows of the register, with accounts of their own where they are to act.
+// Creates people of a test tenant's enterprises: register rows, and accounts for people who must act.
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import { giveRole } from '#modules/access/rights/store.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import { employee } from '@anlan/contract/modules/staff/resource';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
@@ -10,35 +10,33 @@ import { seedBindings } from '#modules/user/seed.ts';
 import type { TestApp } from './app.ts';
 import type { Kind, TestTenant } from './tenants.ts';
 
-/** Somebody to make. */
 export interface NewPerson {
   postKind: PostKind;
   name?: string;
-  /** Place of the enterprise among the tenant's. */
+  /** Index of the enterprise in `tenant.enterpriseIds`. */
   enterprise?: number;
-  /** An account that the tenant has already, or a new one with this name and role. */
+  /** Account of the person: an existing account of the tenant, or a new account with this name and role. */
   account?: Kind | { username: string; role: 'ROLE_ENT_ADMIN' | 'ROLE_ENT_SAFETY' | 'ROLE_ENT_STAFF' };
   status?: 'pendingTraining' | 'onDuty' | 'offDuty';
 }
 
 let last = 0;
 
-/** Makes people of an enterprise; answers the id of each one's row, with that of the account. */
 export async function makePeople(app: TestApp, tenant: TestTenant, people: readonly NewPerson[]) {
   const made: { id: string; userId: string | null; name: string }[] = [];
   await app.db.scoped(systemScope('test', tenant.id), async (tx) => {
     const vault = await app.vault.of(tx);
-    for (const { postKind, enterprise = 0, account, status = 'onDuty', ...given } of people) {
+    for (const { postKind, enterprise = 0, account, status = 'onDuty', ...moreValues } of people) {
       last += 1;
       const enterpriseId = tenant.enterpriseIds[enterprise] ?? '';
-      const name = given.name ?? `员工${last}`;
+      const name = moreValues.name ?? `员工${last}`;
       const phone = `1380000${String(1_000 + last)}`;
       let userId: string | null = null;
       if (typeof account === 'string') userId = tenant.people[account];
       else if (account !== undefined) {
         userId = newId();
         const now = app.clock.now();
-        // They have the password of everybody.
+        // The new account has the password that all test users share.
         await tx.client.query(
           `insert into app_user (tenant_id, id, username, nick_name, type, password_hash, lock_flag, demo, demo_mode, organ_id,
              phone_sealed, phone_index, created_at, updated_at, version)

@@ -1,4 +1,4 @@
-// Fresh tenants with people of every kind and a handful of enterprises, made in a moment.
+// Creates tenants with users of every kind and a few enterprises.
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { seedRoles } from '#modules/access/seed.ts';
@@ -10,19 +10,18 @@ import { seedBindings } from '#modules/user/seed.ts';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** The password of everybody in a made tenant. */
 export const password = 'Wǒ-shi-测试 2026+/=';
 
 let hash: Promise<string> | null = null;
-// Counted for each file anew: its tenants, and all that is generated from their numbers, are the same whatever ran before.
+// Numbers tenants per test file, so that values generated from the number do not depend on earlier files.
 const lastTenants = new Map<string, number>();
 function nextTenant(): number {
-  // A bench has no file of its own.
+  // A benchmark runs without a test file.
   const file = process.env['VITEST'] === undefined ? '' : (expect.getState().testPath ?? '');
   const next = (lastTenants.get(file) ?? 1000) + 1;
   lastTenants.set(file, next);
@@ -30,7 +29,6 @@ function nextTenant(): number {
 }
 let lastBody = 0;
 
-/** A valid credit code that no other enterprise of this run has. */
 export function freshCreditCode(): string {
   lastBody += 1;
   const body = `TE${String(lastBody).padStart(6, '0')}`;
@@ -38,10 +36,10 @@ export function freshCreditCode(): string {
   return first17 + creditCodeCheckDigit(first17);
 }
 
-/** Gives the platform's own person the password of everybody. */
 export async function givePassword(app: TestApp) {
   const passwordHash = await (hash ??= hashPassword(password));
-  // Accounts of some age confirm acts alone (S100); the clock of tests is behind the day of the seed.
+  // Makes the accounts older, because only older accounts may confirm actions alone (S100). The test clock is before
+  // the day of the seed.
   await app.sql(
     `update app_user set password_hash = $1, demo = false, created_at = '2025-01-01'
      where tenant_id = '0' and password_hash is distinct from $1`,
@@ -49,7 +47,6 @@ export async function givePassword(app: TestApp) {
   );
 }
 
-/** The kinds of people of a made tenant. */
 const kinds = [
   ['admin', 'regulator', 'ROLE_TENANT_ADMIN', 0],
   ['regulator', 'regulator', 'ROLE_REGULATOR', 0],
@@ -57,23 +54,20 @@ const kinds = [
   ['entstaff', 'enterprise', 'ROLE_ENT_STAFF', 1],
   ['shop', 'shop', 'ROLE_SHOP', 0],
   ['demo', 'regulator', 'ROLE_REGULATOR', 0],
-  // Holds no role at all.
+  // The user `nobody` has no role.
   ['nobody', 'regulator', '', 0],
   ['security', 'regulator', 'ROLE_SECURITY_ADMIN', 0],
 ] as const satisfies (readonly [string, UserType, string, number])[];
 
-/** A kind of person in a made tenant; also the account name. */
 export type Kind = (typeof kinds)[number][0];
 
 const phoneOf = (tenantId: string, index: number) => `139${tenantId.padStart(6, '0')}${String(10 + index)}`;
-/** The phone of a kind of person in a made tenant. */
 export const phoneOfKind = (tenantId: string, kind: Kind): string =>
   phoneOf(
     tenantId,
     kinds.findIndex(([one]) => one === kind),
   );
 
-/** Gives a person another phone, as nobody of the product does without asking. */
 export const setPhone = (app: TestApp, tenantId: string, userId: string, phone: string) =>
   app.db.scoped(systemScope('test', tenantId), async (tx) => {
     const { phone_sealed, phone_index } = encryptContacts(await app.vault.of(tx), userId, { phone });
@@ -85,17 +79,15 @@ export const setPhone = (app: TestApp, tenantId: string, userId: string, phone: 
     ]);
   });
 
-/** A phone of a made tenant's enterprise. */
 const firmPhone = (tenantId: string, index: number, prefix: string) =>
   `${prefix}${tenantId.padStart(6, '0')}${String(10 + index)}`;
 
-/** Officers in the register of each made tenant, for all of its enterprises. */
 export const officers = [
   { name: '李检查', paperNo: '临0100-DEM018' },
   { name: '王检查', paperNo: '临0100-DEM019' },
 ];
 
-/** Makes a tenant; enterprises 0 and 1 are entadmin's, 0 is entstaff's, the last two are drafts. */
+/** Creates a tenant. Enterprises 0 and 1 belong to entadmin, enterprise 0 also to entstaff. The last two are drafts. */
 export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprises?: number } = {}) {
   const number = nextTenant();
   const id = String(number);
@@ -127,7 +119,7 @@ export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprise
         demo: false,
         demo_mode: kind === 'demo',
         organ_id: organId,
-        // Old enough to be the second person of a request (S100).
+        // The account is old enough to confirm another user's request (S100).
         created_at: new Date(now.getTime() - 60 * 86_400_000),
         updated_at: now,
         version: 1,
@@ -197,5 +189,4 @@ export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprise
   return { id, mark, organId, people, enterpriseIds, creditCodes };
 }
 
-/** A made tenant. */
 export type TestTenant = Awaited<ReturnType<typeof makeTenant>>;

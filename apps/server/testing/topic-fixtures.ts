@@ -1,10 +1,9 @@
-// Inputs that go well for quick entries and campaigns.
+// Valid inputs for quick entries and campaigns.
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
 import type { TestApp } from './app.ts';
 import type { TestTenant } from './tenants.ts';
 
-/** Makes a topic of a tenant as its regulator left it; answers its id with those of its items. */
 async function makeTopic(
   { app, tenant }: { app: TestApp; tenant: TestTenant },
   type: 'motif' | 'campaign',
@@ -29,7 +28,6 @@ const campaign = async (actor: Actor) => {
   return { topicId: id, itemId: itemIds[0] };
 };
 
-/** Specimens of the module topic. */
 export const topicFixtures: Record<
   string,
   (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>
@@ -45,9 +43,9 @@ export const topicFixtures: Record<
   'topic.progress': async (actor) => ({ topicId: (await makeTopic(actor, 'campaign', [task])).id }),
   'topic.finish': campaign,
   'topic.reopen': async (actor) => {
-    const asked = await campaign(actor);
+    const campaignRow = await campaign(actor);
     const call = callNamed(actor.app, 'topic.finish');
-    dataOf(await sendCall(actor.app, call, asked, { token: actor.tokens.access_token }));
-    return asked;
+    dataOf(await sendCall(actor.app, call, campaignRow, { token: actor.tokens.access_token }));
+    return campaignRow;
   },
 };

@@ -1,10 +1,9 @@
-// Inputs that go well for videos that come in parts.
+// Valid inputs for videos uploaded in parts.
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
-/** The beginning of a video, and no more. */
 export const videoHead = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\x02\0isomiso2', 'latin1'),
@@ -24,7 +23,6 @@ async function sent(actor: Actor): Promise<{ id: string }> {
   return { id };
 }
 
-/** One of the actor's own, whether or not they may begin one. */
 async function written({ app, tenant, tokens }: Actor): Promise<string> {
   const id = crypto.randomUUID();
   const now = app.clock.now();
@@ -36,7 +34,6 @@ async function written({ app, tenant, tokens }: Actor): Promise<string> {
   return id;
 }
 
-/** By the name of the call. */
 export const uploadFixtures: Record<string, Maker> = {
   'upload.begin': begin,
   'upload.state': async (actor) => ({ id: await written(actor) }),

@@ -1,4 +1,4 @@
-// Inputs that go well of the calls that run people.
+// Valid inputs for user administration.
 import { callNamed, cipher, dataOf, send, sendCall, signIn } from './client.ts';
 import type { Actor } from './actors.ts';
 import { password } from './tenants.ts';
@@ -18,7 +18,6 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
   dataOf<{ id: string; version: number }>(
     await sendCall(actor.app, callNamed(actor.app, name), input, { token: actor.tokens.access_token }),
   );
-/** A new person of the actor's; whoever gives roles alone makes no accounts. */
 const newPerson = async (actor: Actor, more: Record<string, unknown> = {}) => {
   const { app, tenant, kind } = actor;
   const by = kind === 'security' ? { ...actor, tokens: await signIn(app, tenant, 'admin') } : actor;
@@ -33,7 +32,6 @@ const roleNamed = async ({ app, tenant }: Actor, code: string) =>
   (await app.sql<{ id: string }>('select id from role where tenant_id = $1 and code = $2', [tenant.id, code]))[0]?.id ??
   '';
 
-/** Makers of the calls that run people. */
 export const userFixtures: Record<string, Maker> = {
   'user.create': newcomer,
   'user.card': async ({ app, tokens }) => {
@@ -80,7 +78,6 @@ export const userFixtures: Record<string, Maker> = {
   'user.openIdByEnt': (actor) => ({ enterpriseId: ownEnterprise(actor) }),
 };
 
-/** A list of one new person, as the actor may bring in. */
 export const peopleFile = (kind: string) => {
   const made = `u${crypto.randomUUID().slice(0, 12)},沈安然,${kind === 'entadmin' ? '企业人员' : '监管人员'}`;
   const phone = `1340005${String((lastPhone += 1)).padStart(4, '0')}`;
@@ -88,7 +85,6 @@ export const peopleFile = (kind: string) => {
   return { name: '用户.csv', type: 'text/csv', bytes };
 };
 
-/** Waits until long work is over; answers its id. */
 export async function workOver(actor: Actor, jobId: string) {
   for (let tries = 0; tries < 1_200; tries++) {
     const job = dataOf<{ state: string }>(

@@ -2,13 +2,13 @@ import { vi } from 'vitest';
 import type { TestApp } from './app.ts';
 
 /**
- * Vacuums tables until their pages are known to be seen by all: plans that read indexes alone are judged by that, and
- * a transaction of the server that was still open beside a vacuum leaves pages out.
+ * Vacuums tables until all their pages are marked all-visible. Index-only plans need that, and a transaction that is
+ * open during a vacuum prevents it.
  */
 export async function vacuumed(app: TestApp, ...tables: string[]): Promise<void> {
   await vi.waitFor(
     async () => {
-      // Commits of the test cluster are not waited for; a vacuum takes rows as seen by all once they are written down.
+      // The test cluster commits asynchronously; a vacuum marks rows visible only after they are written.
       await app.sql('checkpoint');
       await app.sql(`vacuum analyze ${tables.join(', ')}`);
       const left = await app.sql<{ name: string }>(

@@ -1,5 +1,5 @@
-// Before and after a whole run of tests: a folder for its PostgreSQL, and the end of it. Nothing is started here:
-// the first test that needs the database does so (cluster.ts).
+// Creates a folder for PostgreSQL before a test run and removes it afterwards. The first test that needs the database
+// starts it (cluster.ts).
 import {
   accessSync,
   chmodSync,
@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Name of the variable that tells workers the folder. */
 export const folderName = 'ANLAN_TEST_CLUSTER';
 
 const isAlive = (pid: number) => {
@@ -28,11 +27,14 @@ const isAlive = (pid: number) => {
 };
 
 const memory = '/dev/shm';
-// Templates and the copies of four workers take three of these; who has less keeps them on the disk.
+// Templates and the copies of four workers take 3 GB. With less free memory they are stored on disk.
 const wantedBytes = 4 * 1024 ** 3;
 
-/** Where a run's databases lie: in memory where there is plenty, as making 3,000 files for a copy takes a disk a second. */
-function shelf(): string {
+/**
+ * Chooses the folder of a run's databases: in memory when there is enough. On a disk, a copy of 3,000 files takes a
+ * second.
+ */
+function chooseParentFolder(): string {
   try {
     accessSync(memory, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = statfsSync(memory);
@@ -42,11 +44,10 @@ function shelf(): string {
   }
 }
 
-/** Makes the folder; answers how to undo everything that grew in it. */
 export function setup() {
-  // Each project of a run calls it; the first one's folder serves them all.
+  // Every project of a run calls this function. All projects use the folder of the first one.
   if (process.env[folderName] !== undefined) return;
-  const folder = mkdtempSync(join(shelf(), 'anlan-tests-'));
+  const folder = mkdtempSync(join(chooseParentFolder(), 'anlan-tests-'));
   chmodSync(folder, 0o711);
   process.env[folderName] = folder;
   return async () => {
@@ -55,7 +56,7 @@ export function setup() {
     const file = cluster === null ? '' : join(cluster, 'postmaster.pid');
     if (cluster !== null && existsSync(file)) {
       const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-      // Nobody needs what is in it.
+      // Stops without a checkpoint, because nobody needs the data.
       process.kill(pid, 'SIGQUIT');
       for (let tries = 0; tries < 200 && isAlive(pid); tries++) await pause(50);
     }

@@ -1,13 +1,12 @@
-// A server whose public account is one of the simulator's WeChat, over real sockets in both directions.
+// A server with a public account of the simulated WeChat. Both sides connect over real sockets.
 import { createSimulator } from '../../simulator/src/server.ts';
 import { dataOf } from './client.ts';
-import { openPeople } from './declared.ts';
+import { openPeople } from './resource-test-data.ts';
 import { openTestApp, type TestAppOptions } from './app.ts';
 
-/** What the account is known by; the key is 43 characters of base64. */
+/** Credentials of the account. The AES key is 43 characters of base64. */
 const wxKeys = { secret: 's'.repeat(32), token: 'tokenOfTests', aesKey: `${'abcdefg'.repeat(6)}A` };
 
-/** Opens server, WeChat and an account between them. */
 export async function openWxApp(options: TestAppOptions = {}) {
   const simulator = createSimulator();
   const address = await simulator.listen(0);
@@ -37,7 +36,6 @@ export async function openWxApp(options: TestAppOptions = {}) {
     simulator: address,
     here,
     lever,
-    /** Adds an account of the unit, or of an enterprise, to WeChat and to the server; answers its app id. */
     async account(appId: string, mode: 'safe' | 'compatible' | 'plain' = 'safe', enterpriseId?: string) {
       await lever('wx/account', { appId, ...wxKeys, mode, door: `${here}/weixin/portal/${appId}` });
       dataOf(
@@ -56,7 +54,6 @@ export async function openWxApp(options: TestAppOptions = {}) {
       );
       return appId;
     },
-    /** What a follower does. */
     act: (appId: string, openid: string, what: string, more: object = {}) =>
       lever<{ status: number; answer: string; mediaId: string | null; problem?: string }>('wx/act', {
         appId,
@@ -64,7 +61,6 @@ export async function openWxApp(options: TestAppOptions = {}) {
         what,
         ...more,
       }),
-    /** Time passes for server and WeChat alike. */
     async pass(seconds: number) {
       app.clock.pass(seconds);
       await sameTime();
@@ -75,7 +71,5 @@ export async function openWxApp(options: TestAppOptions = {}) {
     },
   };
 }
-/** A server with a public account. */
 export type WxApp = Awaited<ReturnType<typeof openWxApp>>;
-/** A follower that the simulator knows. */
 export const followerNo = (no: number): string => `oSim${String(no).padStart(24, '0')}`;

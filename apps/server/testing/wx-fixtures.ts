@@ -1,10 +1,9 @@
-// Inputs that go well of the calls about public accounts; WeChat is testing/wx-vendor.ts.
+// Valid inputs for calls about public accounts; testing/wx-vendor.ts simulates WeChat.
 import type { Actor } from './actors.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 let last = 0;
 
-/** An account of a tenant, put there as if it had been set up. */
 async function account({ app, tenant }: Pick<Actor, 'app' | 'tenant'>) {
   const id = crypto.randomUUID();
   const appId = `wxspec${process.pid}x${(last += 1)}`;
@@ -15,7 +14,6 @@ async function account({ app, tenant }: Pick<Actor, 'app' | 'tenant'>) {
   );
   return { id, appId };
 }
-/** A follower with a conversation that may be answered, and one message of a kind. */
 async function talked(
   actor: Actor,
   columns: { repType?: string; mediaId?: string; type?: string; state?: string } = {},
@@ -50,7 +48,6 @@ const ofAccount: Maker = async (actor) => ({ appId: (await account(actor)).appId
 const article = { title: '安全生产月', content: '<p>主题活动</p>', thumbMediaId: 'media-of-tests' };
 
 const buttons = [{ name: '办事', type: 'click', key: 'guide' }];
-/** An account whose menu was saved. */
 async function withMenu(actor: Actor) {
   const { id, appId } = await account(actor);
   await actor.app.sql(
@@ -59,7 +56,6 @@ async function withMenu(actor: Actor) {
   );
   return { appId };
 }
-/** News that were given to be published. */
 async function publication(actor: Actor, state: 'underWay' | 'published') {
   const { id: accountId } = await account(actor);
   const id = crypto.randomUUID();
@@ -71,7 +67,6 @@ async function publication(actor: Actor, state: 'underWay' | 'published') {
   return id;
 }
 
-/** Specimens of public accounts. */
 export const wxFixtures: Record<string, Maker> = {
   'wxAccount.list': () => Promise.resolve({}),
   'wxAccount.check': async (actor) => ({ id: (await account(actor)).id }),

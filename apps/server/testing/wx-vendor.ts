@@ -1,8 +1,8 @@
-// WeChat's public accounts as tests need them that are about something else: everything goes well, nothing is asked.
+// WeChat public accounts for tests of other modules. Every call succeeds without a network.
 import type { Wechat } from '../src/platform/wechat/index.ts';
 import { samplePicture, sampleVideo } from '../../simulator/src/wx/samples.ts';
 
-const kept: Readonly<Record<string, () => object>> = {
+const materialAnswers: Readonly<Record<string, () => object>> = {
   '/cgi-bin/material/batchget_material': () => ({
     total_count: 1,
     item: [
@@ -25,18 +25,17 @@ const kept: Readonly<Record<string, () => object>> = {
   }),
 };
 
-const told: Readonly<Record<string, object>> = {
+const fixedAnswers: Readonly<Record<string, object>> = {
   '/cgi-bin/menu/get': { menu: { button: [{ name: '办事', type: 'click', key: 'guide' }] } },
   '/cgi-bin/material/get_materialcount': { image_count: 1, voice_count: 0, video_count: 0 },
   '/cgi-bin/draft/count': { total_count: 0 },
 };
 
-/** Opens it. */
 export function openWechat(): Wechat {
   return {
     token: () => Promise.resolve({ token: 'token-of-tests', seconds: 7_200 }),
-    say: (_tokens, path) => Promise.resolve(kept[path]?.() ?? { errcode: 0 }),
-    read: (_tokens, path) => Promise.resolve(told[path] ?? { errcode: 0 }),
+    say: (_tokens, path) => Promise.resolve(materialAnswers[path]?.() ?? { errcode: 0 }),
+    read: (_tokens, path) => Promise.resolve(fixedAnswers[path] ?? { errcode: 0 }),
     upload: () => Promise.resolve({ media_id: `media-${crypto.randomUUID()}`, url: 'https://mmbiz.example.com/b' }),
     download: () => Promise.resolve({ type: 'image/png', bytes: samplePicture(1) }),
     film: () => Promise.resolve({ type: 'video/mp4', bytes: sampleVideo() }),

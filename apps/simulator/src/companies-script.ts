@@ -1,4 +1,3 @@
-/** The page 天眼查 of the phone; it stands in the same script as the others. */
 export const companiesScript = String.raw`
 function drawCompanies({ refusal, hits, companies }) {
   const choice = menu('服务', Object.entries(facts.refusals), refusal,

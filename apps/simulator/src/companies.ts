@@ -1,15 +1,14 @@
-// 天眼查: two hundred companies that its open platform knows, the same at each start.
+// Simulates the open platform of 天眼查, with two hundred companies that are the same at each start.
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** A company as the vendor answers it. */
 export interface Company {
   name: string;
   creditCode: string;
   legalPersonName: string;
   regStatus: string;
   regCapital: string;
-  /** The vendor's own spelling; milliseconds. */
+  /** Founding time in milliseconds. The vendor misspells the field. */
   estiblishTime: number;
   regLocation: string;
   businessScope: string;
@@ -22,7 +21,7 @@ const codeWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30,
 const bodyWeights = [3, 7, 9, 10, 5, 8, 4, 2];
 const weighed = (text: string, weights: readonly number[], value: (letter: string) => number) =>
   [...text].reduce((sum, letter, at) => sum + value(letter) * (weights[at] ?? 0), 0);
-/** A credit code with both of its check digits (GB 32100, GB 11714). */
+/** A credit code with both check digits (GB 32100, GB 11714). */
 function creditCode(region: string, serial: number): string {
   const body = `TY${String(serial).padStart(6, '0')}`;
   const rest = 11 - (weighed(body, bodyWeights, (letter) => Number.parseInt(letter, 36)) % 11);
@@ -48,7 +47,6 @@ const names = '瑞和 恒通 盛源 嘉禾 永康 天泽 启明 广润 博远 �
 const people = '陈思远 林安然 周明舟 何清和 许知行 顾长风 沈星河 温如玉 陆远山 江听雨';
 const statuses = ['存续', '存续', '存续', '存续', '在业', '存续', '注销', '存续', '吊销', '存续'];
 
-/** What the vendor knows. */
 export const companies: readonly Company[] = Array.from({ length: 200 }, (_, at) => {
   const [region, road] = places[at % places.length] ?? places[0];
   const [trade, industry, businessScope] = trades[Math.floor(at / 5) % trades.length] ?? trades[0];
@@ -68,23 +66,22 @@ export const companies: readonly Company[] = Array.from({ length: 200 }, (_, at)
   };
 });
 
-/** The refusals of the vendor, beside those of any service. */
 export const refusals = {
   none: '正常',
   token: '令牌错误',
   quota: '余额不足',
   frequent: '访问过于频繁',
 } as const;
-const said: Readonly<Record<Exclude<keyof typeof refusals, 'none'>, readonly [code: number, reason: string]>> = {
+const refusalAnswers: Readonly<
+  Record<Exclude<keyof typeof refusals, 'none'>, readonly [code: number, reason: string]>
+> = {
   token: [300_002, '账号失效'],
   quota: [300_006, '余额不足'],
   frequent: [300_004, '访问频率过快'],
 };
-/** How the vendor refuses from now on. */
 export const refusalInput = z.object({ refusal: z.enum(['none', 'token', 'quota', 'frequent']) });
-const asked = z.object({ keyword: z._default(z.string(), '') });
+const queryInput = z.object({ keyword: z._default(z.string(), '') });
 
-/** Opens the vendor; its token is new at each start. */
 export function openCompanies() {
   const token = randomBytes(18).toString('hex');
   let refusal: keyof typeof refusals = 'none';
@@ -94,16 +91,15 @@ export function openCompanies() {
     token,
     /** GET /services/open/ic/baseinfo/normal. */
     find(query: unknown, authorization: string | undefined) {
-      if (authorization !== token) return refused(...said.token);
-      if (refusal !== 'none') return refused(...said[refusal]);
-      const { keyword } = asked.parse(query);
+      if (authorization !== token) return refused(...refusalAnswers.token);
+      if (refusal !== 'none') return refused(...refusalAnswers[refusal]);
+      const { keyword } = queryInput.parse(query);
       if (keyword === '') return refused(300_008, '缺少必要参数');
-      const found = companies.find((one) => one.name === keyword || one.creditCode === keyword);
-      if (!found) return refused(300_000, '无数据');
+      const company = companies.find((one) => one.name === keyword || one.creditCode === keyword);
+      if (!company) return refused(300_000, '无数据');
       hits += 1;
-      return { error_code: 0, reason: 'ok', result: { ...found, id: 1_000_000 + companies.indexOf(found) } };
+      return { error_code: 0, reason: 'ok', result: { ...company, id: 1_000_000 + companies.indexOf(company) } };
     },
-    /** What it knows and has been paid for, for whoever tries it out. */
     look: () => ({ refusal, hits, companies }),
     refuse(next: keyof typeof refusals) {
       refusal = next;

@@ -1,4 +1,3 @@
-/** The page 人脸 of the phone; it stands in the same script as the others. */
 export const facesScript = String.raw`
 function drawFaces({ result, asked }) {
   const choice = menu('比对结果', Object.entries(facts.faceResults), result,

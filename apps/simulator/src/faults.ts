@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** The services that can be made to go wrong, and the paths of each. */
 export const services = {
   sms: { name: '短信', paths: ['/sms/'] },
   open: { name: '微信开放平台', paths: ['/open/sns/'] },
@@ -12,10 +11,8 @@ export const services = {
   wx: { name: '公众号', paths: ['/wx/'] },
   face: { name: '人脸比对', paths: ['/face/'] },
 } as const;
-/** A service. */
 export type Service = keyof typeof services;
 
-/** The ways of going wrong. */
 export const modes = {
   well: '正常',
   error: '答 503',
@@ -26,13 +23,12 @@ export const modes = {
   huge: '答 1 MB',
 } as const;
 
-/** How a service goes from now on. */
 export const faultInput = z.object({
   service: z.enum(['sms', 'open', 'wxpay', 'alipay', 'companies', 'wx', 'face']),
   mode: z.optional(z.enum(['well', 'error', 'timeout', 'reset', 'wrong', 'html', 'huge'])),
-  /** Milliseconds that every answer takes. */
+  /** Delay of every answer, in milliseconds. */
   latencyMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
-  /** After so many it goes well again; until told otherwise where none is given. */
+  /** How many requests fail before normal operation returns. Unlimited by default. */
   times: z.optional(z.int().check(z.gte(1), z.lte(1_000))),
 });
 
@@ -43,7 +39,6 @@ interface Fault {
 }
 const well = (): Fault => ({ mode: 'well', latencyMs: 0, left: Number.POSITIVE_INFINITY });
 
-/** The switches of the outside world. */
 export function openFaults() {
   const faults: Record<Service, Fault> = {
     sms: well(),
@@ -71,8 +66,11 @@ export function openFaults() {
     clear() {
       for (const service of names) faults[service] = well();
     },
-    /** Goes wrong in place of an answer; the name of what it did, or null when all goes well. */
-    async strike(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+    /**
+     * Sends a failure instead of an answer, if one is configured. Returns its name, or null when the request should be
+     * handled normally.
+     */
+    async applyFault(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const fault = faults[service];
       if (fault.latencyMs > 0) await pause(fault.latencyMs);
       if (fault.mode === 'well') return null;

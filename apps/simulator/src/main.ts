@@ -1,4 +1,4 @@
-// A child of the server: says where it listens, and ends with its parent, whatever ended that.
+// Child process of the server: prints its address, and ends with its parent.
 import { join } from 'node:path';
 import { createSimulator } from './server.ts';
 
@@ -19,8 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 if (process.channel) {
   process.on('disconnect', () => void end());
-  process.on('message', (told: { serves?: unknown }) => {
-    if (typeof told.serves === 'string') simulator.serves(told.serves);
+  process.on('message', (message: { serves?: unknown }) => {
+    if (typeof message.serves === 'string') simulator.serves(message.serves);
   });
   process.channel.unref();
 }

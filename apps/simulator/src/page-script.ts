@@ -1,4 +1,3 @@
-/** What the phone does in the browser; `facts` stands above it. */
 export const script = String.raw`
 const list = document.getElementById('list');
 const chips = document.querySelector('.chips');

@@ -1,7 +1,7 @@
 import { faceResults } from './faces.ts';
 import { facesScript } from './faces-script.ts';
 import { modes, services } from './faults.ts';
-import { followers } from './open.ts';
+import { followers } from './wechat-open-platform.ts';
 import { refusals } from './companies.ts';
 import { companiesScript } from './companies-script.ts';
 import { script } from './page-script.ts';
@@ -65,7 +65,7 @@ button:focus-visible, select:focus-visible, input:focus-visible, summary:focus-v
 
 const facts = JSON.stringify({ modes, services, followers, refusals, faceResults, ...payFacts, ...wxFacts });
 
-/** The phone: one page without anything from elsewhere, which asks every second for what happened. */
+/** The phone: one page without external resources, which polls every second. */
 export const page = `<!doctype html>
 <html lang="zh-CN">
 <head>

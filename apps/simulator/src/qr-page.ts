@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { followers, type QrCode } from './open.ts';
+import { followers, type QrCode } from './wechat-open-platform.ts';
 
 const side = 25;
 const inFinder = (x: number, y: number) => (x < 8 && y < 8) || (x > side - 9 && y < 8) || (x < 8 && y > side - 9);
 const finder = (x: number, y: number) =>
   `<path d="M${x} ${y}h7v7h-7z"/><path d="M${x + 1} ${y + 1}h5v5h-5z" fill="#fff"/><path d="M${x + 2} ${y + 2}h3v3h-3z"/>`;
 
-/** A picture that looks like a QR code and is one only to the phone of the simulator. */
+/** An image like a QR code; only the simulator's phone can read it. */
 export function picture(uuid: string, label = '登录二维码'): string {
   const bits = createHash('sha512').update(uuid).digest();
   const more = createHash('sha512').update(bits).digest();
@@ -47,7 +47,6 @@ button:focus-visible, select:focus-visible { outline: 2px solid #1f5fd0; outline
 <body>${body}</body>
 </html>`;
 
-/** The page with the QR code; below it the phone, for whoever has only one window. */
 export const qrPage = ({ uuid, short }: QrCode, insideFrame: boolean) =>
   shell(`<h1>微信登录</h1>
 <div class="code">${picture(uuid)}</div>
@@ -91,5 +90,4 @@ async function ask() {
 ask();
 </script>`);
 
-/** What stands there when a page was asked for wrongly. */
 export const qrFault = (why: string) => shell(`<h1>微信登录</h1><p role="alert">${why}</p>`);

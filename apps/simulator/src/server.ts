@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCompanies, refusalInput } from './companies.ts';
 import { faceInput, openFaces } from './faces.ts';
 import { faultInput, modes, openFaults } from './faults.ts';
-import { openPlatform, qrQuery } from './open.ts';
+import { openPlatform, qrQuery } from './wechat-open-platform.ts';
 import { page } from './page.ts';
 import { openPay } from './pay/index.ts';
 import { qrFault, qrPage } from './qr-page.ts';
@@ -15,7 +15,6 @@ import { openWx } from './wx/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was made of a call: credentials, signature, order. */
     verdict: string;
     answered: string;
     since: number;
@@ -28,9 +27,9 @@ const uuid = z.object({ uuid: z.string() });
 const scan = z.object({ uuid: z.string(), openid: z.optional(z.string()) });
 const texts = z.record(z.string(), z.string());
 const pagePath = '/open/connect/qrconnect';
-/** Pages that others show in frames of theirs. */
+/** Pages that other sites may frame. */
 const framed = new Set([pagePath, '/ali/gateway.do']);
-// Only this machine's own pages show the QR code inside themselves.
+// Only pages of this machine may frame the QR code.
 const pagePolicy = (ancestors: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors ${ancestors}`;
 const nearby = 'http://127.0.0.1:* http://localhost:* https://127.0.0.1:* https://localhost:*';
@@ -39,7 +38,10 @@ const flat = (headers: FastifyRequest['headers']) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
 const written = (body: unknown) => (typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
 
-/** The outside world on this machine: what vendors would receive, a phone that shows it, and levers for tests. What was paid is kept in `payFile`. */
+/**
+ * Simulates all external vendors on this machine. A phone page shows what they would receive, and tests can control
+ * them. `payFile` stores payments.
+ */
 export function createSimulator(payFile?: string) {
   const app = fastify({ logger: false, forceCloseConnections: true });
   const sms = openSms();
@@ -52,13 +54,13 @@ export function createSimulator(payFile?: string) {
   app.decorateRequest('answered', '');
   app.decorateRequest('since', 0);
 
-  // Pages of other sites neither read what arrived nor pull levers: a name of theirs that leads here is refused.
+  // Refuses a foreign host name for this address, so that other sites can neither read messages nor use test controls.
   app.addHook('onRequest', async (request, reply) => {
     request.since = performance.now();
     const site = request.headers['sec-fetch-site'];
     const shown = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
-    const asked = shown && framed.has(new URL(request.url, 'http://x').pathname);
-    const foreign = !asked && site !== undefined && site !== 'same-origin' && site !== 'none';
+    const isFramed = shown && framed.has(new URL(request.url, 'http://x').pathname);
+    const foreign = !isFramed && site !== undefined && site !== 'same-origin' && site !== 'none';
     if (!own.test(request.headers.host ?? '') || foreign) return reply.code(403).send({ message: 'loopback only' });
     return undefined;
   });
@@ -71,7 +73,7 @@ export function createSimulator(payFile?: string) {
       method: request.method,
       address: request.url,
       headers: flat(request.headers),
-      // Pictures of people are shown nowhere.
+      // Hides the body of face requests, because photos of people must not be shown.
       body: service === 'face' ? '' : written(request.body),
       status,
       verdict,
@@ -81,7 +83,7 @@ export function createSimulator(payFile?: string) {
   };
   app.addHook('preHandler', async (request, reply) => {
     const service = faults.serviceOf(request.url);
-    const done = service && (await faults.strike(service, request, reply));
+    const done = service && (await faults.applyFault(service, request, reply));
     if (!done) return undefined;
     request.verdict = `故障：${done}`;
     if (done === modes.timeout || done === modes.reset) note(request, 0, request.verdict);
@@ -125,9 +127,9 @@ export function createSimulator(payFile?: string) {
       .send(typeof made === 'string' ? qrFault(made) : qrPage(made, inside));
   });
   app.get('/open/connect/look', (request) => platform.look(uuid.parse(request.query).uuid));
-  const judged = (request: FastifyRequest, said: object) => {
-    request.verdict = 'errmsg' in said ? `拒绝：${String(said.errmsg)}` : '凭据正确';
-    return said;
+  const judged = (request: FastifyRequest, response: object) => {
+    request.verdict = 'errmsg' in response ? `拒绝：${String(response.errmsg)}` : '凭据正确';
+    return response;
   };
   app.get('/open/sns/oauth2/access_token', (request) => judged(request, platform.exchange(texts.parse(request.query))));
   app.get('/open/sns/userinfo', (request) => judged(request, platform.person(texts.parse(request.query))));
@@ -157,8 +159,8 @@ export function createSimulator(payFile?: string) {
   app.get('/_ctl/sms', (request) => sms.list(inboxQuery.parse(request.query).phone));
   app.get('/_ctl/open', () => platform.waiting());
   app.post('/_ctl/open/scan', (request) => {
-    const given = scan.parse(request.body);
-    return { done: platform.act(given.uuid, 'scan', given.openid) };
+    const scanBody = scan.parse(request.body);
+    return { done: platform.act(scanBody.uuid, 'scan', scanBody.openid) };
   });
   app.post('/_ctl/open/confirm', (request) => ({ done: platform.act(uuid.parse(request.body).uuid, 'confirm') }));
   app.post('/_ctl/open/refuse', (request) => ({ done: platform.act(uuid.parse(request.body).uuid, 'refuse') }));
@@ -190,17 +192,12 @@ export function createSimulator(payFile?: string) {
 
   return {
     app,
-    /** The application that this installation is at WeChat. */
     open: platform.app,
-    /** What this installation is to the vendors of payments. */
     pay: () => pay.facts(),
-    /** What Tianyancha knows this installation by. */
     companies: { token: companies.token },
-    /** What the service that compares faces knows this installation by. */
     face: { token: faces.token },
-    /** Hears where the server of this machine is: callbacks of public accounts go there. */
     serves: wx.setBase,
-    /** Listens on loopback; 0 takes a free port. Answers the address. */
+    /** Listens on loopback; port 0 lets the system choose one. Returns the address. */
     async listen(port: number): Promise<string> {
       const address = await app.listen({ host: '127.0.0.1', port });
       wx.setAddress(address);

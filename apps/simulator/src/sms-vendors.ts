@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { openSms } from './sms.ts';
 
-/** What this installation is known by at both vendors, here alone. */
 export const smsKey = { id: 'simulator-key', secret: 'simulator-key-secret' };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -23,7 +22,7 @@ const demanded = [
   'x-acs-version',
 ];
 
-/** What Aliyun would say of the signature of a request, or null where it is right. */
+/** Returns Aliyun's error when the request's signature is wrong, or null. */
 function acs3Fault(request: FastifyRequest, body: string, used: Set<string>): [code: string, status: number] | null {
   const [, id = '', names = '', signature = ''] = acs3.exec(header(request, 'authorization')) ?? [];
   if (id !== smsKey.id) return ['InvalidAccessKeyId.NotFound', 404];
@@ -46,7 +45,6 @@ function acs3Fault(request: FastifyRequest, body: string, used: Set<string>): [c
 const tc3 =
   /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d{2}-\d{2})\/([a-z]+)\/tc3_request, SignedHeaders=([a-z;-]+), Signature=([0-9a-f]{64})$/;
 
-/** What Tencent would say of the signature of a request, or null where it is right. */
 function tc3Fault(request: FastifyRequest, body: string): string | null {
   const [, id = '', day = '', service = '', names = '', signature = ''] =
     tc3.exec(header(request, 'authorization')) ?? [];
@@ -81,7 +79,7 @@ const tencentOrder = z.object({
 });
 const texts = z.record(z.string(), z.string());
 
-// Here a template's number is its key; places are counted as its words are written.
+// The simulator uses a template's key as its vendor number. Parameters have the order of the template's text.
 const places: Record<string, string[]> = {
   enterpriseApproved: ['name', 'username', 'token'],
   enterpriseBound: ['name', 'username'],
@@ -95,12 +93,11 @@ const places: Record<string, string[]> = {
 const placesOf = (template: string) =>
   places[template] ?? (template.startsWith('code') ? ['code', 'minutes'] : ['username']);
 
-/** The doors of Aliyun and Tencent: each looks at the signature as its own description says, then takes the message. */
 export function openSmsVendors(app: FastifyInstance, sms: ReturnType<typeof openSms>) {
   const used = new Set<string>();
   void app.register((door, _, done) => {
     door.removeAllContentTypeParsers();
-    // A signature is over the bytes that came, not over what they mean.
+    // Stores the body as text, because the signature covers the received bytes, not the parsed value.
     door.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, next) => next(null, body));
     const bodyOf = (request: FastifyRequest) => (typeof request.body === 'string' ? request.body : '');
 
@@ -109,8 +106,9 @@ export function openSmsVendors(app: FastifyInstance, sms: ReturnType<typeof open
       request.verdict = fault ? `拒绝：${fault[0]}` : '签名正确';
       if (fault) return reply.code(fault[1]).send({ Code: fault[0], Message: '签名或密钥不对', RequestId: request.id });
       const order = aliyunOrder.safeParse(request.query);
-      const asked = header(request, 'x-acs-action') === 'SendSms' && header(request, 'x-acs-version') === '2017-05-25';
-      if (!order.success || !asked) return reply.send({ Code: 'isv.INVALID_PARAMETERS', Message: '参数不对' });
+      const isSendSms =
+        header(request, 'x-acs-action') === 'SendSms' && header(request, 'x-acs-version') === '2017-05-25';
+      if (!order.success || !isSendSms) return reply.send({ Code: 'isv.INVALID_PARAMETERS', Message: '参数不对' });
       const { status, body } = sms.take({
         ...order.data,
         TemplateParam: texts.parse(JSON.parse(order.data.TemplateParam)),
@@ -125,8 +123,9 @@ export function openSmsVendors(app: FastifyInstance, sms: ReturnType<typeof open
         reply.send({ Response: { Error: { Code, Message }, RequestId: request.id } });
       if (fault) return refuse(fault, '签名或密钥不对');
       const order = tencentOrder.safeParse(JSON.parse(bodyOf(request)));
-      const asked = header(request, 'x-tc-action') === 'SendSms' && header(request, 'x-tc-version') === '2021-01-11';
-      if (!order.success || !asked) return refuse('InvalidParameterValue', '参数不对');
+      const isSendSms =
+        header(request, 'x-tc-action') === 'SendSms' && header(request, 'x-tc-version') === '2021-01-11';
+      if (!order.success || !isSendSms) return refuse('InvalidParameterValue', '参数不对');
       const { PhoneNumberSet, SignName, TemplateId, TemplateParamSet, SessionContext } = order.data;
       const names = placesOf(TemplateId);
       const status = (Code: string, Message: string) => ({
@@ -139,15 +138,15 @@ export function openSmsVendors(app: FastifyInstance, sms: ReturnType<typeof open
       });
       if (names.length !== TemplateParamSet.length)
         return reply.send(status('FailedOperation.TemplateParamSetNotMatchApprovedTemplate', '模板参数个数不对'));
-      const taken = sms.take({
+      const smsReply = sms.take({
         PhoneNumbers: (PhoneNumberSet[0] ?? '').slice(3),
         SignName,
         TemplateCode: TemplateId,
         TemplateParam: Object.fromEntries(names.map((name, at) => [name, TemplateParamSet[at] ?? ''])),
         OutId: SessionContext,
       });
-      const { Code, Message } = taken.body;
-      return reply.code(taken.status).send(status(Code === 'OK' ? 'Ok' : Code, Message));
+      const { Code, Message } = smsReply.body;
+      return reply.code(smsReply.status).send(status(Code === 'OK' ? 'Ok' : Code, Message));
     });
     done();
   });

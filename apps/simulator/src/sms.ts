@@ -1,24 +1,20 @@
 import * as z from 'zod/mini';
 
-/** A message as the vendors take it. */
 export const smsOrder = z.object({
   PhoneNumbers: z.string().check(z.regex(/^1\d{10}$/)),
   SignName: z.string(),
   TemplateCode: z.string(),
   TemplateParam: z.record(z.string(), z.string()),
-  /** The same for every try at the same message. */
+  /** Message id. It is the same in every attempt to send the message. */
   OutId: z.string(),
 });
-/** A message as the vendors take it. */
 export type SmsOrder = z.output<typeof smsOrder>;
 
-/** A message that arrived on a phone. */
 export interface ReceivedSms {
   id: string;
   phone: string;
   template: string;
   params: Record<string, string>;
-  /** What the phone shows. */
   text: string;
   at: string;
 }
@@ -52,26 +48,22 @@ const words: Record<string, (of: Record<string, string>) => string> = {
     `${name} 您好，您的企业有 ${count} 项证照、设备或人员事项将在 7 天内到期，请登录平台办理。`,
 };
 
-/** How the next sendings go wrong. */
 export const smsFault = z.object({
-  /** How many of the next ones. */
   times: z.optional(z.int().check(z.gte(0), z.lte(1_000))),
-  /** HTTP status instead of an answer, or the vendor's code in an answer of 200. */
+  /** HTTP status instead of an answer, or error code of the vendor in a 200 answer. */
   status: z.optional(z.int().check(z.gte(400), z.lte(599))),
   code: z.optional(z.string()),
-  /** Milliseconds that every answer takes from now on. */
+  /** Delay of every answer, in milliseconds. */
   latencyMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
 });
 
-/** What comes back for a message. */
 export interface SmsReply {
   status: number;
   body: { Code: string; Message: string; BizId?: string };
 }
 
-const kept = 500;
+const mostMessages = 500;
 
-/** The phones of the outside world: what arrived on each, and how sending goes wrong when told to. */
 export function openSms() {
   let inbox: ReceivedSms[] = [];
   let failures: z.output<typeof smsFault>[] = [];
@@ -80,7 +72,7 @@ export function openSms() {
     get latencyMs() {
       return latencyMs;
     },
-    /** Takes a message; one that comes again by its OutId arrives once. */
+    /** Accepts a message. A repeated OutId is delivered only once. */
     take({ PhoneNumbers, TemplateCode, TemplateParam, OutId, SignName }: SmsOrder): SmsReply {
       const fault = failures.shift();
       if (fault) {
@@ -100,12 +92,10 @@ export function openSms() {
             at: new Date().toISOString(),
           },
           ...inbox,
-        ].slice(0, kept);
+        ].slice(0, mostMessages);
       return { status: 200, body: { Code: 'OK', Message: 'OK', BizId: OutId } };
     },
-    /** Newest first. */
     list: (phone?: string) => inbox.filter((message) => phone === undefined || message.phone === phone),
-    /** Says how the next ones go wrong. */
     disturb({ times, latencyMs: slow, ...fault }: z.output<typeof smsFault>) {
       if (slow !== undefined) latencyMs = slow;
       if (times !== undefined) failures = Array.from({ length: times }, () => fault);

@@ -1,4 +1,3 @@
-/** One call that went in or out. */
 export interface Exchange {
   no: number;
   at: string;
@@ -9,17 +8,16 @@ export interface Exchange {
   headers: Record<string, string>;
   body: string;
   status: number;
-  /** What was made of it: credentials, signature, order. */
   verdict: string;
   answer: string;
   ms: number;
 }
 
-const kept = 200;
+const mostExchanges = 200;
 const most = 4_000;
 const shown = (text: string) => (text.length > most ? `${text.slice(0, most)} …（共 ${text.length} 字）` : text);
 
-/** What went over the wire, the newest first. */
+/** Records requests to the simulated vendors and their answers, newest first. */
 export function openTraffic() {
   let exchanges: Exchange[] = [];
   let last = 0;
@@ -27,7 +25,7 @@ export function openTraffic() {
     note({ body, answer, ...rest }: Omit<Exchange, 'no' | 'at'>) {
       last += 1;
       const exchange = { ...rest, no: last, at: new Date().toISOString(), body: shown(body), answer: shown(answer) };
-      exchanges = [exchange, ...exchanges].slice(0, kept);
+      exchanges = [exchange, ...exchanges].slice(0, mostExchanges);
     },
     list: () => exchanges,
     clear() {

@@ -1,9 +1,9 @@
-// Blocking on purpose, and in words that every browser reads: where one is too old, its page says what to open instead.
+// This script blocks rendering on purpose and uses old syntax, so that an outdated browser shows which browsers work.
 (function () {
   const css = window.CSS && CSS.supports ? CSS : null;
   const root = document.getElementById('root');
   const told = document.getElementById('too-old');
-  // Chromium 109, Safari 15.4 and Firefox 115 have all of these; what else is newer is filled in (lib/fills.ts).
+  // Features that Chromium 109, Safari 15.4 and Firefox 115 all support. lib/polyfills.ts adds missing functions.
   const current =
     css &&
     css.supports('height', '1dvh') &&
@@ -13,7 +13,7 @@
     window.BroadcastChannel &&
     (Array.prototype.toSorted || !css.supports('-moz-appearance', 'none'));
   if (current) return;
-  // Without its place the page does not start.
+  // An unsupported browser: without the root element the app does not start, and the browser notice replaces it.
   root.parentNode.removeChild(root);
   if (told.content) document.body.appendChild(told.content.cloneNode(true));
 })();

@@ -1,4 +1,4 @@
-// Blocking on purpose: theme, accent, density and motion stand before the first paint, so nothing flashes (decisions 21).
+// Blocking on purpose: sets theme, accent, density and motion before the first paint, so that nothing flashes.
 (function () {
   const root = document.documentElement;
   const read = function (name) {

@@ -1,16 +1,17 @@
-// First of all: what stands below may call it.
-import '#lib/fills.ts';
+// This import must come first: later imports may call the polyfills.
+import '#lib/polyfills.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openPaths } from '#app/guard-rules.ts';
+import { missingPath, openPaths } from '#app/guard-rules.ts';
 import { Login } from '#modules/session/outside/login.tsx';
-import { watchWork } from '#lib/at-work.ts';
+import { watchActivity } from '#lib/user-activity.ts';
 import { watchErrors } from '#lib/error-log.ts';
-import { fetchAhead, fetchPart } from '#lib/fetch-part.ts';
-import { hasKept, notesKept } from '#lib/kept/has-kept.ts';
+import { prefetchPart, fetchPart } from '#lib/load-chunk.ts';
+import { hasStoredData, hasStoreNote } from '#lib/offline/has-stored-data.ts';
 import { isLocked } from '#lib/lock.ts';
-import { missed, reachable, watchConnectivity } from '#lib/connectivity.ts';
-import { joinSiblings, signedIn } from '#lib/session.ts';
+import { reportNoAnswer, reachable, watchConnectivity } from '#lib/connectivity.ts';
+import { returnPath } from '#lib/return-path.ts';
+import { followOtherTabs, signedIn } from '#lib/session.ts';
 import { Boot, BootFailed } from '#ui/boot.tsx';
 import '#ui/tokens.css';
 import '#ui/base.css';
@@ -20,7 +21,7 @@ if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);
 const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
 
-// The router and all behind it come only when there is somewhere to go: who signs in waits for less (design §6).
+// This import loads antd and the router, so it runs only after sign-in. So the sign-in page stays small.
 const load = () => import('#app/app.tsx');
 const open = async () => {
   try {
@@ -41,49 +42,57 @@ const showLogin = () => {
     <Login
       notice={undefined}
       onSignedIn={() => {
-        history.replaceState(null, '', '/');
+        history.replaceState(null, '', returnPath());
         void open();
       }}
     />,
   );
 };
 
-/** Without a network: what the last person here kept, and nothing else; null where there is one, or nothing was kept. */
+/**
+ * Returns the offline page with the stored data of the last user; null when the server answers or nothing is stored.
+ */
 async function keptPage(): Promise<ReactNode> {
-  // Whoever keeps nothing here waits for nothing.
-  if (!(await hasKept())) return null;
+  // Without stored data there is no reason to wait for the server check.
+  if (!(await hasStoredData())) return null;
   const isHere = reachable();
-  // What the browser says is only a reason to begin at once.
+  // `navigator.onLine` decides only whether to wait for the server check first. The answer of the server decides
+  // whether the offline page shows.
   if (navigator.onLine && (await isHere)) return null;
-  const { KeptApp, openKept } = await import('#app/kept/open.ts');
-  const found = await openKept();
-  return found && !(await isHere) ? <KeptApp {...found} /> : null;
+  const { OfflineApp, openOfflineStore: openKept } = await import('#app/offline/open.ts');
+  const stored = await openKept();
+  return stored && !(await isHere) ? <OfflineApp {...stored} /> : null;
 }
 
 async function start() {
   if (location.pathname === '/login') showLogin();
   else show(<Boot />);
-  const kept = async () => keptPage().catch(() => null);
-  // Comes while the other browser tabs are asked.
-  const early = isStrangersPage() ? kept() : undefined;
+  const loadOfflinePage = async () => keptPage().catch(() => null);
+  // The code of the sign-in page loads while the other browser tabs are asked for a session.
+  const early = isStrangersPage() ? loadOfflinePage() : undefined;
   const isIn = await signedIn();
-  // It reads who is there while the browser is asked what was kept.
-  if (isIn && !isLocked() && !notesKept()) fetchAhead(load)?.catch(() => undefined);
-  const page = (isIn || isStrangersPage()) && !isLocked() ? await (early ?? kept()) : null;
+  // Prefetches the app, which loads the user, while the offline store is checked.
+  if (isIn && !isLocked() && !hasStoreNote()) prefetchPart(load)?.catch(() => undefined);
+  const page = (isIn || isStrangersPage()) && !isLocked() ? await (early ?? loadOfflinePage()) : null;
   if (page !== null) {
-    missed();
+    reportNoAnswer();
     return show(page);
   }
   if (isIn || !isStrangersPage()) return open();
+  // The server marks the page of an unknown address.
+  if ('missing' in document.documentElement.dataset) {
+    history.replaceState(null, '', missingPath);
+    return open();
+  }
   if (location.pathname === '/login') return undefined;
-  history.replaceState(null, '', '/login');
+  history.replaceState({ to: location.pathname + location.search }, '', '/login');
   return showLogin();
 }
 
 watchErrors();
-watchWork();
+watchActivity();
 watchConnectivity();
-joinSiblings();
+followOtherTabs();
 void start();
 void import('#lib/grey.ts').then(
   ({ watchGrey }) => watchGrey(),

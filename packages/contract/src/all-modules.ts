@@ -1,4 +1,4 @@
-// Every module, a line each. What a module adds to the product is in its module.ts.
+// All modules, one line each. Each module.ts declares what its module adds to the product.
 export * as access from './modules/access/module.ts';
 export * as accident from './modules/accident/module.ts';
 export * as archive from './modules/archive/module.ts';

@@ -1,4 +1,4 @@
-/** Every way a call can fail, with its HTTP status and the text a person reads when the server has nothing better to say (spec §8). */
+/** HTTP status and default message for each error code (spec §8). */
 export const errors = {
   invalid: { status: 400, text: '填写的内容有误，请检查后重试' },
   unauthenticated: { status: 401, text: '登录过期' },
@@ -15,14 +15,14 @@ export const errors = {
   unavailable: { status: 503, text: '服务器异常，可能在发布，请稍后再试' },
 } as const;
 
-/** The name of a failure; modules throw it, the HTTP layer turns it into status and text. */
+/** Code of an error. Modules throw it; the HTTP layer converts it to a status and a message. */
 export type ErrorCode = keyof typeof errors;
 
-/** Status 000 of the catalogue: the client itself refuses an identical write that is still under way. */
-export const repeatedText = '操作太频繁，请勿重复请求';
+/** Message of the client when it blocks a write because an identical write is still pending. */
+export const repeatedRequestText = '操作太频繁，请勿重复请求';
 
-/** The catalogue's text for a status that arrives without a message. */
+/** Returns the default message for a status, for responses without a message. */
 export function statusText(status: number): string {
-  const known = Object.values(errors).find((entry) => entry.status === status);
-  return known?.text ?? errors.failed.text;
+  const matchingError = Object.values(errors).find((entry) => entry.status === status);
+  return matchingError?.text ?? errors.failed.text;
 }

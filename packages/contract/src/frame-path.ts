@@ -1,4 +1,5 @@
-// Stands alone: the shell reads it before any screen, and the list of screens brings every declared resource along.
+// This file is separate because the shell loads it before any screen. The list of screens would import all declared
+// resources.
 
-/** Beginning of the paths of screens that show a page of somebody else in a frame (RT-30). */
+/** Path prefix of screens that show an external page in a frame (RT-30). */
 export const framePrefix = '/myiframe/';

@@ -1,4 +1,4 @@
-/** Figures that both sides obey; units are in the names. Raising one needs a decision record. */
+/** Limits for client and server; units are in the names. Raising one needs a decision record. */
 export const limits = {
   page: { sizeDefault: 10, sizeMax: 100, rowsReachable: 100_000 },
   body: { jsonBytes: 256 * 1024, depth: 32, arrayItems: 1_000, keys: 2_000 },
@@ -6,13 +6,14 @@ export const limits = {
     logoBytes: 1024 * 1024,
     pictureBytes: 5 * 1024 * 1024,
     documentBytes: 20 * 1024 * 1024,
+    /** Most bytes that the HTTP layer accepts. Each import has its own limit, and advises to split a larger file. */
     importBytes: 50 * 1024 * 1024,
     videoBytes: 200 * 1024 * 1024,
-    /** Of a public account: 2 MB, as the specification has it. */
+    /** Maximum size of WeChat material: 2 MB (specification). */
     wxMaterialBytes: 2 * 1024 * 1024,
-    /** How long an upload waits to become part of something; a form that is left open has a week. */
+    /** Seconds until an upload that no record uses is deleted. A form may stay open for a week. */
     waitingSeconds: 7 * 86_400,
-    /** What one enterprise may bring in a day and keep in all; a tenant's own are many people's. */
+    /** Upload quotas per day and in total: one for each enterprise, one for the tenant, which many people share. */
     enterprise: { perDay: 500, keptBytes: 2 * 2 ** 30 },
     tenant: { perDay: 5_000, keptBytes: 20 * 2 ** 30 },
   },
@@ -23,43 +24,51 @@ export const limits = {
     entries: 1_000,
     unpackedBytes: 200 * 1024 * 1024,
     ratio: 100,
-    batchRows: 500,
-    sheetSeconds: 24 * 3600,
   },
   resourceImport: { rows: 5_000, bytes: 10 * 1024 * 1024, keptSeconds: 24 * 3600 },
+  enterpriseImport: { rows: 20_000, bytes: 20 * 1024 * 1024, keptSeconds: 24 * 3600 },
   userImport: { rows: 2_000, bytes: 5 * 1024 * 1024, keptSeconds: 24 * 3600 },
   export: {
     rows: 50_000,
     jobRows: 3_000_000,
     perUser: 2,
     perTenant: 10,
-    /** Lists that one node streams at once; the others wait for their turn, as does a person's third. */
+    /**
+     * Maximum exports that one node streams at the same time. More exports wait in the queue, and so does the third
+     * export of one person.
+     */
     perNode: 4,
     waiting: 60,
     waitingSeconds: 300,
-    /** Larger lists are written beside the thread that answers people. */
+    /** Lists with more rows are written in a worker, outside the main thread. */
     threadRows: 1_000,
     keptSeconds: 24 * 3600,
-    /** More at once, or more often within 24 hours, is told to those who look after safety (S80). */
+    /** An export of more rows, or more exports a day, causes an alarm (S80). */
     alarmRows: 50_000,
     alarmTimesADay: 5,
   },
   bulk: { ids: 500, rows: 100_000, batchRows: 500 },
   totalCap: 10_000,
   undoSeconds: 30 * 60,
-  /** A tenant protected at level three asks for so many kinds of characters, another one after so many days, and none of the last. */
+  /**
+   * Password rules of protection level three: kinds of characters, lifetime in days, and the last passwords that may
+   * not be reused.
+   */
   password: { min: 8, max: 128, protectedKinds: 3, protectedDays: 90, protectedLast: 5 },
   oneTimePassword: { seconds: 24 * 3600 },
-  /** Answers that tell of people, enterprises or stations beyond the caller's sight, and searches by a whole phone (S29). */
+  /**
+   * Maximum lookups per hour of people, enterprises or stations outside the caller's data scope, and of whole phone
+   * numbers (S29).
+   */
   lookup: { perHour: 60 },
-  /** Links to a first password: of the platform's first administrator, and of an application that was approved. */
+  /** Lifetime of links with which a person sets the first password. */
   passwordLink: { firstSeconds: 24 * 3600, approvedSeconds: 7 * 24 * 3600 },
   search: { max: 64 },
   session: {
     accessSeconds: 43_200,
     refreshSeconds: 30 * 24 * 3600,
     idleSeconds: 3600,
-    /** The same in a tenant protected at level three. */
+    /** Idle timeout for tenants of protection level three. */
     protectedIdleSeconds: 1800,
     liveMax: 5,
     refreshGraceSeconds: 30,
@@ -91,7 +100,10 @@ export const limits = {
   idempotency: { keptSeconds: 24 * 3600, leaseSeconds: 15 },
   sms: {
     codeSeconds: 300,
-    /** Of one network; all but the one that asked for the code have so many together. */
+    /**
+     * Attempts allowed for one SMS code from one network. `codeTriesElsewhere`: attempts allowed from all other
+     * networks together.
+     */
     codeTries: 5,
     codeTriesElsewhere: 20,
     againSeconds: 60,
@@ -99,10 +111,10 @@ export const limits = {
     phonePerDay: 10,
     addressPerHour: 20,
     tenantPerDay: 2_000,
-    /** From this share of the day's messages on somebody is told. */
+    /** Share of the day's message quota at which an alarm is sent. */
     alarmShare: 0.8,
     sendTries: 6,
-    /** Messages that ended are listed for so long. */
+    /** How many days finished messages stay in the list. */
     keptDays: 30,
   },
   application: {
@@ -131,10 +143,9 @@ export const limits = {
 } as const;
 
 /**
- * How long each class of call may take, in milliseconds (CN-01): `quick` is what pages ask of themselves (configuration,
- * captcha, polls), the rest is what people wait for.
+ * Timeout by class of call, in milliseconds (CN-01). `quick`: calls that pages make by themselves. The others: calls
+ * that a person waits for.
  */
-export const waitMs = { quick: 30_000, ordinary: 60_000, upload: 600_000, export: 3_600_000 } as const;
+export const timeoutMs = { quick: 30_000, ordinary: 60_000, upload: 600_000, export: 3_600_000 } as const;
 
-/** The class of a call's time-out. */
-export type Wait = keyof typeof waitMs;
+export type TimeoutClass = keyof typeof timeoutMs;

@@ -1,17 +1,16 @@
-// Labels of permits and calls of all modules. The build of the page replaces this file by its values (apps/web/module-labels.ts).
+// Labels of permits and calls of all modules. The web build replaces this file with the computed values
+// (apps/web/module-labels.ts).
 import * as all from './all-modules.ts';
 import type { ModuleLists } from './kit/module.ts';
 import type { PermitLabels } from './permits.ts';
 
 const modules: readonly ModuleLists[] = Object.values(all);
 
-/** Every permission string that the server enforces, with its label. */
 export const permitLabels: Readonly<Record<keyof PermitLabels, string>> = Object.assign(
   {},
   ...modules.map(({ permits }) => permits),
 );
 
-/** Labels of calls that write (`module.verb`), for logs and histories. */
 export const callNames: Readonly<Record<string, string>> = Object.assign(
   {
     seed: '放入演示数据',

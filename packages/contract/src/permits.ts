@@ -1,8 +1,8 @@
-/** Labels of all permits; each module adds its own (modules/<module>/module.ts). */
+/** Labels of all permits by permit. Each module extends this interface (modules/<module>/module.ts). */
 export interface PermitLabels {}
 
-/** A permission string (module:thing:verb); menus of type '1' and roles carry the same strings. */
+/** A permit as text (module:thing:verb). Menu entries of type '1' and roles use it. */
 export type Permit = keyof PermitLabels;
 
-/** What a call demands: nothing, a signed-in person, or a permission. */
-export type Demand = 'public' | 'signed-in' | Permit;
+/** What a call requires: nothing, a signed-in person, or a permit. */
+export type CallAccess = 'public' | 'signed-in' | Permit;

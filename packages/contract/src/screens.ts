@@ -1,6 +1,6 @@
 import { menuPages, otherScreens } from './modules.ts';
 
-/** Screens outside the layout: no sign-in needed unless the guard says otherwise. */
+/** Paths of screens outside the layout. They need no sign-in unless the guard requires it. */
 export const outsideScreens = [
   '/login',
   '/bus/enterprise/apply',
@@ -28,14 +28,14 @@ export const outsideScreens = [
   '/500',
 ] as const;
 
-/** Screens inside the layout that exist; a menu may only point at these. */
+/** Paths of the screens inside the layout. Menu entries may only link to these. */
 export const insideScreens: readonly string[] = [
   ...new Set([...menuPages.flatMap(({ path, group = [] }) => [path, ...group]), ...otherScreens]),
 ];
 
-const known = new Set<string>([...outsideScreens, ...insideScreens]);
+const screenPaths = new Set<string>([...outsideScreens, ...insideScreens]);
 
-const framed = /^\/myiframe\/[A-Za-z0-9_-]{1,64}$/;
+const framePath = /^\/myiframe\/[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether a path is a screen of ours, so that the page is served with 200 rather than 404. */
-export const isScreen = (path: string): boolean => known.has(path) || framed.test(path);
+/** Whether the path belongs to a screen. The server then sends the page with status 200, otherwise with 404. */
+export const isScreen = (path: string): boolean => screenPaths.has(path) || framePath.test(path);

@@ -1,7 +1,8 @@
-// Numbers that inputs set, by table: money, harm, quantities, measures. What an enterprise says of itself is a claim, and
-// people see it as its word; limits, prices and schedules are plans; what counts is bounded by what the server saw.
+// Numbers that inputs set, by table: money, harm, quantities, measures. What an enterprise states about itself is a
+// claim and is shown as a claim. Limits, prices and schedules are plans. The server's own records limit the values that
+// are counted.
 import type { FactBound, StoredFact } from './kit/stored-fact.ts';
-import { claims, plans, write } from './stored-days.ts';
+import { claims, plans, writeVerbs } from './stored-days.ts';
 
 const factors = (field: 'factors' | 'residual') =>
   ['create', 'update'].flatMap((verb) => ['L', 'E', 'C', 'S'].map((one) => `riskPoint.${verb}.${field}.${one}`));
@@ -10,29 +11,28 @@ const cycles = ['create', 'update'].flatMap((verb) =>
     ['every', 'from', 'to'].map((one) => `riskPoint.${verb}.cycles.${layer}.${one}`),
   ),
 );
-const some = ([first = '', ...rest]: readonly string[]): [string, ...string[]] => [first, ...rest];
-const of = (resource: string, field: string, verbs: readonly string[] = write) =>
-  some(verbs.map((verb) => `${resource}.${verb}.${field}`));
-const harmed = (field: string, decides: 'score' | 'grade'): StoredFact => ({
+const nonEmpty = ([first = '', ...rest]: readonly string[]): [string, ...string[]] => [first, ...rest];
+const inputsOf = (resource: string, field: string, verbs: readonly string[] = writeVerbs) =>
+  nonEmpty(verbs.map((verb) => `${resource}.${verb}.${field}`));
+const harmFact = (field: string, decides: 'score' | 'grade'): StoredFact => ({
   column: `accident.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
   setBy: 'evidence',
   decides: [decides],
-  inputs: of('accident', field),
+  inputs: inputsOf('accident', field),
   bound: { smallerConfirmedBy: 'accident.close by the authority; a report with a figure that was lowered stays' },
 });
-const inForce = (what: string): FactBound => ({ atMost: `the edition of the ${what} that is in force` });
+const activeEditionBound = (what: string): FactBound => ({ atMost: `the edition of the ${what} that is in force` });
 
-/** Numbers of every module. */
 export const storedAmounts: readonly StoredFact[] = [
-  harmed('deaths', 'score'),
-  harmed('seriousInjuries', 'grade'),
-  harmed('minorInjuries', 'grade'),
-  harmed('lossFen', 'grade'),
+  harmFact('deaths', 'score'),
+  harmFact('seriousInjuries', 'grade'),
+  harmFact('minorInjuries', 'grade'),
+  harmFact('lossFen', 'grade'),
   { column: 'accident.counted_deaths', setBy: 'server', decides: ['score'] },
   {
     column: 'checklist.items',
     setBy: 'plan',
-    inputs: some(['min', 'max', 'photos'].flatMap((key) => of('checklist', `items.${key}`))),
+    inputs: nonEmpty(['min', 'max', 'photos'].flatMap((key) => inputsOf('checklist', `items.${key}`))),
   },
   {
     column: 'danger.cost_fen',
@@ -45,37 +45,37 @@ export const storedAmounts: readonly StoredFact[] = [
   { column: 'delivery_device.owed', setBy: 'claimed', inputs: ['delivery.owed.count'], shownAs: '没有送出' },
   ...claims('drill', 'drill', { people: ['自报共', ['hold']] }),
   ...claims('enterprise', 'enterprise', {
-    registeredCapitalFen: ['注册资本', write],
-    headcount: ['从业人数', [...write, 'apply', 'applyAgain']],
-    revenue10k: ['营业收入', write],
-    assets10k: ['资产总额', write],
-    areaSqm: ['占地面积', write],
-    fullTimeSafety: ['专职安全员人数', write],
-    partTimeSafety: ['兼职安全员人数', write],
-    insuredCount: ['参保人数', write],
-    coverPerPersonFen: ['每人责任限额', write],
-    injuryInsured: ['工伤参保人数', write],
-    confinedSpaces: ['有限空间数', write],
-    dustWorkers: ['涉尘人数', write],
-    occupationalExposed: ['接害人数', write],
-    dispatchers: ['动态监控员人数', write],
+    registeredCapitalFen: ['注册资本', writeVerbs],
+    headcount: ['从业人数', [...writeVerbs, 'apply', 'applyAgain']],
+    revenue10k: ['营业收入', writeVerbs],
+    assets10k: ['资产总额', writeVerbs],
+    areaSqm: ['占地面积', writeVerbs],
+    fullTimeSafety: ['专职安全员人数', writeVerbs],
+    partTimeSafety: ['兼职安全员人数', writeVerbs],
+    insuredCount: ['参保人数', writeVerbs],
+    coverPerPersonFen: ['每人责任限额', writeVerbs],
+    injuryInsured: ['工伤参保人数', writeVerbs],
+    confinedSpaces: ['有限空间数', writeVerbs],
+    dustWorkers: ['涉尘人数', writeVerbs],
+    occupationalExposed: ['接害人数', writeVerbs],
+    dispatchers: ['动态监控员人数', writeVerbs],
   }),
   {
     column: 'enterprise.chemicals',
     setBy: 'claimed',
-    inputs: of('enterprise', 'chemicals.maxTonnes'),
+    inputs: inputsOf('enterprise', 'chemicals.maxTonnes'),
     shownAs: '最大存量',
   },
-  ...plans('goods', 'goods', { priceFen: write, stock: write }),
-  // The level follows from them: it is shown as the enterprise's own, and nothing counts it.
+  ...plans('goods', 'goods', { priceFen: writeVerbs, stock: writeVerbs }),
+  // The level follows from the substances. It is shown as the enterprise's own statement and not counted.
   {
     column: 'hazard_source.substances',
     setBy: 'claimed',
-    inputs: some(['amountT', 'thresholdT', 'beta'].flatMap((key) => of('hazardSource', `substances.${key}`))),
-    shownAs: '自评级别',
+    inputs: nonEmpty(['amountT', 'thresholdT', 'beta'].flatMap((key) => inputsOf('hazardSource', `substances.${key}`))),
+    shownAs: '自评等级',
   },
-  ...claims('hazard_source', 'hazardSource', { exposed: ['厂外可能暴露人数', write] }),
-  ...plans('health_task', 'healthTask', { everyDays: write }),
+  ...claims('hazard_source', 'hazardSource', { exposed: ['厂外可能暴露人数', writeVerbs] }),
+  ...plans('health_task', 'healthTask', { everyDays: writeVerbs }),
   {
     column: 'inspection.items.amount',
     setBy: 'claimed',
@@ -88,7 +88,7 @@ export const storedAmounts: readonly StoredFact[] = [
     setBy: 'evidence',
     decides: [],
     inputs: ['learning.faceConsent.words'],
-    bound: inForce('words'),
+    bound: activeEditionBound('words'),
   },
   {
     column: 'learning_link.expires_at',
@@ -107,7 +107,7 @@ export const storedAmounts: readonly StoredFact[] = [
     setBy: 'evidence',
     decides: [],
     inputs: ['order.saveOrder.agreement'],
-    bound: inForce('agreement'),
+    bound: activeEditionBound('agreement'),
   },
   { column: 'order_record.paid', setBy: 'server', decides: ['money'] },
   { column: 'order_record.price', setBy: 'server', decides: ['money'] },
@@ -123,14 +123,15 @@ export const storedAmounts: readonly StoredFact[] = [
     inputs: ['order.refundAsk.months'],
     bound: { atMost: 'order_record.months less order_record.months_back' },
   },
-  ...plans('plan', 'plan', { lookups: write, seats: write, storageMb: write }),
+  ...plans('plan', 'plan', { lookups: writeVerbs, seats: writeVerbs, storageMb: writeVerbs }),
   {
     column: 'plan.price_list',
     setBy: 'plan',
-    inputs: some(['year', 'transactionPrice', 'money', 'giftMonth'].flatMap((key) => of('plan', `priceList.${key}`))),
+    inputs: nonEmpty(
+      ['year', 'transactionPrice', 'money', 'giftMonth'].flatMap((key) => inputsOf('plan', `priceList.${key}`)),
+    ),
   },
-  ...plans('question', 'question', { points: write }),
-  ...claims('report', 'report', { investmentFen: ['自报安全投入', write] }),
+  ...plans('question', 'question', { points: writeVerbs }),
   {
     column: 'risk_check.items.amount',
     setBy: 'claimed',
@@ -140,33 +141,33 @@ export const storedAmounts: readonly StoredFact[] = [
   {
     column: 'risk_plan.areas',
     setBy: 'plan',
-    inputs: some(['x', 'y'].flatMap((key) => of('riskPlan', `areas.corners.${key}`))),
+    inputs: nonEmpty(['x', 'y'].flatMap((key) => inputsOf('riskPlan', `areas.corners.${key}`))),
   },
-  { column: 'risk_point.cycles', setBy: 'plan', inputs: some(cycles) },
+  { column: 'risk_point.cycles', setBy: 'plan', inputs: nonEmpty(cycles) },
   {
     column: 'risk_point.factors',
     setBy: 'evidence',
     decides: ['grade'],
-    inputs: some(factors('factors')),
+    inputs: nonEmpty(factors('factors')),
     bound: { confirmedBy: 'riskPoint.approve' },
   },
   {
     column: 'risk_point.residual',
     setBy: 'evidence',
     decides: ['grade'],
-    inputs: some(factors('residual')),
+    inputs: nonEmpty(factors('residual')),
     bound: { confirmedBy: 'riskPoint.approve' },
   },
   { column: 'risk_point.plan_x', setBy: 'plan', inputs: ['riskPoint.place.x'] },
   { column: 'risk_point.plan_y', setBy: 'plan', inputs: ['riskPoint.place.y'] },
-  ...claims('safety_cost', 'safetyCost', { amountFen: ['自报已提取', write] }),
+  ...claims('safety_cost', 'safetyCost', { amountFen: ['自报已提取', writeVerbs] }),
   ...claims('safety_cost_year', 'safetyCostYear', {
-    basisFen: ['按自报依据', write],
-    openingFen: ['自报结余', write],
+    basisFen: ['按自报依据', writeVerbs],
+    openingFen: ['自报结余', writeVerbs],
   }),
   ...plans('safety_cost_year', 'safetyCostYear', { year: ['create'] }),
-  ...plans('shift', 'shift', { distanceKm: write }),
-  ...claims('shift', 'shift', { passengers: ['载客人数', [...write, 'look']] }),
+  ...plans('shift', 'shift', { distanceKm: writeVerbs }),
+  ...claims('shift', 'shift', { passengers: ['载客人数', [...writeVerbs, 'look']] }),
   {
     column: 'staff_report.reward_fen',
     setBy: 'evidence',
@@ -175,14 +176,14 @@ export const storedAmounts: readonly StoredFact[] = [
     bound: { confirmedBy: 'staffReport.confirm and reward, neither by who reported' },
   },
   { column: 'staff_report_code.expires_at', setBy: 'plan', inputs: ['staffReport.makeCode.days'] },
-  ...claims('station', 'station', { areaSqm: ['面积', write] }),
-  // A plan is fixed once it is published; what people learned of it is credited by the clock of the server.
+  ...claims('station', 'station', { areaSqm: ['面积', writeVerbs] }),
+  // A published training plan never changes, and the server clock decides how much learning counts.
   ...plans('training_plan', 'trainingPlan', {
-    cycleMonths: write,
-    examCount: write,
-    hoursRequired: write,
-    passScore: write,
-    retries: write,
+    cycleMonths: writeVerbs,
+    examCount: writeVerbs,
+    hoursRequired: writeVerbs,
+    passScore: writeVerbs,
+    retries: writeVerbs,
   }),
   {
     column: 'upload.size_bytes',
@@ -198,7 +199,7 @@ export const storedAmounts: readonly StoredFact[] = [
     inputs: ['upload.part.at'],
     bound: { atMost: 'upload.size_bytes' },
   },
-  ...claims('vehicle', 'vehicle', { ratedLoadKg: ['核定载质量', write], seats: ['核定载客', write] }),
-  ...claims('vehicle_alarm', 'vehicleAlarm', { speed: ['车速', write], speedLimit: ['限速', write] }),
-  ...claims('vehicle_day', 'vehicleDay', { mileageKm: ['自报行驶里程', write] }),
+  ...claims('vehicle', 'vehicle', { ratedLoadKg: ['核定载质量', writeVerbs], seats: ['核定载客', writeVerbs] }),
+  ...claims('vehicle_alarm', 'vehicleAlarm', { speed: ['车速', writeVerbs], speedLimit: ['限速', writeVerbs] }),
+  ...claims('vehicle_day', 'vehicleDay', { mileageKm: ['自报行驶里程', writeVerbs] }),
 ];

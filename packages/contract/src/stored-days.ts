@@ -1,9 +1,9 @@
-// Days that inputs set, by table: days on which something happened are claims, and lie in the past; days on which something
-// ends or is due are plans, or limits that a paper states.
+// Days set by inputs, by table. Days of past events are claims. End and due days are plans, or limits stated in a
+// document.
 import type { StoredFact } from './kit/stored-fact.ts';
 import { snakeCase } from './kit/resource.ts';
 
-/** The calls of a resource that set a field. */
+/** Names of the calls of a resource that set a field. */
 export type Verbs = readonly [string, ...string[]];
 const factOf = (table: string, resource: string, field: string, [first, ...rest]: Verbs) => ({
   column: `${table}.${snakeCase(field)}` as const,
@@ -12,12 +12,15 @@ const factOf = (table: string, resource: string, field: string, [first, ...rest]
     ...string[],
   ],
 });
-/** The calls that make and change a row. */
-export const write: Verbs = ['create', 'update'];
-/** Facts that say what will be: by field the calls that set them. */
+/** Names of the calls that create and change a row. */
+export const writeVerbs: Verbs = ['create', 'update'];
+/**
+ * Builds stored facts about plans, such as planned dates and expiry dates. `fields`: for each field, the calls that
+ * set it.
+ */
 export const plans = (table: string, resource: string, fields: Readonly<Record<string, Verbs>>): StoredFact[] =>
   Object.entries(fields).map(([field, verbs]) => ({ ...factOf(table, resource, field, verbs), setBy: 'plan' }));
-/** Facts that are said to be so: by field the words that people see, and the calls that set them. */
+/** Builds claimed facts: for each field, the words that mark it as a claim, and the calls that set it. */
 export const claims = (
   table: string,
   resource: string,
@@ -41,16 +44,15 @@ const vehicleLimits = [
 ];
 const statusMoves: Verbs = ['operate', 'repair', 'scrap', 'stop', 'transferOut'];
 
-/** Days of every module. */
 export const storedDays: readonly StoredFact[] = [
-  ...plans('calendar_day', 'calendarDay', { day: write }),
+  ...plans('calendar_day', 'calendarDay', { day: writeVerbs }),
   ...plans('certificate', 'certificate', {
-    validTo: [...write, 'renew', 'submit', 'upload'],
-    nextReviewOn: [...write, 'renew'],
+    validTo: [...writeVerbs, 'renew', 'submit', 'upload'],
+    nextReviewOn: [...writeVerbs, 'renew'],
   }),
   ...claims('certificate', 'certificate', {
-    issuedOn: ['发证日期', [...write, 'renew', 'submit', 'upload']],
-    firstIssuedOn: ['初领日期', write],
+    issuedOn: ['发证日期', [...writeVerbs, 'renew', 'submit', 'upload']],
+    firstIssuedOn: ['初领日期', writeVerbs],
   }),
   {
     column: 'danger.deadline_on',
@@ -71,9 +73,9 @@ export const storedDays: readonly StoredFact[] = [
     delistedOn: ['摘牌日期', ['delist']],
     publishedOn: ['公示日期', ['publish']],
   }),
-  ...plans('document', 'document', { validTo: [...write, 'renew'], keepUntil: write }),
-  ...claims('document', 'document', { issuedOn: ['形成日期', [...write, 'renew']] }),
-  ...plans('drill', 'drill', { plannedOn: write }),
+  ...plans('document', 'document', { validTo: [...writeVerbs, 'renew'], keepUntil: writeVerbs }),
+  ...claims('document', 'document', { issuedOn: ['形成日期', [...writeVerbs, 'renew']] }),
+  ...plans('drill', 'drill', { plannedOn: writeVerbs }),
   ...claims('drill', 'drill', { heldOn: ['演练日期', ['hold']] }),
   {
     column: 'emergency_plan.next_review_on',
@@ -83,29 +85,29 @@ export const storedDays: readonly StoredFact[] = [
   },
   ...claims('emergency_plan', 'emergencyPlan', {
     filedOn: ['备案日期', ['file']],
-    issuedOn: ['发布日期', [...write, 'revise']],
+    issuedOn: ['发布日期', [...writeVerbs, 'revise']],
   }),
   ...claims('employee', 'employee', {
-    dutySignedOn: ['责任书签订日期', write],
-    hiredOn: ['入职日期', write],
-    idConsentOn: ['同意日期', write],
+    dutySignedOn: ['责任书签订日期', writeVerbs],
+    hiredOn: ['入职日期', writeVerbs],
+    idConsentOn: ['同意日期', writeVerbs],
     leftOn: ['离职日期', ['leave']],
     statusOn: ['状态日期', ['pause', 'resume', 'retrain', 'start']],
   }),
-  ...plans('enforcement', 'enforcement', { dueOn: write }),
+  ...plans('enforcement', 'enforcement', { dueOn: writeVerbs }),
   {
     column: 'enforcement.measures',
     setBy: 'plan',
     inputs: ['enforcement.create.measures.dueOn', 'enforcement.update.measures.dueOn'],
   },
-  ...plans('officer', 'officer', { validFrom: write, validTo: write }),
+  ...plans('officer', 'officer', { validFrom: writeVerbs, validTo: writeVerbs }),
   ...plans('enterprise', 'enterprise', {
-    licenceTo: [...write, 'apply', 'applyAgain'],
-    policyTo: write,
-    standardTo: write,
-    transportLicenceTo: write,
+    licenceTo: [...writeVerbs, 'apply', 'applyAgain'],
+    policyTo: writeVerbs,
+    standardTo: writeVerbs,
+    transportLicenceTo: writeVerbs,
   }),
-  ...claims('enterprise', 'enterprise', { establishedOn: ['成立日期', [...write, 'apply', 'applyAgain']] }),
+  ...claims('enterprise', 'enterprise', { establishedOn: ['成立日期', [...writeVerbs, 'apply', 'applyAgain']] }),
   {
     column: 'enterprise_status_change.details',
     setBy: 'plan',
@@ -116,12 +118,15 @@ export const storedDays: readonly StoredFact[] = [
       'enterprise.suspend.fromOn',
     ],
   },
-  ...plans('equipment', 'equipment', { nextInspectionOn: [...write, 'renew'] }),
-  ...claims('equipment', 'equipment', { usedFrom: ['投用日期', write] }),
-  ...claims('hazard_source', 'hazardSource', { assessedOn: ['评估日期', write], filedOn: ['备案日期', write] }),
-  ...plans('health_task', 'healthTask', { endOn: write, startOn: write }),
-  ...plans('impact_assessment', 'impactAssessment', { validTo: write }),
-  ...plans('learning_task', 'learningTask', { dueOn: write }),
+  ...plans('equipment', 'equipment', { nextInspectionOn: [...writeVerbs, 'renew'] }),
+  ...claims('equipment', 'equipment', { usedFrom: ['投用日期', writeVerbs] }),
+  ...claims('hazard_source', 'hazardSource', {
+    assessedOn: ['评估日期', writeVerbs],
+    filedOn: ['备案日期', writeVerbs],
+  }),
+  ...plans('health_task', 'healthTask', { endOn: writeVerbs, startOn: writeVerbs }),
+  ...plans('impact_assessment', 'impactAssessment', { validTo: writeVerbs }),
+  ...plans('learning_task', 'learningTask', { dueOn: writeVerbs }),
   { column: 'todo_snooze.until_on', setBy: 'plan', inputs: ['notice.todoSnooze.snoozedTo'] },
   { column: 'bill_day.day', setBy: 'plan', inputs: ['order.reconcile.day'] },
   {
@@ -129,20 +134,20 @@ export const storedDays: readonly StoredFact[] = [
     setBy: 'plan',
     inputs: ['risk.savePopup.since', 'risk.savePopup.until', 'risk.saveExpiry.days'],
   },
-  ...plans('risk_check', 'riskCheck', { dueOn: write }),
+  ...plans('risk_check', 'riskCheck', { dueOn: writeVerbs }),
   ...plans('risk_point', 'riskPoint', { pausedFrom: ['pause'], pausedTo: ['pause'] }),
-  ...claims('risk_point', 'riskPoint', { assessedOn: ['评估日期', write] }),
-  ...claims('safety_cost', 'safetyCost', { happenedOn: ['日期', write] }),
+  ...claims('risk_point', 'riskPoint', { assessedOn: ['评估日期', writeVerbs] }),
+  ...claims('safety_cost', 'safetyCost', { happenedOn: ['日期', writeVerbs] }),
   { column: 'color_hold.until_on', setBy: 'plan', inputs: ['score.hold.until'] },
-  ...plans('topic', 'topic', { startOn: write, endOn: write }),
+  ...plans('topic', 'topic', { startOn: writeVerbs, endOn: writeVerbs }),
   { column: 'topic.items', setBy: 'plan', inputs: ['topic.create.items.dueOn', 'topic.update.items.dueOn'] },
-  ...plans('training_plan', 'trainingPlan', { startOn: write, endOn: write }),
+  ...plans('training_plan', 'trainingPlan', { startOn: writeVerbs, endOn: writeVerbs }),
   ...plans('vehicle', 'vehicle', {
-    ...Object.fromEntries(vehicleLimits.map((field): [string, Verbs] => [field, [...write, 'renew']])),
-    scrapOn: write,
+    ...Object.fromEntries(vehicleLimits.map((field): [string, Verbs] => [field, [...writeVerbs, 'renew']])),
+    scrapOn: writeVerbs,
   }),
   ...claims('vehicle', 'vehicle', {
-    firstRegisteredOn: ['初次登记日期', write],
+    firstRegisteredOn: ['初次登记日期', writeVerbs],
     statusOn: ['状态日期', statusMoves],
   }),
   ...claims('vehicle_day', 'vehicleDay', { day: ['日期', ['create']] }),

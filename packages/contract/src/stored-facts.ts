@@ -1,4 +1,5 @@
-// Every registered fact. A module lists its own in modules/<module>/stored-facts.ts and is named below.
+// All stored facts that are registered. A module lists its facts in modules/<module>/stored-facts.ts; add that list
+// below.
 import type { StoredFact } from './kit/stored-fact.ts';
 import { accidentFacts } from './modules/accident/stored-facts.ts';
 import { classSessionFacts } from './modules/class-session/stored-facts.ts';
@@ -18,13 +19,13 @@ const plan = (column: `${string}.${string}`, ...inputs: [string, ...string[]]): 
   inputs,
 });
 
-/** Facts of modules that store plans, limits and places alone. */
+/** Facts of modules that store only plans, limits and places. */
 const plans: readonly StoredFact[] = [
   plan('course.lessons', 'course.create.lessons.seconds', 'course.update.lessons.seconds'),
   plan('enterprise.lat', 'enterprise.create.lat', 'enterprise.update.lat'),
   plan('enterprise.lng', 'enterprise.create.lng', 'enterprise.update.lng'),
-  plan('announcement.publish_at', ...ofNotice('publishAt')),
-  plan('announcement.expire_at', ...ofNotice('expireAt')),
+  plan('announcement.publish_at', ...noticeInputs('publishAt')),
+  plan('announcement.expire_at', ...noticeInputs('expireAt')),
   plan('page_edition.goes_at', 'pageDesign.publish.goesAt'),
   plan('risk_point.lat', 'riskPoint.locate.lat', 'riskPoint.locate.accuracy'),
   plan('risk_point.lng', 'riskPoint.locate.lng'),
@@ -48,6 +49,7 @@ const plans: readonly StoredFact[] = [
     'setting.save.values.rectify.extensionTimes',
     'setting.save.values.rectify.extensionDays',
     'setting.save.values.rectify.recheckWorkdays',
+    'setting.save.values.rectify.urgeWorkdays',
     'setting.save.values.rectify.voidDays',
     'setting.save.values.rectify.remindBeforeDays',
     'setting.save.values.rectify.escalate',
@@ -76,7 +78,7 @@ const plans: readonly StoredFact[] = [
   ),
   plan('user_setting.setting', 'user.settingSave.autoLockMinutes'),
 ];
-function ofNotice(field: string): [string, ...string[]] {
+function noticeInputs(field: string): [string, ...string[]] {
   return [
     `notice.create.${field}`,
     `notice.update.${field}`,
@@ -85,7 +87,6 @@ function ofNotice(field: string): [string, ...string[]] {
   ];
 }
 
-/** Every registered fact. */
 export const storedFacts: readonly StoredFact[] = [
   ...plans,
   ...storedAmounts,

@@ -1,26 +1,26 @@
--- Tenants, organs, people, roles and the lists that all modules share. Row security, policies and grants follow from
--- the class in each table's comment (platform/db/table-classes.ts).
--- Functions that act as the owner take what bounds them from columns whose comment says: written by the owner (S96).
+-- Tenants, organs, users, roles and shared lists. Row security policies and grants follow from the class in each
+-- table's comment (platform/db/table-classes.ts).
+-- Functions that run as the owner check limits only in columns with the comment "written by the owner" (S96).
 
--- Text by which two spellings of one thing are equal: width, case, blanks and punctuation do not count.
+-- Normalizes a text for comparison: ignores width, case, blanks and punctuation.
 create function plain_text(value text) returns text
   language sql immutable parallel safe
   return regexp_replace(upper(normalize(value, nfkc)),
     '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f\ufe30-\ufe4f\uff00-\uff0f]', '', 'g');
 
--- Nor does how a name ends: 有限公司, 有限责任公司, 公司.
+-- Also ignores a final 有限公司, 有限责任公司 or 公司.
 create function plain_name(value text) returns text
   language sql immutable parallel safe
   return coalesce(nullif(regexp_replace(plain_text(value), '((股份)?有限(责任)?)?公司$', ''), ''), plain_text(value));
 
--- Phones of enterprises, stations and applications are sealed (S78). The columns of before keep what everybody sees,
--- '138****0000', so that lists and counts open nothing; a row's whole phones stand sealed beside them.
+-- Phones of enterprises, stations and applications are encrypted (S78). The old columns contain the mask
+-- '138****0000', so lists and counts decrypt nothing. The full phones of a row are in its encrypted column.
 create function phone_is_masked(value text) returns boolean
   language sql immutable parallel safe
   return value is null or value = '' or strpos(value, '*') > 0;
 
--- What a session may is read from these tables (decision 0077). Each change of it is told to every node at the commit: the
--- number of the tenant, alone where it is everybody's, else with the id of a person, session, enterprise or shop.
+-- The rights of a session are read from the tables with this trigger (decision 0077). At commit, each change notifies
+-- all nodes with the tenant id. If only one user, session, enterprise or shop is affected, its id follows.
 create function tell_standing() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
@@ -32,8 +32,7 @@ begin
   return null;
 end $$;
 
--- People, tenants, sessions and what the first rooms share. Every table names its class in its comment;
--- one rule after each file turns the class into row security and grants (docs/decisions/0004).
+-- Class comments of tables become row security policies and grants after each migration file (docs/decisions/0004).
 create table brand (
   id text primary key,
   name text not null,
@@ -43,15 +42,14 @@ create table brand (
   logo text,
   hosts text[] not null default '{}',
   sort int not null default 0,
-  -- What the platform keeps of its tenants, and dictionaries that are kept up by people.
-  -- Brands are listed by the platform: what a list shows of a tenant stands here, the reason of a suspension does not.
+  -- The columns of the platform's tenant list are in this table. The reason of a suspension is in `tenant`.
   generic_hosts text[] not null default '{}',
   status text not null default 'active' check (status in ('active', 'frozen')),
   created_at timestamptz not null default now(),
-  -- Held for thirty days: the platform may take it back until then.
+  -- Start of the thirty days in which the platform can restore the tenant.
   removed_at timestamptz,
   version int not null default 1,
-  -- A removed tenant is held for thirty days; then its rows go, table by table, for good.
+  -- After the thirty days the rows of the tenant are deleted, table by table.
   purge_began_at timestamptz,
   purged_at timestamptz
 );
@@ -65,12 +63,12 @@ create table tenant (
   status text not null default 'active' check (status in ('active', 'frozen')),
   created_at timestamptz not null default now(),
   frozen_reason text,
-  -- Until when the platform's people may write while they are in the tenant; they only read otherwise.
+  -- Platform users may write in the tenant until this time. Later they may only read.
   entry_write_until timestamptz,
-  -- The name and the templates that a unit has with the vendor; without them the platform's.
+  -- Sender name and templates of the unit at the SMS vendor. If null, the unit uses those of the platform.
   sms_sign_name text,
   sms_templates jsonb,
-  -- Protection of level three (等级保护三级): nobody holds two of the three administrations, everybody a second factor.
+  -- 等级保护三级: no user holds two of the three administrator duties, and all users need a second factor.
   mlps3 boolean not null default false
 );
 comment on table tenant is 'class: tenant; object: tenant';
@@ -79,7 +77,7 @@ create trigger standing_changes after update on tenant
   execute function tell_standing('');
 create trigger standing_goes after delete on tenant for each row execute function tell_standing('');
 
--- What a tenant has rented, as 'module:thing'; without a row everything.
+-- Modules that a tenant rents, as 'module:thing'. A tenant without rows may use all modules.
 create table tenant_package (
   tenant_id text not null references tenant,
   stem text not null,
@@ -92,7 +90,7 @@ create trigger standing_changes after update on tenant_package
 create trigger standing_comes after insert on tenant_package for each row execute function tell_standing('');
 create trigger standing_goes after delete on tenant_package for each row execute function tell_standing('');
 
--- A person of the platform in a tenant: announced, for an hour, in one session.
+-- A platform user who entered a tenant: one session, one hour, with a reason.
 create table tenant_entry (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -108,7 +106,7 @@ create table tenant_entry (
 comment on table tenant_entry is 'class: wall';
 create index tenant_entry_session_idx on tenant_entry (session_id, tenant_id, ends_at);
 
--- Numbers that a unit has set for itself (业务参数); what it has not set stands in the contract.
+-- Business parameters (业务参数) set by the unit. The contract has the defaults of unset parameters.
 create table tenant_setting (
   tenant_id text not null references tenant,
   version int not null,
@@ -130,9 +128,9 @@ create table organ (
   parent_id uuid,
   name text not null,
   sort int not null default 0,
-  -- Organisations that an administrator draws: a stale change is told apart.
+  -- Increased by each edit, to detect concurrent edits.
   version int not null default 1,
-  -- Where an organisation has its division; those below it that name none have the same one.
+  -- Region of the organ. Child organs without a region inherit it.
   region_code text collate "C",
   primary key (tenant_id, id),
   foreign key (tenant_id, parent_id) references organ
@@ -161,7 +159,7 @@ comment on table calendar_day is 'class: tenant; object: calendarDay';
 create unique index calendar_day_day_key on calendar_day (tenant_id, day);
 create index calendar_day_order_idx on calendar_day (tenant_id, day, id) include (kind);
 create index calendar_day_updated_idx on calendar_day (tenant_id, updated_at, id) include (kind);
--- What the total is counted in.
+-- Used to count all rows of a tenant.
 create index calendar_day_total_idx on calendar_day (tenant_id);
 create index calendar_day_kind_idx on calendar_day (tenant_id, kind, day, id);
 
@@ -189,7 +187,7 @@ create table dictionary_item (
   description text,
   sort int not null default 0,
   color text,
-  -- One that is not enabled is offered no more; rows that carry it keep its label.
+  -- A disabled item cannot be chosen any more. Rows with its value still show its label.
   enabled boolean not null default true,
   version int not null default 1,
   primary key (tenant_id, id)
@@ -207,7 +205,7 @@ create table region (
   leaf boolean not null,
   pinyin text not null default '',
   path text not null,
-  -- A division that has ended names the one that came after it; a tenant's own rows stand below a district.
+  -- `replacement` is the code of the successor region. Regions added by a tenant are below a district.
   valid_from date,
   valid_to date,
   replacement text,
@@ -236,8 +234,8 @@ create table counter (
 );
 comment on table counter is 'class: tenant';
 
--- Roles and menus that administrators keep (角色、菜单), and a mark of each part whose change browsers follow at once.
--- What a browser keeps of a part is stale once the part's number has grown; rows of the platform count for every tenant.
+-- Number of changes of menus and dictionaries. When the number grows, browsers discard their cache. A change by the
+-- platform concerns all tenants.
 create table fresh (
   tenant_id text not null references tenant,
   topic text not null check (topic in ('menu', 'dictionary')),
@@ -269,9 +267,10 @@ create table menu (
   pinyin text not null default '',
   roles text[] not null default '{}',
   user_types text[] not null default '{}',
-  -- Names an entry that comes with the product; null for one that a person made.
+  -- Key of a preset entry; null for an entry that an administrator created.
   key text,
-  -- What the last release put into the entry: whatever differs, a person has changed, and it stays.
+  -- Values that the last release stored. A field with another value was changed by an administrator, and a release
+  -- does not overwrite it.
   seeded jsonb,
   hidden boolean not null default false,
   version int not null default 1,
@@ -289,11 +288,11 @@ create table role (
   name text not null,
   data_scope text not null default '0' check (data_scope in ('0', '1', '2', '3')),
   description text,
-  -- Which kind of people may hold it.
+  -- Only users of this type may hold the role.
   user_type text not null default 'regulator' check (user_type in ('regulator', 'enterprise', 'shop', 'platform')),
-  -- Comes with the product: it stays, and the permits of a new release are added to it.
+  -- A preset role cannot be removed. A new release adds its new permits to it.
   preset boolean not null default false,
-  -- The permits that releases have put into it so far; null before the first start that does.
+  -- Permits that releases have given the role. Null until a start gives the first permit.
   seeded text[],
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -348,28 +347,28 @@ create table app_user (
   password_hash text,
   password_changed_at timestamptz,
   lock_flag text not null default '0' check (lock_flag in ('0', '9')),
-  -- The published password of the demonstration stands until this is false or the account is locked.
+  -- The account has the published demo password. The password works until this is false or the account is locked.
   demo boolean not null default false,
-  -- A demo-mode user: every write is refused.
+  -- All writes of this user are refused.
   demo_mode boolean not null default false,
   organ_id uuid,
   last_enterprise_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version int not null default 1,
-  -- The first password came from somebody else: its owner has to choose one.
+  -- Somebody else set the password, so the user must change it.
   must_change_password boolean not null default false,
-  -- People who register themselves (自助注册): they wait for their tenant's administrators and sign in to nothing until then.
+  -- Users who register themselves (自助注册) can sign in only after an administrator of the tenant approves them.
   approval text not null default 'approved' check (approval in ('approved', 'pending', 'rejected')),
-  -- The enterprise they say they belong to, as typed; nothing is bound to it.
+  -- Name of the enterprise as the user typed it. The name gives no rights.
   claimed_enterprise text,
   phone_sealed text,
   phone_index text collate "C",
   email_sealed text,
-  -- After this moment the password no longer opens: it was given by somebody else and never replaced.
+  -- Expiry of a password that somebody else set. The user removes the limit by changing the password.
   password_ends_at timestamptz,
   deleted_at timestamptz,
-  -- People found by the mail that a directory knows of them. Those of before get theirs at the next start.
+  -- Blind index of the email, for the sign-in by directory. The next start fills this column for existing users.
   email_index text collate "C",
   shop_id uuid,
   nick_name_search text collate "C" not null default '',
@@ -379,16 +378,16 @@ create table app_user (
 comment on table app_user is 'class: tenant; object: user where type <> ''enterprise'' or exists (select from user_enterprise b where b.tenant_id = o.tenant_id and b.user_id = o.id)';
 comment on column app_user.phone_sealed is 'sealed by id';
 comment on column app_user.email_sealed is 'sealed by id';
--- What stood there before is sealed at the next start; nobody writes these two again.
+-- The next start encrypts existing phones and emails. New values are never written to these two columns.
 alter table app_user add constraint app_user_plain_is_sealed check (phone is null and email is null) not valid;
 create unique index app_user_username_key on app_user (tenant_id, username);
 create index app_user_type_idx on app_user (tenant_id, type, nick_name);
 create index app_user_waiting_idx on app_user (tenant_id, id) where approval = 'pending';
 create index app_user_plain_idx on app_user (tenant_id, id) where phone is not null or email is not null;
--- Nobody of a kind shares a phone with another of the kind, whoever comes at once.
+-- A phone is unique among the users of a type, also with concurrent inserts.
 create unique index app_user_phone_key on app_user (tenant_id, type, phone_index);
 create index app_user_phone_index_idx on app_user (tenant_id, phone_index, id);
--- Lists of users: one index a way to look for them; ids close every order.
+-- Lists of users have one index per filter. The id makes each order unique.
 create index app_user_list_idx on app_user (tenant_id, id) where deleted_at is null;
 create index app_user_kind_idx on app_user (tenant_id, type, id) where deleted_at is null;
 create index app_user_lock_idx on app_user (tenant_id, lock_flag, id) where deleted_at is null;
@@ -439,7 +438,7 @@ create trigger standing_changes after update on user_role
 create trigger standing_comes after insert on user_role for each row execute function tell_standing('user_id');
 create trigger standing_goes after delete on user_role for each row execute function tell_standing('user_id');
 
--- Other people's sites (外部网站) that a tenant lets stand in a frame of its own pages, by host and port.
+-- External sites (外部网站) that a tenant allows in frames of its pages, by host and port.
 create table frame_host (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -451,15 +450,15 @@ create table frame_host (
 );
 comment on table frame_host is 'class: tenant; object: frameHost';
 
--- Keys that classified fields are sealed with (S78), and people whose phone and mail are sealed; users an administrator runs.
+-- Keys for encrypted fields and for blind indexes (S78).
 create table data_key (
   tenant_id text not null,
   kind text not null check (kind in ('field', 'index')),
   no int not null,
   state text not null check (state in ('next', 'current', 'old')),
-  -- Under the master key, which is kept apart from the data.
+  -- The data key, encrypted with the master key. The master key is stored outside the database.
   wrapped text not null,
-  -- Tells which master key; nothing of the key itself.
+  -- Identifies the master key, without revealing it.
   master text not null,
   created_at timestamptz not null default now(),
   replaced_at timestamptz,
@@ -469,7 +468,7 @@ comment on table data_key is 'class: tenant';
 create unique index data_key_current_key on data_key (tenant_id, kind) where state = 'current';
 create unique index data_key_next_key on data_key (tenant_id, kind) where state = 'next';
 
--- How people want the shell (设置): what they said, and nothing else.
+-- Settings of the interface (设置) that a user changed.
 create table user_setting (
   tenant_id text not null,
   user_id uuid not null,
@@ -480,9 +479,10 @@ create table user_setting (
 );
 comment on table user_setting is 'class: tenant';
 
--- Makes a table's rows follow their enterprises, and says so in its comment.
--- A migration that makes a table of enterprises' rows calls this alone: it reads the enterprises past their policies, which
--- every migration puts back at its end.
+-- Adds `oversight_code` to a table with enterprise rows, with a trigger that follows the enterprise, and notes it in
+-- the table's class comment.
+-- A migration that creates such a table needs no other call. This function disables `force row level security`; every
+-- migration enables it again at its end.
 create function follow_enterprise(of_table text) returns void language plpgsql as $$
 declare
   said text := obj_description(of_table::regclass, 'pg_class');
@@ -495,15 +495,15 @@ begin
   execute format('update %I r set oversight_code = coalesce((select e.oversight_code from enterprise e
     where e.tenant_id = r.tenant_id and e.id = r.enterprise_id), '''')
     where r.enterprise_id <> ''00000000-0000-0000-0000-000000000000''', of_table);
-  -- What can belong to the tenant itself is seen there by everybody.
+  -- Rows of the tenant itself have no code. If the table cannot have such rows, the code is required.
   if bound then execute format('alter table %I alter column oversight_code set not null', of_table); end if;
   execute format('create trigger oversight_follows before insert or update of enterprise_id on %I
     for each row execute function oversight_follows()', of_table);
   execute format('comment on table %I is %L', of_table, regexp_replace(said, '^(class: \w+)( in region)?', '\1 in region'));
 end $$;
 
--- Whether the very same photo stands anywhere in the tenant, also beyond what the caller oversees: that alone is told,
--- neither whose it is nor where.
+-- Whether the same photo exists anywhere in the tenant, also outside the caller's data scope. The answer contains
+-- neither the owner nor the place of the photo.
 create function photo_stands_elsewhere(hash text) returns boolean language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -519,10 +519,9 @@ begin
   return stands;
 end $$;
 
--- Names that are found by pinyin and initials (decision 0067). Beside such a name stands a text that letters are looked up
--- in: the name in small letters, then its readings, a line each. The program writes it; the database knows no pinyin, but
--- it knows whether the text is of this name. Where a name was written without its readings (in bulk, or erased), the
--- text is the name alone until the readings are made, so that none of an old name stays.
+-- Search by pinyin and initials (decision 0067). The search column contains the name in lower case and then its
+-- readings, one per line. The program writes the readings. A trigger checks that the text belongs to the name. If a
+-- name is written without readings (bulk import, erasure), the trigger stores only the name, so no old name remains.
 create function find_by_letters(of_table text, of_column text) returns void language plpgsql as $$
 declare
   search text := of_column || '_search';
@@ -536,7 +535,7 @@ begin
     end $f$', search || '_follows', search, of_column);
   execute format('alter table %I add column %I text collate "C" not null default ''''', of_table, search);
   execute format('alter table %I no force row level security', of_table);
-  -- What follows from other columns stays as it is.
+  -- The update must not fire triggers that change other columns.
   execute format('alter table %I disable trigger user', of_table);
   execute format('update %I set %I = lower(%I collate "C") where %3$I is not null', of_table, search, of_column);
   execute format('alter table %I enable trigger user', of_table);

@@ -1,6 +1,6 @@
--- Sign-in: clients, sessions, tokens, second steps, identities elsewhere and single-use links.
+-- Sign-in: clients, sessions, tokens, second factors, external identities and single-use links.
 
--- The wall: what stands between a stranger and a scope.
+-- Tables of class wall are readable only in HTTP scopes. An HTTP scope exists before sign-in.
 create table oauth_client (
   tenant_id text not null default '0',
   id text not null,
@@ -25,17 +25,17 @@ create table session (
   user_agent text not null,
   revoked_at timestamptz,
   revoked_reason text,
-  -- Sessions as people see them: locked, confirmed by password, listed; and the second factor (两步验证).
+  -- Set while the session is locked (锁屏).
   locked_at timestamptz,
-  -- Wrong words since it was locked.
+  -- Wrong passwords since the lock.
   unlock_tries int not null default 0,
-  -- When the password was last said inside the session.
+  -- Last confirmation of the password in the session.
   confirmed_at timestamptz,
   primary key (tenant_id, id)
 );
 comment on table session is 'class: wall; object: session';
 create index session_user_idx on session (tenant_id, user_id, started_at);
--- Sessions inside an enterprise, which end with it.
+-- Used to end the sessions in an enterprise.
 create index session_enterprise_idx on session (tenant_id, enterprise_id)
   where enterprise_id is not null and revoked_at is null;
 create index session_live_idx on session (tenant_id, last_seen_at, id) where revoked_at is null;
@@ -112,8 +112,7 @@ create table known_network (
 );
 comment on table known_network is 'class: wall';
 
--- Ways in by somebody else's word (第三方与目录登录): whom an outside identity belongs to, and what is under way.
--- An account elsewhere that stands for a person here: provider, its application or directory, and its own name for them.
+-- External identities (第三方与目录登录) of users: provider, its application or directory, and its subject id.
 create table user_identity (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -121,7 +120,7 @@ create table user_identity (
   provider text not null check (provider in ('wechat', 'directory')),
   app_id text not null,
   subject text not null,
-  -- What people call it: a nickname or an account name.
+  -- Nickname or account name, for display.
   label text,
   bound_at timestamptz not null,
   used_at timestamptz,
@@ -132,7 +131,7 @@ comment on table user_identity is 'class: tenant';
 create unique index user_identity_subject_key on user_identity (tenant_id, provider, app_id, subject);
 create unique index user_identity_user_key on user_identity (tenant_id, user_id, provider, app_id);
 
--- One trip to a vendor and back: for one purpose, one browser, once.
+-- One OAuth round trip, for one purpose and one browser. Single use.
 create table oauth_state (
   tenant_id text not null,
   hash text not null,
@@ -145,7 +144,7 @@ create table oauth_state (
 comment on table oauth_state is 'class: wall';
 create index oauth_state_ends_idx on oauth_state (ends_at);
 
--- An identity that was proven and belongs to nobody yet: good for binding it once.
+-- A proven external identity (WeChat or directory) that is not bound to an account. The ticket can bind it once.
 create table bind_ticket (
   tenant_id text not null,
   hash text not null,
@@ -155,7 +154,8 @@ create table bind_ticket (
   label text,
   browser_hash text not null,
   ends_at timestamptz not null,
-  -- The account that a directory's phone or mail leads to: bound once its own password or its own code is given.
+  -- Account with the phone or email of the directory entry. The binding needs the password of this account or an SMS
+  -- code.
   user_id uuid,
   primary key (tenant_id, hash)
 );
@@ -174,15 +174,15 @@ comment on table lock_word is 'class: wall';
 create table second_factor (
   tenant_id text not null,
   user_id uuid not null,
-  -- Sealed by the vault; null until the first code of a new one was right.
+  -- Encrypted by the vault; null until the first correct code.
   secret text,
   enabled_at timestamptz,
-  -- One that is being set up.
+  -- New secret while the user sets up the second factor.
   pending text,
   pending_at timestamptz,
-  -- The newest step whose code was taken: no code counts twice.
+  -- Time step of the last accepted code. A code is accepted once.
   last_step bigint not null default 0,
-  -- Codes tried since an instant, over all tickets.
+  -- Tried codes since `tries_since`, over all tickets.
   tries int not null default 0,
   tries_since timestamptz,
   primary key (tenant_id, user_id)
@@ -205,12 +205,12 @@ create table recovery_code (
 );
 comment on table recovery_code is 'class: wall';
 
--- Between the first step of a way in and the second.
+-- A sign-in that waits for its second factor.
 create table second_step (
   tenant_id text not null,
   hash text not null,
   user_id uuid not null,
-  -- How the person came, as the way in is to go on.
+  -- Facts of the first step, with which the sign-in continues.
   entering jsonb not null,
   tries int not null default 0,
   ends_at timestamptz not null,
@@ -220,7 +220,7 @@ comment on table second_step is 'class: wall';
 create index second_step_hash_idx on second_step (hash);
 create index second_step_ends_idx on second_step (ends_at);
 
--- Passwords that a person had before the one that stands: a tenant protected at level three asks for another one.
+-- Former passwords. Tenants of protection level three (等级保护三级) refuse to use one again.
 create table password_used (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -232,7 +232,7 @@ create table password_used (
 comment on table password_used is 'class: tenant';
 create index password_used_user_idx on password_used (tenant_id, user_id, id);
 
--- One-time links that let a person set the first password of their account; a link goes with its use.
+-- Single-use links to set the first password of an account. A used link is deleted.
 create table password_link (
   tenant_id text not null,
   hash text not null,
@@ -244,7 +244,7 @@ comment on table password_link is 'class: wall';
 create index password_link_hash on password_link (hash);
 create index password_link_user on password_link (tenant_id, user_id);
 
--- What stands still until an administrator looks: after a restore, whatever would go out to people.
+-- Pauses that last until an administrator ends them. A restore pauses all outgoing messages.
 create table hold (
   tenant_id text not null default '0',
   name text not null,
@@ -254,8 +254,8 @@ create table hold (
 );
 comment on table hold is 'class: shared';
 
--- Codes and notices by SMS, and enterprises that apply for themselves.
--- What strangers did that costs money or room, counted over all tenants: codes asked for, applications sent.
+-- Acts of anonymous callers that cost money or space, such as SMS codes and applications. Counted over all tenants
+-- for rate limits.
 create table public_attempt (
   tenant_id text not null,
   id uuid not null,

@@ -1,8 +1,8 @@
 -- Audit and history, files, jobs, deliveries and messages to phones.
 
--- Rows of an enterprise are overseen with it. The lowest id stands for the tenant itself, which everybody oversees; an
--- enterprise that is not there lies in no division.
--- What is a shop's own, its files for example, lies in no division: whoever oversees any part of the unit sees it.
+-- Copies the oversight code of the enterprise to its rows. Rows with the all-zero id belong to the tenant itself:
+-- their code is null and all its users see them. Rows of an unknown enterprise get ''.
+-- Rows of a shop, for example its files, have no code either.
 create function oversight_follows() returns trigger language plpgsql as $$
 begin
   if new.enterprise_id = '00000000-0000-0000-0000-000000000000' then
@@ -40,22 +40,22 @@ create table audit (
 comment on table audit is 'class: tenant in sight; append-only; object: audit';
 comment on column audit.at is 'written by the owner';
 create index audit_object_idx on audit (tenant_id, object_type, object_id, id);
--- What a person did, and what was tried in their name, newest first.
+-- Audit rows of a user, also failed attempts, newest first.
 create index audit_user_idx on audit (tenant_id, user_id, id);
--- Logs (日志): what people see of the audit, errors that browsers report, and seals that show a change of the audit.
+-- For the filters of the log page (日志).
 create index audit_call_idx on audit (tenant_id, call, id);
 create index audit_address_idx on audit (tenant_id, address, id);
 create index audit_outcome_idx on audit (tenant_id, outcome, id);
--- What was done under a name, accounts that are gone among them.
+-- Audit rows by user name, also of deleted accounts.
 create index audit_name_idx on audit (tenant_id, (user_name collate "C"), id);
 
--- Each seal covers rows of the audit and the seal before it.
+-- Hash chain: each link covers audit rows and the previous link.
 create table audit_seal (
   tenant_id text not null references tenant,
   no bigint not null,
   sealed_at timestamptz not null default now(),
   ids uuid[] not null,
-  -- The beginning of each row's own hash, so that a changed row can be named.
+  -- Beginning of the hash of each row, to find a changed row.
   marks text not null,
   previous text not null,
   hash text not null,
@@ -65,7 +65,7 @@ comment on table audit_seal is 'class: tenant; append-only; object: audit_seal';
 comment on column audit_seal.sealed_at is 'written by the owner';
 create index audit_seal_at_idx on audit_seal (tenant_id, sealed_at);
 
--- Seals come one after the other, each resting on the last one and over entries that are there.
+-- A new link must follow the last link and cover existing rows.
 create function audit_seal_follows() returns trigger language plpgsql as $$
 declare
   last record;
@@ -82,13 +82,13 @@ begin
 end $$;
 create trigger audit_seal_follows before insert on audit_seal for each row execute function audit_seal_follows();
 
--- How many months this installation keeps its audit: the owner writes it at each start.
+-- Retention of the audit in months. The owner writes it at each start.
 create table audit_kept (
   months integer not null check (months >= 12)
 );
 comment on table audit_kept is 'class: owner';
 
--- Entries that were taken off the list; the audit keeps them.
+-- Audit rows that are hidden from the log page. The audit keeps them.
 create table log_hidden (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -122,8 +122,8 @@ create index client_error_session_idx on client_error (tenant_id, session_id, at
 create index client_error_user_idx on client_error (tenant_id, user_id, at);
 create index client_error_at_idx on client_error (tenant_id, at);
 
--- Moves of all resources with states, one row each: from which state to which, by whom, when, and what was said.
--- The row's own enterprise stands beside it; the lowest id stands for the tenant itself.
+-- State changes of all resources: the two states, the user, the time and the note. `enterprise_id` is the enterprise
+-- of the changed row; the all-zero id is the tenant itself.
 create table resource_history (
   tenant_id text not null,
   id uuid not null,
@@ -151,7 +151,7 @@ create trigger oversight_follows before insert or update of enterprise_id on res
 create table file (
   tenant_id text not null references tenant,
   id uuid not null,
-  -- The lowest id stands for the tenant itself, which regulators see and staff do not.
+  -- The all-zero id is the tenant itself. Regulators see such files, enterprise staff do not.
   enterprise_id uuid not null default '00000000-0000-0000-0000-000000000000',
   owner_id uuid not null,
   purpose text not null,
@@ -161,32 +161,31 @@ create table file (
   key text not null,
   sha256 text not null,
   created_at timestamptz not null default now(),
-  -- A file with an end is its owner's alone and gone afterwards.
+  -- If set, only the owner sees the file. The file is deleted at this time.
   expires_at timestamptz,
   oversight_code text collate "C",
-  -- When and where a photo was taken, as its camera said; the stored picture itself says neither.
+  -- Time and place from the photo's metadata. The stored image has no metadata.
   taken_at timestamptz,
   taken_lng double precision check (taken_lng between -180 and 180),
   taken_lat double precision check (taken_lat between -90 and 90),
   primary key (tenant_id, id)
 );
 comment on table file is 'class: enterprise in region';
--- Files that wait for the application they belong to, by the proof they came with.
+-- Uploads of an applicant before the application is submitted. `owner_id` is the proof of the phone.
 create index file_application_idx on file (tenant_id, owner_id) where purpose = 'application';
 create index file_expires_idx on file (tenant_id, expires_at) where expires_at is not null;
--- Rows that follow an enterprise are found by it: a re-drawn division moves many, and each looked through all files.
+-- For the trigger that updates the rows of an enterprise after a region change.
 create index file_enterprise_idx on file (tenant_id, enterprise_id);
--- Photos that come in twice (疑似重复照片).
+-- For duplicate photos (疑似重复照片).
 create index file_photo_idx on file (tenant_id, sha256) where purpose = 'photo' and expires_at is null;
--- What came in by a link.
+-- Photos uploaded with an external link, before they are attached.
 create index file_owner_idx on file (tenant_id, owner_id) where purpose = 'photo' and expires_at is not null;
 
--- Bytes follow the rows of the table file, whichever way these come, go or change hands. What the house makes for one
--- person for a day is not counted.
--- Whoever keeps a file has been counted nearly always: changed first, and only added where nobody was.
+-- Counts the bytes of files on insert, update and delete. Temporary files of one user are not counted.
+-- Update first and insert if no row exists, because most owners already have a row.
 create function file_use_follows() returns trigger language plpgsql as $$
 declare
-  -- As in the contract's mediaPurposes.
+  -- Same list as `mediaPurposes` in the contract.
   media constant text[] := array['logo', 'avatar', 'picture', 'audio', 'video'];
 begin
   if tg_op <> 'INSERT' and old.purpose <> 'temporary' then
@@ -216,16 +215,16 @@ create trigger oversight_follows before insert or update of enterprise_id on fil
   for each row
   execute function oversight_follows();
 
--- Files (文件) are counted by the day and by their bytes; logs (日志) are kept for as long as they must be.
+-- Storage use: files per day, and bytes.
 create table file_use (
   tenant_id text not null references tenant,
-  -- The lowest id stands for the tenant itself.
+  -- The all-zero id is the tenant itself.
   enterprise_id uuid not null,
   day date not null,
   files integer not null,
   bytes bigint not null default 0,
   oversight_code text collate "C",
-  -- Files that fill the space of a plan (素材) are counted beside those that the law demands, which never do.
+  -- Bytes of media files (素材), which use the storage of the plan. Files required by law do not.
   media_bytes bigint not null default 0,
   primary key (tenant_id, enterprise_id)
 );
@@ -234,14 +233,14 @@ create trigger oversight_follows before insert or update of enterprise_id on fil
   for each row
   execute function oversight_follows();
 
--- Large files on their way in parts, each a file of its owner's alone until the last one has come.
+-- Unfinished uploads of large files. Each part is a file that only its owner can read until the last part arrives.
 create table upload (
   tenant_id text not null,
   id uuid not null,
   owner_id uuid not null,
   name text not null,
   size_bytes int not null,
-  -- By which its owner's browser knows the same file again.
+  -- Fingerprint by which the browser recognizes the file, to resume the upload.
   mark text collate "C" not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -278,9 +277,9 @@ create table job (
   cancel_asked boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What a person calls a piece of work: 批量停产.
+  -- Title for display, for example 批量停产.
   title text,
-  -- How often a piece of work was taken up, in all and since it last got further than ever before.
+  -- `tries`: number of attempts. `tries_in_vain`: attempts since the last progress. `furthest`: highest progress.
   tries int not null default 0,
   tries_in_vain int not null default 0,
   furthest int not null default 0,
@@ -288,25 +287,26 @@ create table job (
 );
 comment on table job is 'class: tenant; object: job';
 create index job_user_idx on job (tenant_id, user_id, created_at, id);
--- Work that is not over yet, for the limits of a person and of a tenant.
+-- Unfinished jobs, for the limits per user and per tenant.
 create index job_open_idx on job (tenant_id, kind) where state in ('waiting', 'running');
 
--- Writes that came with an Idempotency-Key (S51): one row a key, held by a lease while its work is under way.
+-- Idempotency keys of writes (S51), one row per key. A lease protects a running write.
 create table idempotency (
   tenant_id text not null,
-  -- The person, or the address of a stranger.
+  -- The user, or the address of an anonymous caller.
   actor text not null,
   call text not null,
   key text not null,
   body_hash text not null,
-  -- Bytes of the upload that came with it, once they were read to their end.
+  -- Hash of the uploaded bytes; null until the upload is read completely.
   file_hash text,
-  -- Who may settle it: whoever takes a dead one over writes a new claim, and the old one can no longer commit.
+  -- Id of the current claim. Another node that takes over an expired claim replaces it, so the old claim cannot
+  -- commit.
   claim uuid not null,
   lease_ends_at timestamptz not null,
-  -- Set in the transaction of the effect.
+  -- Time of the write, set in its transaction.
   effect_at timestamptz,
-  -- The first answer; null while it is not known.
+  -- The first response; null while it is unknown.
   outcome text,
   created_at timestamptz not null,
   primary key (tenant_id, actor, call, key)
@@ -315,14 +315,14 @@ comment on table idempotency is 'class: wall';
 create unique index idempotency_claim on idempotency (tenant_id, claim);
 create index idempotency_old on idempotency (created_at);
 
--- What an import wrote, so that its person can take it back: kept for as long as that may be done.
+-- Rows that an import wrote, so that the user can undo it. Stored as long as undo is possible.
 create table import_row (
   tenant_id text not null,
   job_id uuid not null,
   row_id uuid not null,
-  -- The version that the import left; another one says that the row was changed since.
+  -- Version after the import. Another version means that the row was changed since.
   version int not null,
-  -- The row as it stood before, encrypted values as they are stored; none where the import added it.
+  -- The row before the import, with encrypted values as stored; null if the import added the row.
   before jsonb,
   written_at timestamptz not null,
   primary key (tenant_id, job_id, row_id),
@@ -331,17 +331,17 @@ create table import_row (
 comment on table import_row is 'class: tenant';
 create index import_row_written_idx on import_row (tenant_id, written_at);
 
--- What phones sent later (送达): one row for each piece of work and each photo, by the id that the phone gave it. It is
--- written in the transaction of its effect, so that it proves the effect; what was answered twice is kept both ways.
+-- Offline work that phones sent later (送达). One row per item and photo, with the id from the phone. The row is
+-- inserted in the same transaction as its effect, so it proves the effect. A conflicting answer is stored in `rival`.
 create table delivery (
   tenant_id text not null references tenant,
   user_id uuid not null,
   id uuid not null,
   kind text not null,
-  -- SHA-256 of what was read; of a photo, of its bytes as they came.
+  -- SHA-256 of the request, or of the received bytes of a photo.
   hash text collate "C" not null,
   body text,
-  -- When it was done by the server's clock, and by how many seconds the phone's was behind it.
+  -- `done_at`: by the server's clock. `clock_off`: seconds by which the phone's clock was behind the server's.
   done_at timestamptz not null,
   clock_off int not null,
   received_at timestamptz not null,
@@ -358,21 +358,21 @@ create table delivery (
 comment on table delivery is 'class: tenant';
 create index delivery_file_idx on delivery (tenant_id, file_id) where file_id is not null;
 
--- What a browser said last that it still owes: a row as long as that is something. Whoever comes to a browser that keeps
--- nothing is told of it once, for its storage may have been cleared meanwhile.
+-- Number of unsent items that a browser last reported; no row if it is zero. The server warns a browser with an empty
+-- store once, because its storage may have been cleared.
 create table delivery_device (
   tenant_id text not null references tenant,
   user_id uuid not null,
   device uuid not null,
   owed int not null check (owed > 0),
-  -- When the oldest of it was done, by that browser's clock.
+  -- Time of the oldest unsent item, by the clock of the browser.
   since timestamptz not null,
   told_at timestamptz not null,
   primary key (tenant_id, user_id, device)
 );
 comment on table delivery_device is 'class: tenant';
 
--- What the people who run the house should see soon: one a cause and hour, whichever node notices first.
+-- Alarms for the operators: at most one per cause, subject and hour over all nodes.
 create table alarm (
   tenant_id text not null,
   id uuid not null,
@@ -381,14 +381,14 @@ create table alarm (
   hour int not null,
   note text not null,
   at timestamptz not null,
-  -- An alarm about somebody's exports is told once an hour for each person: one must not use up another's.
+  -- User, for alarms about exports. Such alarms are limited per user.
   subject text not null default '',
   primary key (tenant_id, id)
 );
 comment on table alarm is 'class: tenant; object: alarm';
 create unique index alarm_cause_key on alarm (tenant_id, cause, subject, hour);
 
--- The one live code of a phone, for one purpose in one tenant.
+-- The valid SMS code of a phone, per purpose and tenant.
 create table sms_code (
   tenant_id text not null,
   type text not null,
@@ -403,7 +403,7 @@ create table sms_code (
 );
 comment on table sms_code is 'class: wall';
 
--- What a right code was exchanged for: opens one use case once, and the uploads that belong to it.
+-- Proof that a phone was verified by SMS code. The proof allows one call of one kind, and the uploads of that call.
 create table sms_proof (
   tenant_id text not null,
   id uuid not null,
@@ -421,7 +421,7 @@ comment on column sms_proof.phone_sealed is 'sealed by id';
 create index sms_proof_hash_idx on sms_proof (hash);
 create index sms_proof_ends_idx on sms_proof (ends_at);
 
--- What is to be sent; the words stand in the provider's template. Parameters are sealed and go when it is sent.
+-- SMS messages. The text is in the vendor's template. Parameters are encrypted, and deleted once the message is sent.
 create table sms_message (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -442,20 +442,20 @@ comment on column sms_message.phone_sealed is 'sealed by id';
 alter table sms_message add constraint sms_message_phone_is_masked check (phone_is_masked(phone)) not valid;
 create index sms_message_phone_idx on sms_message (tenant_id, phone_index, created_at);
 
--- How the messenger fares: whoever sends says so, and whoever asks for a code reads it, in whatever process they are.
+-- State of the SMS sender. The sending process writes it; all processes read it.
 create table sms_fare (
   tenant_id text not null,
   down_since timestamptz,
-  -- When a process that sends messages last said that it is there, by the clock of the database.
+  -- Last heartbeat of a sending process, by the clock of the database.
   sender_at timestamptz,
   primary key (tenant_id)
 );
 comment on table sms_fare is 'class: shared';
 
--- What the register of companies answered: each hit is paid for, so it is kept a day; that there is none, ten minutes.
+-- Cached answers of the company register. A hit costs money and is cached for a day, a miss for ten minutes.
 create table company_lookup (
   tenant_id text not null,
-  -- A credit code, or a whole name.
+  -- Credit code or full name.
   keyword text collate "C" not null,
   facts jsonb,
   fetched_at timestamptz not null,
@@ -464,18 +464,18 @@ create table company_lookup (
 comment on table company_lookup is 'class: tenant; object: company';
 create index company_lookup_at_idx on company_lookup (tenant_id, fetched_at);
 
--- Look-ups of a day, of the unit and of whoever asked within it.
+-- Company look-ups per day: of the unit, of each enterprise and of applicants.
 create table company_lookup_count (
   tenant_id text not null,
   day date not null,
-  -- An enterprise's id, or a word: unit, applicants.
+  -- Id of an enterprise, or one of the words unit and applicants.
   who text collate "C" not null,
   used int not null,
   primary key (tenant_id, day, who)
 );
 comment on table company_lookup_count is 'class: tenant';
 
--- The face check of learning (人脸核验): what must be in force before it is switched on, who agreed to it, and what it said.
+-- Impact assessments (影响评估). The face check of learning (人脸核验) needs a valid one.
 create table impact_assessment (
   tenant_id text not null,
   id uuid not null,
@@ -497,11 +497,11 @@ create index impact_assessment_name_idx on impact_assessment (tenant_id, name, i
 create index impact_assessment_valid_idx on impact_assessment (tenant_id, valid_to, id) where removed_at is null;
 create index impact_assessment_total_idx on impact_assessment (tenant_id) where removed_at is null;
 
--- The audit of one tenant is let go of by whole seals from its beginning, never younger than a year, whoever asks. The
--- last seal let go of stays: the next one rests on it. The serving role may call this, and delete nothing by
--- itself.
--- Seals go from the first one on while each rests on the one before it and covers nothing younger than the boundary; of
--- the rows, only those before the boundary go, whatever a seal says.
+-- Deletes old audit rows of a tenant by whole links of the hash chain, from its beginning. Rows of the last year
+-- always remain. The last deleted link remains, because the next link refers to it. The app role may call this
+-- function, but may not delete audit rows itself.
+-- Stops at the first link with a wrong predecessor or with a row newer than the boundary. Rows newer than the
+-- boundary are never deleted.
 create function audit_forget(for_tenant text, months integer)
   returns table (rows_gone bigint, last_no bigint)
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -517,12 +517,12 @@ begin
     raise exception 'only the tenant of the scope';
   end if;
   months := greatest(months, (select max(k.months) from audit_kept k));
-  -- Ids begin with the milliseconds of their making.
+  -- Ids begin with their creation time in milliseconds.
   hex := lpad(to_hex((extract(epoch from now() - make_interval(months => months)) * 1000)::bigint), 12, '0');
   boundary := (left(hex, 8) || '-' || right(hex, 4) || '-0000-0000-000000000000')::uuid;
   rows_gone := 0;
   for one in select s.no, s.ids, s.previous, s.hash from audit_seal s where s.tenant_id = for_tenant order by s.no loop
-    -- The first one is the very first, or the one that the last time left behind.
+    -- The first link is link 1, or the last link that an earlier call processed.
     exit when one.no < 1 or (one.no = 1 and one.previous <> repeat('0', 64));
     exit when last_no is not null and (one.no <> last_no + 1 or one.previous <> last_hash);
     exit when exists (select from unnest(one.ids) as covered (id) where covered.id >= boundary);
@@ -539,8 +539,8 @@ begin
   return next;
 end $$;
 
--- The tables of a purge, those that others refer to last. The log and its seals stay until they have been kept long
--- enough, and what they refer to stays with them.
+-- Tables of a purge, referenced tables last. The audit, its hash chain and `tenant` are not purged here, because the
+-- audit must be retained.
 create function tenant_purge_order() returns table (place bigint, name text)
   language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -565,8 +565,8 @@ begin
   end loop;
 end $$;
 
--- Deletes one table's rows of a tenant that was removed thirty days ago; the serving role may not delete all of them by
--- itself. Policies hold here too: of other tenants nothing is in sight.
+-- Deletes the rows of one table of a tenant that was removed thirty days ago. The app role may not delete all rows
+-- itself. Row security still applies, so rows of other tenants are not visible.
 create function tenant_purge(of_tenant text, of_table text) returns bigint
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -595,7 +595,7 @@ begin
   end if;
 end $$;
 
--- The thirty days begin.
+-- Removes a tenant. The thirty days for a restore begin.
 create function tenant_remove(of_tenant text) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -603,7 +603,7 @@ begin
   update brand b set removed_at = now() where b.id = of_tenant and b.removed_at is null;
 end $$;
 
--- Nobody takes back what is being purged.
+-- Restores a removed tenant, unless its purge has begun.
 create function tenant_restore(of_tenant text) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -611,7 +611,7 @@ begin
   update brand b set removed_at = null where b.id = of_tenant and b.purge_began_at is null;
 end $$;
 
--- Begins a purge, or goes on with it; false where the thirty days are not over, or nothing is left to do.
+-- Starts or continues a purge. Returns false before the end of the thirty days, and after the purge is complete.
 create function tenant_purge_begin(of_tenant text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- Schema pgboss of pg-boss 12.35.0 (schema version 43), as its getConstructionPlans('pgboss') prints it, without the
--- transaction control and without the dated partitions of queue_stats, which are only filled when statistics are kept.
--- pg-boss never migrates by itself here: a newer release comes with a migration made from its getMigrationPlans.
--- The schema stands outside row security, so payloads hold ids only; the rule after each file grants it to the app role.
+-- Schema pgboss of pg-boss 12.35.0 (schema version 43), as printed by getConstructionPlans('pgboss'). Transaction
+-- control and the dated partitions of queue_stats are left out; the partitions are only used for statistics.
+-- pg-boss does not migrate by itself here. A newer release needs a migration made from its getMigrationPlans.
+-- Payloads contain only ids, because this file sets no row security. Grants for the app role are set after each file.
 
 CREATE SCHEMA pgboss;
 

@@ -1,28 +1,28 @@
--- Announcements, to-dos, frames for open pages, saved views and published texts.
+-- Announcements, to-dos, live frames, saved views and published texts.
 
--- Announcements (通知公告) of tenants and notices (系统通知) of the platform: what is said, for whom, who has read it.
+-- Announcements (通知公告) of tenants and system notices (系统通知) of the platform.
 create table announcement (
   tenant_id text not null references tenant,
   id uuid not null,
   version int not null default 1,
-  -- Tenants that read a notice of the platform's while it is out; '*' is all. Always empty elsewhere.
+  -- Tenants that may read a published system notice; '*' means all. Empty for announcements.
   readers text[] not null default '{}',
   channel text not null check (channel in ('announcement', 'system')),
   title text not null,
   kind text not null,
   content text not null,
-  -- The beginning of the text without marks, for lists.
+  -- Beginning of the content as plain text, for lists.
   summary text not null default '',
   audience text not null check (audience in ('all', 'regions', 'industries', 'kinds', 'people', 'tenants')),
   targets text[] not null default '{}',
   need_receipt boolean not null default false,
   pinned boolean not null default false,
   files jsonb not null default '[]',
-  -- Scheduled and expired are told by the times.
+  -- A scheduled or expired announcement has no own state. The times decide whether it is scheduled or expired.
   state text not null default 'draft' check (state in ('draft', 'published', 'withdrawn')),
   publish_at timestamptz,
   expire_at timestamptz,
-  -- When those who listen were told that it is out.
+  -- When the recipients were notified of the publication.
   told_at timestamptz,
   reminded_at timestamptz,
   from_name text not null default '',
@@ -42,14 +42,14 @@ create table announcement (
 comment on table announcement is 'class: addressed; object: announcement';
 create index announcement_updated_idx on announcement (tenant_id, channel, updated_at, id) where removed_at is null;
 create index announcement_publish_idx on announcement (tenant_id, channel, publish_at, id) where removed_at is null;
--- The reader's order.
+-- For the announcement list of a reader, in its default order.
 create index announcement_out_idx on announcement (tenant_id, channel, pinned, publish_at, id)
   where state = 'published' and removed_at is null;
--- What is still to be told of.
+-- Announcements whose recipients are not notified yet.
 create index announcement_due_idx on announcement (tenant_id, publish_at) where state = 'published' and told_at is null;
 
--- For whom a published one is, a row a value: 'all', 'kind:enterprise', 'region:330108', 'industry:C26', 'user:<id>'.
--- A reader has a handful of such keys, and finds by them what is theirs.
+-- Audience of a published announcement, one row per key: 'all', 'kind:enterprise', 'region:330108', 'industry:C26',
+-- 'user:<id>'. A reader has a few such keys and finds announcements by them.
 create table announcement_target (
   tenant_id text not null,
   announcement_id uuid not null,
@@ -59,8 +59,7 @@ create table announcement_target (
 );
 comment on table announcement_target is 'class: tenant';
 
--- Who has read, a row a person from the moment they do; a notice of the platform's stands in no table of the reader's
--- tenant, so nothing is referred to.
+-- One row per reader. No foreign key to the announcement, because a system notice is in the platform's tenant.
 create table announcement_read (
   tenant_id text not null,
   announcement_id uuid not null,
@@ -75,7 +74,7 @@ create index announcement_read_user_idx on announcement_read (tenant_id, user_id
 
 create function announcement_tally_adds() returns trigger language plpgsql as $$
 begin
-  -- In one order, so that two who read several at once do not wait for each other.
+  -- Sorted to prevent deadlocks between readers who read several announcements at once.
   insert into announcement_tally as tally (tenant_id, announcement_id, part, reads, receipts)
     select tenant_id, announcement_id, abs(hashtext(user_id::text) % 16), count(*), count(receipt_at) from fresh
       group by 1, 2, 3 order by 1, 2, 3
@@ -98,7 +97,7 @@ create trigger announcement_tally_adds after insert on announcement_read
 create trigger announcement_tally_confirms after update on announcement_read
   referencing old table as past new table as fresh for each statement execute function announcement_tally_confirms();
 
--- How many have read and confirmed, in sixteen parts, so that a hundred thousand readers wait for nobody.
+-- Number of readers and receipts. Sixteen rows per announcement, so that concurrent readers rarely lock the same row.
 create table announcement_tally (
   tenant_id text not null,
   announcement_id uuid not null,
@@ -109,8 +108,7 @@ create table announcement_tally (
 );
 comment on table announcement_tally is 'class: tenant';
 
--- What waits for somebody (待办), and what was said over personal sockets a moment ago.
--- Waits for whoever holds a permit. The lowest id stands for the tenant itself where no enterprise is concerned.
+-- To-dos (待办) for users with a permit. The all-zero id means that no enterprise is concerned.
 create table todo (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -119,14 +117,14 @@ create table todo (
   subject_type text not null,
   subject_id uuid not null,
   title text not null,
-  -- The place where it is done, an address of a screen of ours.
+  -- Path of the page where the user handles the to-do.
   path text not null,
   user_type text not null check (user_type in ('regulator', 'enterprise', 'shop', 'platform')),
   permit text not null,
-  -- Who is to see to it first, where somebody is.
+  -- User who should handle the to-do first; null if there is none.
   lead_id uuid,
   due_on date,
-  -- Since when it is their turn.
+  -- Time since which this party must act.
   since timestamptz not null,
   done_at timestamptz,
   done_by uuid,
@@ -143,7 +141,7 @@ create trigger oversight_follows before insert or update of enterprise_id on tod
   for each row
   execute function oversight_follows();
 
--- Waits for one person, wherever they work.
+-- To-dos of one user, independent of the enterprise.
 create table own_todo (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -168,7 +166,7 @@ create index own_todo_about_idx on own_todo (tenant_id, kind, subject_type, subj
 create index own_todo_open_idx on own_todo (tenant_id, user_id, due_on, id) where done_at is null;
 create index own_todo_done_idx on own_todo (tenant_id, user_id, done_at, id) where done_at is not null;
 
--- Whoever does not want to be reminded before a day; what waits for several goes on waiting for the others.
+-- A user's snoozed to-dos, hidden from this user until a day. Other users still see them.
 create table todo_snooze (
   tenant_id text not null references tenant,
   user_id uuid not null,
@@ -180,21 +178,22 @@ create table todo_snooze (
 comment on table todo_snooze is 'class: tenant';
 create index todo_snooze_todo_idx on todo_snooze (tenant_id, todo_id);
 
--- What was told to browsers, for those who come back within minutes.
+-- Messages published to browsers. A browser that reconnects within minutes receives the messages it missed.
 create table live_frame (
   tenant_id text not null references tenant,
   id uuid not null,
   at timestamptz not null,
   type text not null,
   data jsonb not null,
-  -- To whom: named people, or whoever fits all that is said.
+  -- Recipients: named users, or all users who match all conditions.
   recipients jsonb not null,
   primary key (tenant_id, id)
 );
 comment on table live_frame is 'class: tenant';
 
--- Views of lists (视图): filters, order and columns under a name. A shared one is seen by people of its audience: everybody
--- of the owner's kind, of the same enterprise or shop where the kind has one. It outlives the account of its owner.
+-- Saved views of lists (视图): filters, sort order and columns under a name. The audience of a shared view is all users
+-- of the owner's kind; enterprise and shop views only reach the owner's enterprise or shop. A view remains when the
+-- account of its owner is removed.
 create table saved_view (
   tenant_id text not null,
   id uuid not null,
@@ -214,7 +213,7 @@ comment on table saved_view is 'class: tenant; object: savedView';
 create unique index saved_view_name_idx on saved_view (tenant_id, owner_id, list, name);
 create index saved_view_shared_idx on saved_view (tenant_id, audience, list) where is_shared;
 
--- The view that a person's list opens with: an own one, or a shared one.
+-- Default view of a user for a list: an own view or a shared view.
 create table saved_view_default (
   tenant_id text not null,
   user_id uuid not null,
@@ -227,8 +226,8 @@ create table saved_view_default (
 comment on table saved_view_default is 'class: tenant';
 create index saved_view_default_view_idx on saved_view_default (tenant_id, view_id);
 
--- Texts that everybody may read (内容), by version: a published one never changes. The platform's are read by every
--- tenant; one of a tenant's own stands before them.
+-- Public texts (内容) by version. A published version never changes. All tenants read the texts of the platform, but a
+-- tenant's own text takes precedence.
 create table content_info (
   tenant_id text not null,
   id uuid not null,
@@ -238,7 +237,7 @@ create table content_info (
   content text not null,
   change_note text,
   state text not null default 'draft' check (state in ('draft', 'published', 'superseded')),
-  -- Given out when it is published: 1, 2, 3 of its kind.
+  -- Version number within the type (1, 2, 3). Set on publication.
   edition int,
   published_at timestamptz,
   created_at timestamptz not null,
@@ -259,7 +258,7 @@ create index content_info_type_idx on content_info (tenant_id, type, updated_at,
 create index content_info_state_idx on content_info (tenant_id, state, updated_at, id) where removed_at is null;
 create index content_info_total_idx on content_info (tenant_id) where removed_at is null;
 
--- What was published is what people agreed to: not even the server's own statements change it.
+-- Prevents changes of a published version, also by the server, because users agreed to it.
 create function content_info_keep() returns trigger language plpgsql as $$
 begin
   if old.state <> 'draft' and (new.type, new.title, new.content, new.change_note, new.edition, new.published_at)
@@ -270,8 +269,8 @@ begin
 end $$;
 create trigger content_info_keep before update on content_info for each row execute function content_info_keep();
 
--- Who agreed to which version, and when. The version may be the platform's, so no reference leads to it: published ones
--- are never removed.
+-- Agreements of users to a version. No foreign key, because the version may be in the platform's tenant. Published
+-- versions are never removed.
 create table content_agreement (
   tenant_id text not null,
   id uuid not null,

@@ -1,5 +1,5 @@
--- Enterprises, their applications, imports, sums and stations. Columns with few values are included in the indexes of
--- list orders, so that a filtered list is walked and counted without reading the table.
+-- Enterprises, their applications, imports, sums and stations. Indexes for list orders include columns with few
+-- values, so that filtered lists and counts do not read the table.
 
 create function name_search_follows() returns trigger language plpgsql as $$
     begin
@@ -9,7 +9,7 @@ create function name_search_follows() returns trigger language plpgsql as $$
       return new;
     end $$;
 
--- Enterprises (企业). The table itself is of class enterprise by its own id.
+-- Enterprises (企业). Row security compares the enterprise of the scope with `id`; other tables have `enterprise_id`.
 create table enterprise (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -98,40 +98,43 @@ create table enterprise (
   removed_by uuid,
   submitted_by uuid,
   merged_into uuid,
-  -- Narrow numbers, so that groups of equal ones are found by reading an index alone.
+  -- 64-bit hashes of the name and of the address with the legal person. An index-only scan finds enterprises with
+  -- equal hashes (possible duplicates).
   name_key bigint generated always as (hashtextextended(plain_name(name), 0)) stored,
   place_key bigint generated always as (hashtextextended(plain_text(registered_address) || ' ' || plain_text(legal_person), 0)) stored,
   town_code text collate "C",
-  -- Labels (企业标签) that the authority gives, work on many enterprises at once, and files that go by themselves.
+  -- 企业标签, given by the authority.
   labels text[],
-  -- What the counts and the map read of an enterprise: values that follow from its row, and indexes that answer alone.
-  -- The first time that somebody of its own staff signed in.
+  -- The next columns are computed from the row, for counts and the map. The indexes include them, so that index-only
+  -- scans suffice.
+  -- First sign-in of an employee of the enterprise.
   first_signed_in_at timestamptz,
-  -- 档案完善: nothing that is required is empty, and the rate reaches 90 (contract/domain/profile-rate.ts; a test compares).
+  -- 档案完善: all required fields are filled and the rate is at least 90 (contract/domain/profile-rate.ts; a test
+  -- compares).
   profile_perfect boolean not null generated always as ( profile_rate >= 90 and name <> '' and credit_code <> '' and coalesce(economic_type, '') <> '' and established_on is not null and coalesce(licence, '') <> '' and supervision_kind <> '' and authority_id is not null and region_code <> '' and registered_address <> '' and coalesce(business_address, '') <> '' and industry_code <> '' and coalesce(enterprise_size, '') <> '' and headcount is not null and legal_person <> '' and coalesce(head_name, '') <> '' and coalesce(head_phone, '') <> '' and coalesce(safety_head_name, '') <> '' and coalesce(safety_head_phone, '') <> '' and safety_manager_name <> '' and safety_manager_phone <> '' and full_time_safety is not null and coalesce(emergency_phone, '') <> '' and has_safety_body is not null and coalesce(standard_level, '') <> '' and hazard_features is not null and (supervision_kind <> 'transport' or coalesce(transport_licence_no, '') <> '' and transport_licence_to is not null) ) stored,
-  -- The point on the map (GCJ-02) in millionths of a degree, and its row: the hundredth of a degree that it lies in.
+  -- Coordinates (GCJ-02) in millionths of a degree. `point_row` is the latitude in hundredths of a degree.
   point_x int generated always as (case when lat is not null then (lng * 1000000)::int end) stored,
   point_y int generated always as (case when lng is not null then (lat * 1000000)::int end) stored,
   point_row int generated always as (case when lng is not null then floor(lat * 100)::int end) stored,
   signed_in boolean not null generated always as (first_signed_in_at is not null) stored,
-  -- Who oversees what (数据范围): a regulator may be limited to divisions, and then sees and changes the enterprises of
-  -- these alone. Each row that belongs to an enterprise carries the code that decides: the street where one is known, the
-  -- division otherwise, so that a division, all below it, and a street are each one range of codes.
+  -- For data scopes (数据范围): a regulator may be limited to regions. Each enterprise row has the code of its street, or
+  -- of its region if it has no street. A region with all its streets is one range of codes.
   oversight_code text collate "C" not null generated always as (coalesce(nullif(town_code, ''), region_code) collate "C") stored,
   phones_sealed text,
-  -- Equal safety managers' phones have it in common, and nobody without the tenant's key can make it.
+  -- Blind index of the safety manager's phone: equal for equal phones. Computed with the tenant's key.
   safety_manager_index text collate "C",
   person_key bigint generated always as (hashtextextended(plain_text(legal_person) || ' ' || safety_manager_index, 0)) stored,
-  -- The soonest of the five dates a file can run out on.
+  -- Earliest of the expiry dates.
   next_expiry_on date generated always as (LEAST(licence_to, standard_to, policy_to,
 case
     when (supervision_kind = 'transport') then transport_licence_to
     else NULL::date
 end)) stored,
   name_search text collate "C" not null default '',
-  -- What became active at once with an import, and what has no place on the map, are counted and listed by themselves.
+  -- Whether the enterprise was activated within a minute of its import. Such enterprises have their own counts and
+  -- lists.
   with_import boolean not null generated always as (coalesce(source = 'import' and activated_at - created_at < interval '00:01:00', false)) stored,
-  -- Short names of enterprises (简称) are found by their characters, pinyin and initials as names are (0097, decision 0067).
+  -- Text for searching short names (简称) by characters, pinyin and initials (0097, decision 0067).
   short_name_search text collate "C" not null default '',
   primary key (tenant_id, id),
   foreign key (tenant_id, parent_id) references enterprise,
@@ -141,19 +144,19 @@ end)) stored,
 );
 comment on table enterprise is 'class: enterprise by id in region';
 comment on column enterprise.phones_sealed is 'sealed by id';
--- What stood there before is sealed at the next start; nobody writes a whole phone there again.
+-- The next start encrypts existing phones and stores the mask. A full phone is never written here.
 alter table enterprise add constraint enterprise_phones_are_masked check (phone_is_masked(legal_phone) and phone_is_masked(head_phone) and phone_is_masked(safety_head_phone) and phone_is_masked(safety_manager_phone)) not valid;
--- One row with a code that no page knows would keep its whole list from being shown.
+-- Pages cannot show an unknown code: a single such row would make its whole list fail.
 alter table enterprise add constraint enterprise_codes_are_known check (enterprise_size in ('large', 'medium', 'small', 'micro') and standard_level in ('none', 'small', 'third', 'second', 'first') and inherent_color in ('major', 'considerable', 'general', 'low')) not valid;
 alter table enterprise add constraint enterprise_chemicals_are_listed check (jsonb_typeof(chemicals) = 'array' and not jsonb_path_exists( chemicals, '$[*] ? (!(exists (@.name) && exists (@.cas) && exists (@.maxTonnes)))')) not valid;
 create unique index enterprise_credit_code_key on enterprise (tenant_id, credit_code)
   where status <> 'closed' and removed_at is null;
 create unique index enterprise_code_key on enterprise (tenant_id, enterprise_code);
--- One index a sort; ids close every order, and empty values are the smallest both ways.
+-- One index per sort column. The id makes each order unique. Null sorts as the smallest value.
 create index enterprise_updated_idx on enterprise (tenant_id, updated_at, id) where removed_at is null;
 create index enterprise_officer_idx on enterprise (tenant_id, officer_id, id) where removed_at is null;
 create index enterprise_credit_idx on enterprise (tenant_id, credit_code, id) where removed_at is null;
--- Asked for by a removal, and by the foreign key whenever a row goes.
+-- For the foreign key, and for the removal of a parent enterprise.
 create index enterprise_parent_idx on enterprise (tenant_id, parent_id) where parent_id is not null;
 create index enterprise_name_key_idx on enterprise (tenant_id, name_key, id)
   where removed_at is null and status <> 'closed';
@@ -161,23 +164,23 @@ create index enterprise_place_key_idx on enterprise (tenant_id, place_key, id)
   where removed_at is null and status <> 'closed';
 create index enterprise_merged_idx on enterprise (tenant_id, merged_into) where merged_into is not null;
 create index enterprise_town_idx on enterprise (tenant_id, town_code, id) where removed_at is null and town_code is not null;
--- Every number by region, kind, size, state and colour comes from here without the table itself.
--- The id ends the key and is not only carried along: the range of ids in sight is then compared in the index, not by a
--- filter that casts it anew for each of 700,000 rows (four fifths of the time).
+-- For all counts by region, kind, size, state and colour, by index-only scans.
+-- The id is a key column, not an included column: the range of visible ids is then an index condition. A filter would
+-- cast the id of each of 700,000 rows, which is four fifths of the time.
 create index enterprise_facets_idx on enterprise
   (tenant_id, region_code, status, supervision_kind, enterprise_size, color, id)
   include (activated_at, signed_in, profile_perfect, profile_rate, point_x, point_y) where removed_at is null;
--- A view of the map is some rows and in each a range from west to east.
+-- A map viewport covers some values of `point_row`, each with a range from west to east.
 create index enterprise_point_idx on enterprise (tenant_id, point_row, point_x, id)
   include (point_y, status, color, oversight_code) where ((removed_at is null) and (point_row is not null));
 create index enterprise_person_key_idx on enterprise (tenant_id, person_key, id)
   where removed_at is null and status <> 'closed';
 create index enterprise_plain_idx on enterprise (tenant_id, id) where phones_sealed is null;
--- When a street or grid is removed, the removed files in it are taken out of it: they can come back, and its code can
--- become another one's. They are few, and in no other index.
+-- Finds removed enterprises with a removed street or grid, to clear that column. Otherwise a restored enterprise
+-- could get a street that reuses the code. These rows are few and in no other index.
 create index enterprise_removed_town_idx on enterprise (tenant_id, town_code)
   where removed_at is not null and town_code is not null;
--- What somebody limited to divisions counts and lists by, whatever else they filter for.
+-- For counts and lists of regulators who are limited to regions.
 create index enterprise_oversight_idx on enterprise (tenant_id, oversight_code, updated_at, id)
   include (status, color, enterprise_size, supervision_kind, standard_level, industry_code, region_code,
     profile_perfect, signed_in, next_expiry_on) where removed_at is null;
@@ -190,7 +193,7 @@ create index enterprise_dossier_idx on enterprise (tenant_id, dossier_rate nulls
 create index enterprise_headcount_idx on enterprise (tenant_id, headcount nulls first, id)
   include (status, color, enterprise_size, supervision_kind, standard_level, industry_code, region_code, profile_perfect, signed_in, next_expiry_on, oversight_code)
   where (removed_at is null);
--- Filters that choose few rows, in the list's usual order.
+-- Indexes for selective filters. Each index returns the rows in the default order of the list (updated_at, id).
 create index enterprise_industry_idx on enterprise (tenant_id, industry_code, updated_at, id)
   include (status, color, enterprise_size, supervision_kind, standard_level, profile_perfect, signed_in, next_expiry_on, oversight_code)
   where (removed_at is null);
@@ -200,7 +203,8 @@ create index enterprise_kind_idx on enterprise (tenant_id, supervision_kind, upd
 create index enterprise_membership_idx on enterprise (tenant_id, membership_to nulls first, id)
   include (status, color, enterprise_size, supervision_kind, standard_level, industry_code, region_code, profile_perfect, signed_in, next_expiry_on, oversight_code)
   where (removed_at is null);
--- One index a sort, where filters and order may have to do with each other.
+-- Each sort column has an index. The index includes the filter columns, because a filter may correlate with the sort
+-- order.
 create index enterprise_name_idx on enterprise (tenant_id, name, id)
   include (status, color, enterprise_size, supervision_kind, standard_level, industry_code, region_code, profile_perfect, signed_in, next_expiry_on, oversight_code)
   where (removed_at is null);
@@ -225,17 +229,17 @@ create index enterprise_standard_idx on enterprise (tenant_id, standard_level, u
 create index enterprise_status_idx on enterprise (tenant_id, status, updated_at, id)
   include (color, enterprise_size, supervision_kind, standard_level, profile_perfect, signed_in, next_expiry_on, oversight_code)
   where (removed_at is null);
--- The map's places and the completeness beside what filters part.
+-- This index also includes the coordinates and the profile rate.
 create index enterprise_activated_idx on enterprise (tenant_id, activated_at nulls first, id)
   include (status, color, enterprise_size, supervision_kind, standard_level, industry_code, region_code,
     profile_perfect, signed_in, next_expiry_on, oversight_code, profile_rate, point_x, point_y) where removed_at is null;
--- What runs out is told of supervised enterprises alone.
+-- For warnings of expiry dates, which only concern supervised enterprises.
 create index enterprise_expiry_idx on enterprise (tenant_id, next_expiry_on, id)
   include (status, color, region_code, oversight_code) where removed_at is null;
--- Narrow, because a search with letters reads all of it: row security, and numbers that such a word may begin as well.
+-- Narrow, because a search reads the whole index. Includes the column of row security.
 create index enterprise_name_search_idx on enterprise (tenant_id, name_search, id) include (oversight_code)
   where removed_at is null;
--- Names that wait for their readings.
+-- Enterprises whose names have no stored readings.
 create index enterprise_name_unread_idx on enterprise (tenant_id, id) where strpos(name_search, chr(10)) = 0;
 create index enterprise_with_import_idx on enterprise (tenant_id, activated_at, id) include (region_code, status)
   where removed_at is null and with_import;
@@ -243,18 +247,16 @@ create index enterprise_decided_idx on enterprise (tenant_id, activated_at, id) 
   where removed_at is null and not with_import;
 create index enterprise_unlocated_idx on enterprise (tenant_id, updated_at, id)
   include (region_code, status, color, enterprise_size, supervision_kind) where removed_at is null and point_x is null;
--- Those whose name holds the short one are found by their name.
+-- Contains only short names that are not part of the name. A search by name finds the others.
 create index enterprise_short_name_search_idx on enterprise (tenant_id, short_name_search, id)
   include (oversight_code) where removed_at is null and strpos(name, short_name) = 0;
 create index enterprise_short_name_unread_idx on enterprise (tenant_id, id)
   where short_name is not null and strpos(short_name_search, chr(10)) = 0;
 
--- Enterprises that somebody loads past the product, by COPY or from another database: what follows from a row, and what
--- a list's filters read beside it, is there at once; what no page could show is refused here, where its cause is plain.
--- 档案完善率 as a save computes it (contract/domain/profile-rate.ts; a test compares), for rows that bring none: every
--- file that came through the product has more than nothing.
--- The trigger computes the rate itself. Current minor versions of PostgreSQL refuse to rewrite a table while a function
--- takes its row type.
+-- Computes the profile rate (档案完善率) for rows that are inserted without one, for example by COPY
+-- (contract/domain/profile-rate.ts; a test compares). Rows saved by the product always have a rate above zero.
+-- The trigger computes the rate itself. Current minor versions of PostgreSQL refuse to rewrite a table while a
+-- function takes its row type.
 create function enterprise_arrives() returns trigger language plpgsql as $$
 begin
   new.profile_rate := 100 * (
@@ -320,9 +322,9 @@ begin
   return null;
 end $$;
 
--- When an enterprise moves, its rows move with it, those that nobody may change too. Whoever acts, only rows of that
--- one enterprise are in the function's sight.
--- What moves with an enterprise are tables of the house: whoever may make temporary ones leads the owner into none.
+-- Copies a changed oversight code to all rows of the enterprise, also to rows that the app role may not change. Its
+-- scope is limited to this enterprise.
+-- Only triggers in schema public count, so that a temporary table cannot misuse the owner's rights.
 create function enterprise_moved() returns trigger language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -346,7 +348,7 @@ begin
   return null;
 end $$;
 
--- The list-valued fields as the rows that filters reach.
+-- Copies the list-valued fields of new enterprises to `enterprise_tag`.
 create function enterprise_tag_note() returns trigger language plpgsql as $$
 begin
   insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
@@ -419,7 +421,7 @@ create trigger standing_changes after update on enterprise
   execute function tell_standing('id');
 create trigger standing_goes after delete on enterprise for each row execute function tell_standing('id');
 
--- Values of the list-valued fields, one row each, so that a filter on them reaches an index under row security.
+-- Values of the list-valued fields, one row each. Under row security a filter on them can then use an index.
 create table enterprise_tag (
   tenant_id text not null,
   enterprise_id uuid not null,
@@ -450,7 +452,7 @@ create trigger oversight_follows before insert or update of enterprise_id on use
   for each row
   execute function oversight_follows();
 
--- Rows of a spreadsheet between the dry run and the confirmation.
+-- Rows of a spreadsheet between dry run and confirmation.
 create table enterprise_import_row (
   tenant_id text not null,
   job_id uuid not null,
@@ -468,13 +470,12 @@ create table enterprise_import_row (
 comment on table enterprise_import_row is 'class: tenant';
 comment on column enterprise_import_row.phones_sealed is 'sealed by id';
 
--- The life of an enterprise: every change of its state, who submitted it, what it was merged into, and what tells
--- that two files are about one enterprise.
+-- State changes of enterprises, append-only.
 create table enterprise_status_change (
   tenant_id text not null,
   id uuid not null,
   enterprise_id uuid not null,
-  -- Null at entry.
+  -- Null for the first state.
   from_status text check (from_status in ('draft', 'underReview', 'active', 'suspended', 'closed', 'rejected')),
   to_status text not null check (to_status in ('draft', 'underReview', 'active', 'suspended', 'closed', 'rejected')),
   at timestamptz not null,
@@ -493,7 +494,7 @@ create trigger oversight_follows before insert or update of enterprise_id on ent
   for each row
   execute function oversight_follows();
 
--- What somebody without an account sent in; the enterprise itself stands in its own table, under review.
+-- Applications of people without an account. The enterprise itself is in `enterprise`, under review.
 create table enterprise_application (
   tenant_id text not null references tenant,
   id uuid not null,
@@ -503,7 +504,7 @@ create table enterprise_application (
   applicant text not null,
   submitted_at timestamptz not null,
   decided_at timestamptz,
-  -- The account that the approval made or found.
+  -- Account that the approval created or found.
   user_id uuid,
   oversight_code text collate "C" not null,
   phone_sealed text,
@@ -521,7 +522,7 @@ create trigger oversight_follows before insert or update of enterprise_id on ent
   for each row
   execute function oversight_follows();
 
--- Where an application number belongs: its applicant names no tenant, and only the wall sees all of them.
+-- Finds the tenant of an application number. The applicant has no session, so this table has class wall.
 create table application_number (
   tenant_id text not null,
   number text not null,
@@ -530,7 +531,7 @@ create table application_number (
 comment on table application_number is 'class: wall';
 create unique index application_number_key on application_number (number);
 
--- The enterprises of a bulk job as they were chosen; those done go, those refused stay with the reason.
+-- Selected enterprises of a bulk job. Finished rows are deleted; refused rows remain with the reason.
 create table enterprise_bulk_row (
   tenant_id text not null,
   job_id uuid not null,
@@ -545,7 +546,7 @@ create table enterprise_bulk_row (
 );
 comment on table enterprise_bulk_row is 'class: tenant';
 
--- How many supervised enterprises of a region had a colour when a month was last looked at: every night.
+-- Supervised enterprises per month, region and colour. A nightly job replaces the row of the month.
 create table enterprise_color_month (
   tenant_id text not null references tenant,
   month text collate "C" not null check (month ~ '^\d{4}-\d{2}$'),
@@ -557,9 +558,9 @@ create table enterprise_color_month (
 );
 comment on table enterprise_color_month is 'class: tenant in region';
 
--- What the numbers of a whole tenant are sums of: one row adds to what the others with the same words say, or takes
--- away from it. Every statement that changes enterprises adds its difference, so that sums are exact in each snapshot;
--- rows are folded into one another every few minutes, and counted anew every night.
+-- Sums of enterprises per tenant. Rows with equal dimensions add up; a row can be negative. Each statement that
+-- changes enterprises inserts its difference, so sums are exact in each snapshot. Rows are merged every few minutes
+-- and recounted every night.
 create table enterprise_fact (
   tenant_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -575,7 +576,7 @@ create table enterprise_fact (
   located int not null,
   sum_x bigint not null,
   sum_y bigint not null,
-  -- The smallest box that all of them have ever lain in since they were counted anew.
+  -- Bounding box of all enterprises since the last recount. The box does not shrink before the next recount.
   west int,
   south int,
   east int,
@@ -585,9 +586,9 @@ create table enterprise_fact (
 );
 comment on table enterprise_fact is 'class: tenant in sums';
 
--- How many enterprises a tenant has, as a sum of a few rows: the usual list of 700,000 then says its exact total
--- without walking an index of 700,000. Kept like the facts: every statement that adds, removes or restores enterprises
--- adds its difference in its own transaction; rows are folded into one now and then, and counted anew every night.
+-- Number of enterprises of a tenant, as the sum of a few rows: the default list gets the exact total without scanning
+-- an index of 700,000 rows. Each statement that adds, removes or restores enterprises inserts its difference. Rows
+-- are merged regularly and recounted every night.
 create table enterprise_total (
   tenant_id text not null references tenant,
   id uuid not null default gen_random_uuid(),
@@ -596,7 +597,7 @@ create table enterprise_total (
 );
 comment on table enterprise_total is 'class: tenant in whole';
 
--- Stations (场站) of enterprises; streets and grids that a tenant adds below the divisions of GB/T 2260.
+-- Stations (场站) of enterprises.
 create table station (
   tenant_id text not null,
   id uuid not null,
@@ -630,22 +631,22 @@ comment on table station is 'class: enterprise in region';
 comment on column station.manager_phone_sealed is 'sealed by id';
 alter table station add constraint station_phone_is_masked check (phone_is_masked(manager_phone)) not valid;
 create unique index station_code_key on station (tenant_id, code) where removed_at is null;
--- One index a sort; ids close every order. Row security reads the enterprise, and a part of a name is looked for while a
--- list is walked: both stand in the index, so that neither fetches rows to pass them over.
+-- Each sort column has an index. The id makes each order unique. The index includes the columns of row security and
+-- name search, so that skipped rows are not read from the table.
 create index station_updated_idx on station (tenant_id, updated_at, id)
   include (enterprise_id, name, kind, status) where removed_at is null;
 create index station_code_idx on station (tenant_id, code, id)
   include (enterprise_id, name, kind, status) where removed_at is null;
--- Narrow, because a search for part of a name reads all of it.
+-- Narrow, because a search for a part of a name reads the whole index.
 create index station_name_idx on station (tenant_id, name, id) include (enterprise_id) where removed_at is null;
--- Filters that choose few rows, in the list's usual order.
+-- Indexes for selective filters. Each index returns the rows in the default order of the list (updated_at, id).
 create index station_enterprise_idx on station (tenant_id, enterprise_id, updated_at, id) where removed_at is null;
 create index station_kind_idx on station (tenant_id, kind, updated_at, id) include (enterprise_id) where removed_at is null;
 create index station_status_idx on station (tenant_id, status, updated_at, id) include (enterprise_id) where removed_at is null;
 create index station_region_idx on station (tenant_id, region_code, id) include (enterprise_id) where removed_at is null;
--- What the total of a whole tenant is counted in: narrow, so that it is never dearer than the table.
+-- Used to count all rows of a tenant. Narrow, so that the planner prefers this index to the table.
 create index station_total_idx on station (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign key, and when an enterprise's stations move: the removed ones too.
+-- For the foreign key, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index station_owner_idx on station (tenant_id, enterprise_id, id);
 create index station_oversight_idx on station (tenant_id, oversight_code, updated_at, id)
   include (enterprise_id, name, kind, status) where removed_at is null;
@@ -660,27 +661,27 @@ create trigger oversight_follows before insert or update of enterprise_id on sta
   for each row
   execute function oversight_follows();
 
--- Risk rules (风险规则): one of each kind a tenant; where a tenant has none the platform's is in force.
+-- Risk rules (风险规则), one per type and tenant. Tenants without a rule use the platform's.
 create table risk_rule (
   tenant_id text not null references tenant,
   id uuid not null,
   type text not null check (type in ('popup', 'expiry')),
   version int not null default 1,
   enabled boolean not null,
-  -- Each kind has a schema of its own, which the server reads it with.
+  -- Each type has its own schema on the server.
   content jsonb not null,
   updated_at timestamptz not null,
   updated_by uuid,
   updated_by_name text,
-  -- A rule that was given up keeps its version, so that a form opened before cannot write over a later one.
+  -- A removed rule keeps its version, so that an old form cannot overwrite a newer rule.
   removed_at timestamptz,
   primary key (tenant_id, id)
 );
 comment on table risk_rule is 'class: shared; object: riskRule';
 create unique index risk_rule_type_key on risk_rule (tenant_id, type);
 
--- Puts rows with the same words into one. The lock is held before the statement takes its snapshot: what another one
--- has folded meanwhile is then seen.
+-- Merges rows with equal dimensions. The lock is taken before the statement takes its snapshot, so the snapshot
+-- contains concurrent merges.
 create function enterprise_fact_fold(of_tenant text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('enterprise_fact'), hashtext(of_tenant));
@@ -692,8 +693,8 @@ begin
   from taken group by 1, 2, 3, 4, 5, 6 having sum(enterprises) <> 0;
 end $$;
 
--- Counts a tenant anew, beside whatever is written meanwhile: the one statement sees of each change either both the
--- enterprise and its difference or neither.
+-- Recounts a tenant during concurrent writes. A single statement sees either both the changed enterprise and its
+-- difference, or neither.
 create function enterprise_fact_recount(of_tenant text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('enterprise_fact'), hashtext(of_tenant));
@@ -714,7 +715,7 @@ begin
   select of_tenant, sum(enterprises) from taken having sum(enterprises) <> 0;
 end $$;
 
--- The one statement sees of each change either both the enterprise and its difference or neither.
+-- A single statement sees either both the changed enterprise and its difference, or neither.
 create function enterprise_total_recount(of_tenant text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('enterprise_total'), hashtext(of_tenant));

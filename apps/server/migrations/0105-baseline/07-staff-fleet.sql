@@ -1,6 +1,6 @@
 -- Staff, their certificates, vehicles, equipment, shifts, health checks and class sessions.
 
--- People who work for enterprises (从业人员), and the days on which the calendar of workdays leaves the plain week.
+-- Employees of enterprises (从业人员).
 create table employee (
   tenant_id text not null,
   id uuid not null,
@@ -8,7 +8,7 @@ create table employee (
   enterprise_id uuid not null,
   name text collate "C" not null,
   gender text,
-  -- The mask that everybody sees; the whole phone stands encrypted beside it, and equal phones have the index in common.
+  -- Mask of the phone, for display. The full phone is encrypted; the blind index finds equal phones.
   phone text not null,
   phone_sealed text,
   phone_index text collate "C",
@@ -22,7 +22,7 @@ create table employee (
   injury_insured boolean,
   duty_signed_on date,
   user_id uuid,
-  -- Since when the state holds.
+  -- Start of the status.
   status_on date,
   status text not null default 'pendingTraining' check (status in ('pendingTraining', 'onDuty', 'offDuty', 'left')),
   created_at timestamptz not null,
@@ -33,12 +33,12 @@ create table employee (
   removed_by uuid,
   oversight_code text collate "C" not null,
   id_consent_on date,
-  -- The mask that everybody sees; the whole ID stands encrypted beside it.
+  -- Mask of the ID number, for display. The full number is encrypted.
   id_no text check (id_no ~ '^[0-9]{3}[*]{11}[0-9X]{4}$'),
   id_no_sealed text,
   id_no_index text collate "C",
   duty_papers jsonb not null default '[]',
-  -- The picture that a shot is compared with; seen by the person's own enterprise alone.
+  -- Reference photo for the face check. Only the employee's own enterprise may see it.
   face_photo jsonb not null default '[]',
   name_search text collate "C" not null default '',
   primary key (tenant_id, id),
@@ -49,21 +49,22 @@ create table employee (
 comment on table employee is 'class: enterprise in region';
 comment on column employee.phone_sealed is 'sealed by id';
 comment on column employee.id_no_sealed is 'sealed by id';
--- Whose account, and whose phone: one person each in an enterprise. Two enterprises that become one may bring the same
--- person twice, so the rule stands in the module, and not here.
+-- Accounts and phones are unique among the employees of an enterprise. The module checks this instead of a unique
+-- index, because two merged enterprises may have the same person.
 create index employee_account_idx on employee (tenant_id, user_id, enterprise_id)
   where removed_at is null and status <> 'left' and user_id is not null;
 create index employee_phone_idx on employee (tenant_id, phone_index, enterprise_id) where removed_at is null;
--- Who does what in an enterprise: asked with every act and with every list of people to choose from.
+-- Employees by post, for permission checks and for lists to choose from.
 create index employee_post_idx on employee (tenant_id, enterprise_id, post_kind, id)
   where removed_at is null and status <> 'left';
--- One index a sort; row security and the part of a name are answered from it.
+-- Each sort column has an index. The index includes the columns of row security and name search, so the table is not
+-- read.
 create index employee_updated_idx on employee (tenant_id, updated_at, id)
   include (enterprise_id, name, post_kind, status) where removed_at is null;
 create index employee_hired_idx on employee (tenant_id, hired_on, id)
   include (enterprise_id, name, post_kind, status) where removed_at is null;
 create index employee_name_idx on employee (tenant_id, name, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index employee_enterprise_idx on employee (tenant_id, enterprise_id, updated_at, id) where removed_at is null;
 create index employee_kind_idx on employee (tenant_id, post_kind, updated_at, id) include (enterprise_id)
   where removed_at is null;
@@ -71,9 +72,9 @@ create index employee_department_idx on employee (tenant_id, department, updated
   where removed_at is null;
 create index employee_status_idx on employee (tenant_id, status, updated_at, id) include (enterprise_id)
   where removed_at is null;
--- What the total of a whole tenant is counted in.
+-- Used to count all rows of a tenant.
 create index employee_total_idx on employee (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's people move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index employee_owner_idx on employee (tenant_id, enterprise_id, id);
 create index employee_user_idx on employee (tenant_id, user_id) where user_id is not null;
 create index employee_oversight_idx on employee (tenant_id, oversight_code, updated_at, id)
@@ -90,7 +91,7 @@ create trigger oversight_follows before insert or update of enterprise_id on emp
   for each row
   execute function oversight_follows();
 
--- Certificates of enterprises' people (人员证件); one that its holder uploaded counts until somebody returns it.
+-- Certificates of employees (人员证件). A certificate uploaded by its holder is valid until it is returned.
 create table certificate (
   tenant_id text not null,
   id uuid not null,
@@ -130,13 +131,13 @@ create index certificate_updated_idx on certificate (tenant_id, updated_at, id)
 create index certificate_valid_to_idx on certificate (tenant_id, valid_to, id)
   include (enterprise_id, name, status) where removed_at is null;
 create index certificate_name_idx on certificate (tenant_id, name, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index certificate_by_enterprise_id_idx on certificate (tenant_id, enterprise_id, valid_to, id) where removed_at is null;
 create index certificate_by_kind_idx on certificate (tenant_id, kind, valid_to, id) include (enterprise_id) where removed_at is null;
 create index certificate_by_status_idx on certificate (tenant_id, status, valid_to, id) include (enterprise_id) where removed_at is null;
 create index certificate_total_idx on certificate (tenant_id, enterprise_id) where removed_at is null;
 create index certificate_employee_count_idx on certificate (tenant_id, employee_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index certificate_owner_idx on certificate (tenant_id, enterprise_id, id);
 create index certificate_employee_id_key_idx on certificate (tenant_id, employee_id) where employee_id is not null;
 create index certificate_oversight_idx on certificate (tenant_id, oversight_code, valid_to, id)
@@ -147,7 +148,8 @@ create trigger oversight_follows before insert or update of enterprise_id on cer
   for each row
   execute function oversight_follows();
 
--- Vehicles of enterprises (车辆); valid_to is the first day on which a paper that it needs on the road ends.
+-- Vehicles of enterprises (车辆). `valid_to` is the earliest expiry of the documents that the vehicle needs on the
+-- road.
 create table vehicle (
   tenant_id text not null,
   id uuid not null,
@@ -203,7 +205,7 @@ create index vehicle_plate_no_idx on vehicle (tenant_id, plate_no, id)
   include (enterprise_id, plate_no, status) where removed_at is null;
 create index vehicle_valid_to_idx on vehicle (tenant_id, valid_to nulls first, id)
   include (enterprise_id, plate_no, status) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index vehicle_by_enterprise_id_idx on vehicle (tenant_id, enterprise_id, updated_at, id) where removed_at is null;
 create index vehicle_by_car_type_idx on vehicle (tenant_id, car_type, updated_at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_by_station_id_idx on vehicle (tenant_id, station_id, updated_at, id) include (enterprise_id) where removed_at is null;
@@ -211,21 +213,21 @@ create index vehicle_by_is_dangerous_idx on vehicle (tenant_id, is_dangerous, up
 create index vehicle_by_status_idx on vehicle (tenant_id, status, updated_at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_total_idx on vehicle (tenant_id, enterprise_id) where removed_at is null;
 create index vehicle_valid_to_count_idx on vehicle (tenant_id, valid_to, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index vehicle_owner_idx on vehicle (tenant_id, enterprise_id, id);
 create index vehicle_station_id_key_idx on vehicle (tenant_id, station_id) where station_id is not null;
 create index vehicle_driver_id_key_idx on vehicle (tenant_id, driver_id) where driver_id is not null;
 create index vehicle_relay_driver_id_key_idx on vehicle (tenant_id, relay_driver_id) where relay_driver_id is not null;
 create index vehicle_oversight_idx on vehicle (tenant_id, oversight_code, updated_at, id)
   include (enterprise_id, plate_no, status) where removed_at is null;
--- A plate may come again once its vehicle is gone.
+-- A plate can be reused after its vehicle is scrapped, transferred or removed.
 create unique index vehicle_plate_no_key on vehicle (tenant_id, plate_no)
   where removed_at is null and status not in ('scrapped', 'transferred');
 create trigger oversight_follows before insert or update of enterprise_id on vehicle
   for each row
   execute function oversight_follows();
 
--- Equipment of enterprises (设备), special equipment with the day of its next inspection.
+-- Equipment of enterprises (设备). Special equipment has a date of the next inspection.
 create table equipment (
   tenant_id text not null,
   id uuid not null,
@@ -261,13 +263,13 @@ create index equipment_updated_idx on equipment (tenant_id, updated_at, id)
 create index equipment_next_inspection_on_idx on equipment (tenant_id, next_inspection_on nulls first, id)
   include (enterprise_id, name, status) where removed_at is null;
 create index equipment_name_idx on equipment (tenant_id, name, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index equipment_by_enterprise_id_idx on equipment (tenant_id, enterprise_id, updated_at, id) where removed_at is null;
 create index equipment_by_special_kind_idx on equipment (tenant_id, special_kind, updated_at, id) include (enterprise_id) where removed_at is null;
 create index equipment_by_status_idx on equipment (tenant_id, status, updated_at, id) include (enterprise_id) where removed_at is null;
 create index equipment_total_idx on equipment (tenant_id, enterprise_id) where removed_at is null;
 create index equipment_inspection_count_idx on equipment (tenant_id, next_inspection_on, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index equipment_owner_idx on equipment (tenant_id, enterprise_id, id);
 create index equipment_operator_id_key_idx on equipment (tenant_id, operator_id) where operator_id is not null;
 create index equipment_oversight_idx on equipment (tenant_id, oversight_code, updated_at, id)
@@ -283,7 +285,7 @@ create trigger oversight_follows before insert or update of enterprise_id on equ
   for each row
   execute function oversight_follows();
 
--- Major hazard sources of enterprises (重大危险源) with R, computed from their substances.
+-- Major hazard sources of enterprises (重大危险源). The R value is computed from the substances.
 create table hazard_source (
   tenant_id text not null,
   id uuid not null,
@@ -318,11 +320,11 @@ create index hazard_source_updated_idx on hazard_source (tenant_id, updated_at, 
 create index hazard_source_assessed_on_idx on hazard_source (tenant_id, assessed_on nulls first, id)
   include (enterprise_id, name, level) where removed_at is null;
 create index hazard_source_name_idx on hazard_source (tenant_id, name, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index hazard_source_by_enterprise_id_idx on hazard_source (tenant_id, enterprise_id, updated_at, id) where removed_at is null;
 create index hazard_source_by_level_idx on hazard_source (tenant_id, level, updated_at, id) include (enterprise_id) where removed_at is null;
 create index hazard_source_total_idx on hazard_source (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index hazard_source_owner_idx on hazard_source (tenant_id, enterprise_id, id);
 create index hazard_source_oversight_idx on hazard_source (tenant_id, oversight_code, updated_at, id)
   include (enterprise_id, name, level) where removed_at is null;
@@ -336,7 +338,7 @@ create trigger oversight_follows before insert or update of enterprise_id on haz
   for each row
   execute function oversight_follows();
 
--- What vehicles did on single days, as their positioning platforms say.
+-- Daily reports of vehicles, from the positioning platforms.
 create table vehicle_day (
   tenant_id text not null,
   id uuid not null,
@@ -364,12 +366,12 @@ create index vehicle_day_updated_idx on vehicle_day (tenant_id, updated_at, id)
 create index vehicle_day_day_idx on vehicle_day (tenant_id, day, id)
   include (enterprise_id, plate_no, online_share);
 create index vehicle_day_plate_no_idx on vehicle_day (tenant_id, plate_no, id) include (enterprise_id);
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index vehicle_day_by_enterprise_id_idx on vehicle_day (tenant_id, enterprise_id, day, id);
 create index vehicle_day_by_vehicle_id_idx on vehicle_day (tenant_id, vehicle_id, day, id) include (enterprise_id);
 create index vehicle_day_total_idx on vehicle_day (tenant_id, enterprise_id);
 create index vehicle_day_day_count_idx on vehicle_day (tenant_id, day, enterprise_id);
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index vehicle_day_owner_idx on vehicle_day (tenant_id, enterprise_id, id);
 create index vehicle_day_vehicle_id_key_idx on vehicle_day (tenant_id, vehicle_id, enterprise_id);
 create index vehicle_day_oversight_idx on vehicle_day (tenant_id, oversight_code, day, id)
@@ -379,7 +381,7 @@ create trigger oversight_follows before insert or update of enterprise_id on veh
   for each row
   execute function oversight_follows();
 
--- Alarms of the positioning of vehicles (动态监控报警); each is handled: by whom, when, how.
+-- Positioning alarms of vehicles (动态监控报警), and how each was handled.
 create table vehicle_alarm (
   tenant_id text not null,
   id uuid not null,
@@ -419,29 +421,29 @@ create index vehicle_alarm_updated_idx on vehicle_alarm (tenant_id, updated_at, 
 create index vehicle_alarm_at_idx on vehicle_alarm (tenant_id, at, id)
   include (enterprise_id, plate_no, status) where removed_at is null;
 create index vehicle_alarm_plate_no_idx on vehicle_alarm (tenant_id, plate_no, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index vehicle_alarm_by_enterprise_id_idx on vehicle_alarm (tenant_id, enterprise_id, at, id) where removed_at is null;
 create index vehicle_alarm_by_vehicle_id_idx on vehicle_alarm (tenant_id, vehicle_id, at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_alarm_by_kind_idx on vehicle_alarm (tenant_id, kind, at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_alarm_by_status_idx on vehicle_alarm (tenant_id, status, at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_alarm_total_idx on vehicle_alarm (tenant_id, enterprise_id) where removed_at is null;
 create index vehicle_alarm_vehicle_count_idx on vehicle_alarm (tenant_id, vehicle_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index vehicle_alarm_owner_idx on vehicle_alarm (tenant_id, enterprise_id, id);
 create index vehicle_alarm_vehicle_id_key_idx on vehicle_alarm (tenant_id, vehicle_id) where vehicle_id is not null;
 create index vehicle_alarm_driver_id_key_idx on vehicle_alarm (tenant_id, driver_id) where driver_id is not null;
 create index vehicle_alarm_handler_id_key_idx on vehicle_alarm (tenant_id, handler_id) where handler_id is not null;
 create index vehicle_alarm_oversight_idx on vehicle_alarm (tenant_id, oversight_code, at, id)
   include (enterprise_id, plate_no, status) where removed_at is null;
--- One alarm of a vehicle at a time, however often its sheet is brought in.
+-- Prevents duplicates when the same sheet is imported again.
 create unique index vehicle_alarm_once_key on vehicle_alarm (tenant_id, vehicle_id, kind, at) where removed_at is null;
--- What waits to be handled: few of many.
+-- Open alarms, which are a small part of all alarms.
 create index vehicle_alarm_open_idx on vehicle_alarm (tenant_id, enterprise_id, at) where removed_at is null and status = 'open';
 create trigger oversight_follows before insert or update of enterprise_id on vehicle_alarm
   for each row
   execute function oversight_follows();
 
--- Departures of vehicles (班次) with the six checks before each.
+-- Departures of vehicles (班次), each with its six checks.
 create table shift (
   tenant_id text not null,
   id uuid not null,
@@ -488,7 +490,7 @@ create index shift_updated_idx on shift (tenant_id, updated_at, id)
 create index shift_depart_at_idx on shift (tenant_id, depart_at, id)
   include (enterprise_id, line_name) where removed_at is null;
 create index shift_line_name_idx on shift (tenant_id, line_name, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index shift_by_enterprise_id_idx on shift (tenant_id, enterprise_id, depart_at, id) where removed_at is null;
 create index shift_by_from_station_id_idx on shift (tenant_id, from_station_id, depart_at, id) include (enterprise_id) where removed_at is null;
 create index shift_by_vehicle_id_idx on shift (tenant_id, vehicle_id, depart_at, id) include (enterprise_id) where removed_at is null;
@@ -497,7 +499,7 @@ create index shift_by_status_idx on shift (tenant_id, status, depart_at, id) inc
 create index shift_total_idx on shift (tenant_id, enterprise_id) where removed_at is null;
 create index shift_station_count_idx on shift (tenant_id, from_station_id, enterprise_id) where removed_at is null;
 create index shift_vehicle_count_idx on shift (tenant_id, vehicle_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index shift_owner_idx on shift (tenant_id, enterprise_id, id);
 create index shift_from_station_id_key_idx on shift (tenant_id, from_station_id) where from_station_id is not null;
 create index shift_vehicle_id_key_idx on shift (tenant_id, vehicle_id) where vehicle_id is not null;
@@ -511,7 +513,7 @@ create trigger oversight_follows before insert or update of enterprise_id on shi
   for each row
   execute function oversight_follows();
 
--- Health tasks of enterprises (健康检测任务): whom they ask, from when to when, how often.
+-- Health tasks of enterprises (健康检测任务): people, period and cycle.
 create table health_task (
   tenant_id text not null,
   id uuid not null,
@@ -542,11 +544,11 @@ create index health_task_updated_idx on health_task (tenant_id, updated_at, id)
 create index health_task_end_on_idx on health_task (tenant_id, end_on, id)
   include (enterprise_id, title) where removed_at is null;
 create index health_task_title_idx on health_task (tenant_id, title, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index health_task_by_enterprise_id_idx on health_task (tenant_id, enterprise_id, end_on, id) where removed_at is null;
 create index health_task_by_kind_idx on health_task (tenant_id, kind, end_on, id) include (enterprise_id) where removed_at is null;
 create index health_task_total_idx on health_task (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index health_task_owner_idx on health_task (tenant_id, enterprise_id, id);
 create index health_task_oversight_idx on health_task (tenant_id, oversight_code, end_on, id)
   include (enterprise_id, title) where removed_at is null;
@@ -554,7 +556,7 @@ create trigger oversight_follows before insert or update of enterprise_id on hea
   for each row
   execute function oversight_follows();
 
--- What one person owes to one round of a health task (检测记录).
+-- One row per person and round of a health task (检测记录): due day, sampling and result.
 create table health_record (
   tenant_id text not null,
   id uuid not null,
@@ -587,14 +589,14 @@ create index health_record_updated_idx on health_record (tenant_id, updated_at, 
 create index health_record_due_on_idx on health_record (tenant_id, due_on, id)
   include (enterprise_id, holder_name, result);
 create index health_record_holder_name_idx on health_record (tenant_id, holder_name, id) include (enterprise_id);
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index health_record_by_enterprise_id_idx on health_record (tenant_id, enterprise_id, due_on, id);
 create index health_record_by_task_id_idx on health_record (tenant_id, task_id, due_on, id) include (enterprise_id);
 create index health_record_by_employee_id_idx on health_record (tenant_id, employee_id, due_on, id) include (enterprise_id);
 create index health_record_by_department_idx on health_record (tenant_id, department, due_on, id) include (enterprise_id);
 create index health_record_by_result_idx on health_record (tenant_id, result, due_on, id) include (enterprise_id);
 create index health_record_total_idx on health_record (tenant_id, enterprise_id);
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index health_record_owner_idx on health_record (tenant_id, enterprise_id, id);
 create index health_record_task_id_key_idx on health_record (tenant_id, task_id) where task_id is not null;
 create index health_record_employee_id_key_idx on health_record (tenant_id, employee_id) where employee_id is not null;
@@ -605,7 +607,7 @@ create trigger oversight_follows before insert or update of enterprise_id on hea
   for each row
   execute function oversight_follows();
 
--- Talks before the shift, safety meetings and classes (班前会、安全例会、集中培训), and who was there.
+-- Talks before a shift, safety meetings and classes (班前会、安全例会、集中培训).
 create table class_session (
   tenant_id text not null,
   id uuid not null,

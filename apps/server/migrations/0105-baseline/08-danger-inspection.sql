@@ -1,15 +1,14 @@
 -- Hidden dangers, inspections, risk points and their checks, staff reports, warnings, topics and scores.
 
--- Sums of dangers by division for the homes of regulators: months of what was found and accepted, days of what was due.
--- A tenant with a million dangers is not counted through for every look at a chart. Every statement that changes dangers
--- adds its difference in its own transaction, so that sums are exact in each snapshot; rows with the same words are folded
--- into one now and then, and all are counted anew every night.
+-- Sums of dangers by region, for the home pages of regulators. The sums avoid counting a million dangers for each
+-- chart. Each statement that changes dangers inserts its difference, so sums are exact in each snapshot. Rows with
+-- equal dimensions are merged regularly and recounted every night.
 create table danger_fact (
   tenant_id text not null references tenant,
   id uuid not null default gen_random_uuid(),
   oversight_code text collate "C" not null,
-  -- found: by the month of its finding, done is accepted · due: by its deadline, done is handed in in time · accepted: by
-  -- the month of its acceptance. Voided ones are in none.
+  -- found: by month of finding, `done` counts accepted dangers · due: by deadline, `done` counts dangers submitted in
+  -- time · accepted: by month of acceptance. Voided dangers are not counted.
   kind text not null check (kind in ('found', 'due', 'accepted')),
   day date not null,
   dangers int not null,
@@ -21,12 +20,12 @@ comment on table danger_fact is 'class: tenant in sums';
 create index danger_fact_day_idx on danger_fact (tenant_id, kind, day, oversight_code) include (dangers, done);
 create index danger_fact_loose_idx on danger_fact (tenant_id, kind, day, oversight_code) where not folded;
 
--- Check lists (检查表), inspections with their yearly plan (检查, 年度监督检查计划), and enforcement notices (执法通知).
+-- Checklists (检查表).
 create table checklist (
   tenant_id text not null,
   id uuid not null,
   version int not null default 1,
-  -- The lowest id stands for the tenant itself: its lists are for all.
+  -- The all-zero id means that the list is for all enterprises of the tenant.
   enterprise_id uuid not null,
   name text collate "C" not null,
   kind text not null,
@@ -125,7 +124,7 @@ create table inspection (
   inspectors jsonb not null,
   started_at timestamptz not null,
   place text,
-  -- A copy of the template's items with what was found: a template that changes meanwhile changes nothing here.
+  -- Copy of the checklist items, with results. Later changes of the checklist do not affect the inspection.
   items jsonb not null default '[]',
   item_count int not null default 0,
   done_count int not null default 0,
@@ -166,7 +165,7 @@ create index inspection_plan_id_idx on inspection (tenant_id, plan_id, started_a
   where plan_id is not null and removed_at is null;
 create index inspection_total_idx on inspection (tenant_id, enterprise_id) where removed_at is null;
 create index inspection_owner_idx on inspection (tenant_id, enterprise_id, id);
--- Inspections of a division are counted from an index that holds no more than that takes.
+-- Narrow index for counts of inspections by region.
 create index inspection_region_idx on inspection (tenant_id, oversight_code, started_at, id) include (enterprise_id)
   where removed_at is null;
 create trigger oversight_follows before insert or update of enterprise_id on inspection
@@ -198,7 +197,7 @@ create table enforcement (
   replied_at timestamptz,
   opinion text,
   closed_at timestamptz,
-  -- Whether work is stopped by it now (art. 65): ended by an approved review alone.
+  -- Whether the notice stops work now (art. 65). An approved review or a withdrawal ends the stop.
   stops boolean not null default false,
   lifted_at timestamptz,
   unreceived_at timestamptz,
@@ -215,7 +214,7 @@ create table enforcement (
   foreign key (tenant_id, inspection_id) references inspection
 );
 comment on table enforcement is 'class: enterprise in region';
--- A number that was given out is never given out again, whatever became of its notice.
+-- The number of a removed notice is never reused.
 create unique index enforcement_no_key on enforcement (tenant_id, no);
 create index enforcement_updated_idx on enforcement (tenant_id, updated_at, id)
   include (enterprise_id, title, kind, status) where removed_at is null;
@@ -223,7 +222,7 @@ create index enforcement_issued_idx on enforcement (tenant_id, issued_at, id)
   include (enterprise_id) where removed_at is null;
 create index enforcement_due_idx on enforcement (tenant_id, due_on, id)
   include (enterprise_id) where removed_at is null;
--- Small, because a range of days may be all of them and is counted in it.
+-- Narrow index for counts, because a range of days may contain all rows.
 create index enforcement_due_total_idx on enforcement (tenant_id, due_on, enterprise_id) where removed_at is null;
 create index enforcement_number_idx on enforcement (tenant_id, no, id) include (enterprise_id) where removed_at is null;
 create index enforcement_title_idx on enforcement (tenant_id, title, id) include (enterprise_id) where removed_at is null;
@@ -235,7 +234,7 @@ create index enforcement_status_idx on enforcement (tenant_id, status, issued_at
 create index enforcement_inspection_idx on enforcement (tenant_id, inspection_id) where inspection_id is not null;
 create index enforcement_total_idx on enforcement (tenant_id, enterprise_id) where removed_at is null;
 create index enforcement_owner_idx on enforcement (tenant_id, enterprise_id, id);
--- What makes somebody do something, by the order of the to-dos' repair.
+-- Open notices in id order, for repairing to-dos.
 create index enforcement_open_idx on enforcement (tenant_id, id) where status <> 'closed' and removed_at is null;
 create index enforcement_oversight_idx on enforcement (tenant_id, oversight_code, issued_at, id)
   include (enterprise_id, title, kind, status) where removed_at is null;
@@ -243,7 +242,7 @@ create trigger oversight_follows before insert or update of enterprise_id on enf
   for each row
   execute function oversight_follows();
 
--- Risk points (风险点) with the plans (平面图) that they are drawn on.
+-- Floor plans (平面图) on which risk points (风险点) are drawn.
 create table risk_plan (
   tenant_id text not null,
   id uuid not null,
@@ -319,7 +318,7 @@ create table risk_point (
   residual_level text check (residual_level in ('major', 'considerable', 'general', 'low')),
   next_assess_on date,
   edition int not null default 1,
-  -- The point that this row assesses anew; once the new assessment is in force, the former one stands here.
+  -- In a new assessment: id of the assessed point. After the approval, this row holds the former assessment.
   basis_id uuid,
   reassess_cause text,
   proposals jsonb not null default '[]',
@@ -342,7 +341,7 @@ create table risk_point (
   removed_by uuid,
   oversight_code text collate "C" not null,
   presence_code text not null default substr(md5(gen_random_uuid()::text), 1, 12),
-  -- Where a risk point is on earth (WGS-84), by which presence at it may be shown.
+  -- Position of the point (WGS-84), to prove presence.
   lng numeric,
   lat numeric,
   name_search text collate "C" not null default '',
@@ -355,7 +354,7 @@ create table risk_point (
 );
 comment on table risk_point is 'class: enterprise in region; object: riskPoint';
 create unique index risk_point_no_key on risk_point (tenant_id, no);
--- One new assessment of a point at a time.
+-- A point has at most one pending assessment.
 create unique index risk_point_reassessment_key on risk_point (tenant_id, basis_id)
   where status in ('draft', 'underReview') and removed_at is null and basis_id is not null;
 create index risk_point_rank_idx on risk_point (tenant_id, rank, id)
@@ -366,7 +365,7 @@ create index risk_point_score_idx on risk_point (tenant_id, score nulls first, i
   include (enterprise_id, level, status, kind, control_layer) where removed_at is null;
 create index risk_point_next_idx on risk_point (tenant_id, next_assess_on nulls first, id)
   include (enterprise_id, status) where removed_at is null;
--- Small, because a range of days may be all of them and is counted in it.
+-- Narrow index for counts, because a range of days may contain all rows.
 create index risk_point_next_total_idx on risk_point (tenant_id, next_assess_on, enterprise_id)
   include (basis_id, status) where removed_at is null;
 create index risk_point_number_idx on risk_point (tenant_id, no, id) include (enterprise_id) where removed_at is null;
@@ -389,7 +388,7 @@ create index risk_point_basis_idx on risk_point (tenant_id, basis_id, rank, id) 
   where removed_at is null;
 create index risk_point_plan_idx on risk_point (tenant_id, plan_id, rank, id) include (enterprise_id, status)
   where removed_at is null;
--- A list counts what is no former edition.
+-- For the total count of a list, without former assessments.
 create index risk_point_total_idx on risk_point (tenant_id, enterprise_id) include (basis_id, status)
   where removed_at is null;
 create index risk_point_owner_idx on risk_point (tenant_id, enterprise_id, id);
@@ -405,7 +404,7 @@ create trigger oversight_follows before insert or update of enterprise_id on ris
   for each row
   execute function oversight_follows();
 
--- Hidden dangers (隐患) from finding to closure, and links by which somebody from outside puts one right.
+-- Hidden dangers (隐患), from finding to closure.
 create table danger (
   tenant_id text not null,
   id uuid not null,
@@ -430,10 +429,10 @@ create table danger (
   interim_measures text,
   repeat_cause text,
   status text not null default 'open' check (status in ('open', 'rectifying', 'submitted', 'accepted', 'returned', 'voided')),
-  -- Whose turn it is, worked out with every move, so that lists and counts are told by it.
+  -- Next party to act. Computed at each state change, for lists and counts.
   turn text not null default 'enterprise' check (turn in ('enterprise', 'head', 'verifier', 'regulator', 'nobody')),
   turn_since timestamptz,
-  -- Who found it: the enterprise itself, or those who oversee it.
+  -- Whether the enterprise itself or a regulator found the danger.
   origin text not null default 'own' check (origin in ('own', 'regulator')),
   on_spot boolean not null default false,
   measures text,
@@ -480,7 +479,7 @@ create table danger (
   removed_at timestamptz,
   removed_by uuid,
   oversight_code text collate "C" not null,
-  -- When somebody was last urged to do what a danger waits for (催办).
+  -- Last reminder to the party that must act (催办).
   urged_at timestamptz,
   risk_point_id uuid,
   vehicle_id uuid,
@@ -493,16 +492,17 @@ create table danger (
 );
 comment on table danger is 'class: enterprise in region';
 create unique index danger_no_key on danger (tenant_id, no) where removed_at is null;
--- One index a sort; row security and the part of a title are answered from it.
+-- Each sort column has an index. The index includes the columns of row security and title search, so the table is not
+-- read.
 create index danger_found_idx on danger (tenant_id, found_at, id)
   include (enterprise_id, title) where removed_at is null;
 create index danger_deadline_idx on danger (tenant_id, deadline_on, id)
   include (enterprise_id, title) where removed_at is null;
 create index danger_updated_idx on danger (tenant_id, updated_at, id)
   include (enterprise_id, title) where removed_at is null;
--- Narrow, because a search for part of a title reads all of it.
+-- Narrow, because a search for a part of the title reads the whole index.
 create index danger_title_idx on danger (tenant_id, title, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index danger_enterprise_idx on danger (tenant_id, enterprise_id, found_at, id) where removed_at is null;
 create index danger_status_idx on danger (tenant_id, status, found_at, id) include (enterprise_id)
   where removed_at is null;
@@ -516,12 +516,12 @@ create index danger_turn_idx on danger (tenant_id, turn, found_at, id) include (
   where removed_at is null;
 create index danger_inspection_idx on danger (tenant_id, inspection_id, found_at, id) include (enterprise_id)
   where removed_at is null and inspection_id is not null;
--- What is not closed: few among many, asked for by counts, reminders and escalation.
+-- Unclosed dangers, a small part of all, for counts, reminders and escalation.
 create index danger_unclosed_idx on danger (tenant_id, enterprise_id, deadline_on, id)
   include (status, level, found_at) where removed_at is null and status in ('open', 'rectifying', 'returned', 'submitted');
 create index danger_unfixed_idx on danger (tenant_id, deadline_on, id)
   include (enterprise_id) where removed_at is null and status in ('open', 'rectifying', 'returned');
--- Earlier ones of the same category and place.
+-- For repeated dangers of the same category and place.
 create index danger_place_idx on danger (tenant_id, enterprise_id, category, place, verified_at)
   where removed_at is null and status = 'accepted';
 create index danger_repeat_idx on danger (tenant_id, found_at, id) include (enterprise_id)
@@ -530,24 +530,24 @@ create index danger_listed_idx on danger (tenant_id, found_at, id) include (ente
   where removed_at is null and listed_on is not null and delisted_on is null;
 create index danger_sampled_idx on danger (tenant_id, found_at, id) include (enterprise_id)
   where removed_at is null and sampled_on is not null and sample_result is null;
--- What the total of a whole tenant is counted in.
+-- Used to count all rows of a tenant.
 create index danger_total_idx on danger (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index danger_owner_idx on danger (tenant_id, enterprise_id, id);
 create index danger_duty_idx on danger (tenant_id, duty_person_id) where duty_person_id is not null;
 create index danger_station_idx on danger (tenant_id, station_id) where station_id is not null;
 create index danger_oversight_idx on danger (tenant_id, oversight_code, found_at, id)
   include (enterprise_id, title) where removed_at is null;
--- Those that are not closed are few among many and read whole by every home, from here alone.
+-- Unclosed dangers, a small part of all. The home pages read them by an index-only scan.
 create index danger_open_idx on danger (tenant_id, oversight_code, enterprise_id)
   include (status, turn, level, deadline_on, listed_on, delisted_on)
   where removed_at is null and status in ('open', 'rectifying', 'returned', 'submitted');
--- Since when those that were handed in wait.
+-- Submitted dangers, with the time since which each waits for its next party.
 create index danger_handed_idx on danger (tenant_id, oversight_code, turn, enterprise_id)
   include (turn_since, submitted_at, updated_at) where removed_at is null and status = 'submitted';
 create index danger_risk_point_idx on danger (tenant_id, risk_point_id, found_at, id)
   include (enterprise_id, status) where removed_at is null and risk_point_id is not null;
--- Dangers of one department, where the statistics by department lead.
+-- For statistics by department.
 create index danger_department_idx on danger (tenant_id, duty_department, found_at, id) include (enterprise_id)
   where removed_at is null and duty_department is not null;
 create index danger_vehicle_idx on danger (tenant_id, vehicle_id, found_at, id)
@@ -589,7 +589,7 @@ create trigger oversight_follows before insert or update of enterprise_id on dan
   for each row
   execute function oversight_follows();
 
--- A link for one danger and somebody without an account; the secret itself is never kept.
+-- Links by which a person without an account rectifies a danger. Only the hash of the secret is stored.
 create table danger_link (
   tenant_id text not null,
   id uuid not null,
@@ -615,7 +615,7 @@ create trigger oversight_follows before insert or update of enterprise_id on dan
   for each row
   execute function oversight_follows();
 
--- What was written by a link.
+-- Notes and photos submitted with a link of `danger_link`.
 create table danger_link_entry (
   tenant_id text not null,
   id uuid not null,
@@ -639,7 +639,7 @@ create trigger oversight_follows before insert or update of enterprise_id on dan
   for each row
   execute function oversight_follows();
 
--- Checks of risk points (排查任务), planned from their cycles.
+-- Checks of risk points (排查任务), planned by their cycles.
 create table risk_check (
   tenant_id text not null,
   id uuid not null,
@@ -653,7 +653,7 @@ create table risk_check (
   due_at timestamptz not null,
   planned boolean not null default false,
   checklist_name text,
-  -- A copy of the list's items with what was found, made when somebody begins.
+  -- Copy of the checklist items with results, created when the check starts.
   items jsonb not null default '[]',
   item_count int not null default 0,
   done_count int not null default 0,
@@ -679,14 +679,14 @@ create table risk_check (
   foreign key (tenant_id, done_by_id) references employee
 );
 comment on table risk_check is 'class: enterprise in region; object: riskCheck';
--- Planning runs again whenever it likes: one check a point, layer and time.
+-- Repeated planning creates at most one check per point, layer and time.
 create unique index risk_check_window_key on risk_check (tenant_id, risk_point_id, layer, opens_at)
   where planned and removed_at is null;
 create index risk_check_updated_idx on risk_check (tenant_id, updated_at, id)
   include (enterprise_id, status) where removed_at is null;
 create index risk_check_due_idx on risk_check (tenant_id, due_on, id)
   include (enterprise_id, status, due_at, opens_at, fail_count) where removed_at is null;
--- Small, because a range of days may be all of them and is counted in it.
+-- Narrow index for counts, because a range of days may contain all rows.
 create index risk_check_due_total_idx on risk_check (tenant_id, due_on, enterprise_id) where removed_at is null;
 create index risk_check_name_idx on risk_check (tenant_id, point_name, id) include (enterprise_id)
   where removed_at is null;
@@ -706,14 +706,14 @@ create index risk_check_total_idx on risk_check (tenant_id, enterprise_id) where
 create index risk_check_owner_idx on risk_check (tenant_id, enterprise_id, id);
 create index risk_check_oversight_idx on risk_check (tenant_id, oversight_code, due_on, id)
   include (enterprise_id, status, due_at) where removed_at is null;
--- What waits of a day is asked for after each check that is handed in: found without reading those that are done.
+-- Pending checks of a day. Queried after each submitted check, so it must not read finished checks.
 create index risk_check_waiting_idx on risk_check (tenant_id, enterprise_id, due_on)
   include (layer, risk_point_id, opens_at, due_at) where status = 'pending' and removed_at is null;
 create trigger oversight_follows before insert or update of enterprise_id on risk_check
   for each row
   execute function oversight_follows();
 
--- Reports from staff (员工举报) with their rewards, and the codes on walls by which they come without an account.
+-- Reports by employees (员工举报), with rewards. People without an account report by a posted code.
 create table staff_report (
   tenant_id text not null,
   id uuid not null,
@@ -724,7 +724,7 @@ create table staff_report (
   place text,
   photos jsonb not null default '[]',
   reporter_name text,
-  -- The mask that is seen; the whole phone stands encrypted beside it.
+  -- Mask of the phone, for display. The full phone is encrypted.
   reporter_phone text,
   reporter_phone_sealed text,
   reporter_phone_index text collate "C",
@@ -797,20 +797,20 @@ create trigger oversight_follows before insert or update of enterprise_id on sta
   for each row
   execute function oversight_follows();
 
--- The ledger of dates (到期台账): every paper, inspection, policy or certificate with a last day, one row an item. The
--- warning about it (风险预警) stands in the same row: its level climbs in place, and only a renewal or the item's end ends it.
+-- Ledger of expiry dates (到期台账): one row per document, inspection, policy or certificate with a last day. The row is
+-- also its warning (风险预警): its level rises, and the warning ends with a renewal or with the item.
 create table warning (
   tenant_id text not null,
   id uuid not null,
   version int not null default 1,
   enterprise_id uuid not null,
-  -- What warns: expiry, or states of other modules, by the dictionary warningSource.
+  -- Source of the warning: expiry, or a state of another module (dictionary warningSource).
   source text not null default 'expiry',
-  -- Whose data the date is: typed here, the enterprise's own file, or a module that tells of it.
+  -- Where the date comes from: entered here, the enterprise's own record, or a module.
   origin text not null default 'entered' check (origin in ('entered', 'enterprise', 'module')),
   subject text not null check (subject in ('enterprise', 'place', 'equipment', 'vehicle', 'person')),
   item_type text not null,
-  -- The item where its data stand; typed ones are their own.
+  -- Id of the item in its module. An entered item gets a new id.
   item_id text not null default gen_random_uuid()::text,
   item_name text collate "C" not null,
   subject_name text,
@@ -838,18 +838,19 @@ create table warning (
   foreign key (tenant_id, enterprise_id) references enterprise
 );
 comment on table warning is 'class: enterprise in region; object: warning';
--- One row an item; those that are typed here are their own.
+-- One row per item. Entered items are excluded, because each has its own id.
 create unique index warning_item_key on warning (tenant_id, item_id, item_type, source)
   where removed_at is null and origin <> 'entered';
--- A night writes every index of each row whose level changes, so there are few, and what is rare has a partial one.
--- One index a sort; row security and a part of a name are answered from it.
+-- A nightly job updates each index of every row whose level changes. So there are few indexes, and partial indexes
+-- for rare values. Each sort column has an index. The index includes the columns of row security and name search, so
+-- the table is not read.
 create index warning_due_idx on warning (tenant_id, valid_to, id) include (enterprise_id, item_name)
   where removed_at is null;
 create index warning_updated_idx on warning (tenant_id, updated_at, id) include (enterprise_id, item_name)
   where removed_at is null;
 create index warning_name_idx on warning (tenant_id, item_name, id) include (enterprise_id) where removed_at is null;
--- Filters that choose few rows, in the list's usual order. That by enterprise serves the foreign key and rows that move
--- as well, so the removed ones stand in it.
+-- Indexes for selective filters, in the default order of the list. The index by enterprise also serves the foreign
+-- key and region changes, so it includes removed rows.
 create index warning_enterprise_idx on warning (tenant_id, enterprise_id, valid_to, id);
 create index warning_type_idx on warning (tenant_id, item_type, valid_to, id) include (enterprise_id)
   where removed_at is null;
@@ -861,16 +862,16 @@ create index warning_source_idx on warning (tenant_id, source, valid_to, id) inc
   where removed_at is null and source <> 'expiry';
 create index warning_oversight_idx on warning (tenant_id, oversight_code, valid_to, id) include (enterprise_id)
   where removed_at is null;
--- What the total of a whole tenant is counted in.
+-- Used to count all rows of a tenant.
 create index warning_total_idx on warning (tenant_id, enterprise_id) where removed_at is null;
--- What nobody has settled: red dots, counts by level, what waits in an enterprise.
+-- Unsettled warnings, for red dots, counts by level and lists of an enterprise.
 create index warning_unsettled_idx on warning (tenant_id, level, enterprise_id) include (oversight_code)
   where status in ('open', 'acknowledged') and removed_at is null;
 create trigger oversight_follows before insert or update of enterprise_id on warning
   for each row
   execute function oversight_follows();
 
--- Papers that others have taken the place of; nobody changes them.
+-- Replaced documents of an item. They never change.
 create table warning_version (
   tenant_id text not null,
   id uuid not null,
@@ -893,7 +894,7 @@ create trigger oversight_follows before insert or update of enterprise_id on war
   for each row
   execute function oversight_follows();
 
--- What runs out as each person was told of it, once a day.
+-- Daily digest of expiring items, one row per user and day.
 create table warning_digest (
   tenant_id text not null,
   user_id uuid not null,
@@ -903,7 +904,7 @@ create table warning_digest (
   soon int not null,
   early int not null,
   enterprises int not null,
-  -- The item whose last day comes first.
+  -- Item with the earliest last day.
   first_item text not null,
   told_at timestamptz not null,
   read_at timestamptz,
@@ -913,7 +914,7 @@ create table warning_digest (
 comment on table warning_digest is 'class: tenant';
 create index warning_digest_day_idx on warning_digest (tenant_id, day);
 
--- Special topics (专题) of a tenant: quick entries of the home page, and campaigns with their tasks.
+-- Topics (专题) of a tenant: quick entries of the home page, and campaigns with tasks.
 create table topic (
   tenant_id text not null,
   id uuid not null,
@@ -923,7 +924,7 @@ create table topic (
   cover jsonb not null default '[]',
   start_on date,
   end_on date,
-  -- What it is made of, in order; each has an id of its own that copies and tasks name.
+  -- Entries or tasks, in order. Each has an id, to which copies and finished tasks refer.
   items jsonb not null,
   sort int not null default 0,
   created_at timestamptz not null,
@@ -940,13 +941,13 @@ create index topic_title_idx on topic (tenant_id, title, id) include (type) wher
 create index topic_type_idx on topic (tenant_id, type, updated_at, id) where removed_at is null;
 create index topic_total_idx on topic (tenant_id) where removed_at is null;
 
--- What an enterprise made of its quick entries: changed, hidden, or its own.
+-- Quick entries that an enterprise changed, hid or added.
 create table topic_entry (
   tenant_id text not null,
   id uuid not null,
   enterprise_id uuid not null,
   topic_id uuid not null,
-  -- The tenant's item that it stands for; its own id where there is none.
+  -- Id of the changed item of the tenant. An added entry has its own id here.
   item_id uuid not null,
   name text not null,
   path text not null,
@@ -967,7 +968,7 @@ create trigger oversight_follows before insert or update of enterprise_id on top
   for each row
   execute function oversight_follows();
 
--- Tasks of campaigns that an enterprise has done.
+-- Campaign tasks that an enterprise finished.
 create table topic_task (
   tenant_id text not null,
   id uuid not null,
@@ -976,7 +977,7 @@ create table topic_task (
   item_id uuid not null,
   done_at timestamptz not null,
   done_by uuid,
-  -- Name of who said so, as it was then.
+  -- Name of the user at that time.
   done_by_name text,
   note text,
   evidence jsonb not null default '[]',
@@ -992,17 +993,17 @@ create trigger oversight_follows before insert or update of enterprise_id on top
   for each row
   execute function oversight_follows();
 
--- Scores (安全分) and colours of enterprises with all that explains them: one row for each day on which something became
--- different, so that every day's judgement can be read from the last row before it.
+-- Scores (安全分) and colours of enterprises, with their explanation. A day has a row only if the result changed. For
+-- other days the last earlier row applies.
 create table score_day (
   tenant_id text not null,
   enterprise_id uuid not null,
   day date not null,
-  -- With one decimal; null where too few parts have data.
+  -- One decimal place; null if too few parts have data.
   score float8,
   color text not null check (color in ('red', 'orange', 'yellow', 'blue', 'unrated')),
   judgement jsonb not null,
-  -- Tells whether a judgement differs from the one before without reading it.
+  -- Hash for comparing two judgements without reading them.
   digest text not null,
   computed_at timestamptz not null,
   oversight_code text collate "C" not null,
@@ -1014,7 +1015,7 @@ create trigger oversight_follows before insert or update of enterprise_id on sco
   for each row
   execute function oversight_follows();
 
--- Colours that a regulator holds for a while: never better than what is computed.
+-- Colours that a regulator sets for a limited time. A set colour cannot be better than the computed one.
 create table color_hold (
   tenant_id text not null,
   id uuid not null,
@@ -1037,8 +1038,8 @@ create trigger oversight_follows before insert or update of enterprise_id on col
   for each row
   execute function oversight_follows();
 
--- Enterprises whose score is to be computed anew: a row for each change, so that no two changes wait for one another;
--- who computes takes away what it has seen.
+-- Queue of enterprises whose score must be recomputed. One row per change, so concurrent changes do not wait for each
+-- other. The job deletes the rows it has read.
 create table score_due (
   tenant_id text not null,
   id uuid not null,
@@ -1053,12 +1054,12 @@ create trigger oversight_follows before insert or update of enterprise_id on sco
   for each row
   execute function oversight_follows();
 
--- An id that stands in order of time with those that the program makes, for rows that a statement makes in bulk.
+-- Id for rows inserted by a bulk statement. These ids and the ids from the server sort by time.
 create function id_at(moment timestamptz) returns uuid language sql volatile parallel safe
   return (overlay(lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) || '-7'
     || substr(gen_random_uuid()::text, 16))::uuid;
 
--- What one danger adds to each sum.
+-- Contribution of one danger to the sums.
 create function danger_facts_of(status text, found_at timestamptz, deadline_on date, submitted_at timestamptz,
   verified_at timestamptz) returns table (kind text, day date, done int) language sql immutable parallel safe as $$
   select * from (values
@@ -1070,8 +1071,8 @@ create function danger_facts_of(status text, found_at timestamptz, deadline_on d
   where fact.day is not null and status <> 'voided'
 $$;
 
--- Puts rows with the same words into one, of those words alone that gained a row since. The lock is held before the
--- statement takes its snapshot: what another one has folded meanwhile is then seen.
+-- Merges rows with equal dimensions, only where a row was added since the last merge. The lock is taken before the
+-- statement takes its snapshot, so the snapshot contains concurrent merges.
 create function danger_fact_fold(of_tenant text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('danger_fact'), hashtext(of_tenant));
@@ -1086,8 +1087,8 @@ begin
   from taken group by 1, 2, 3, 4 having sum(dangers) <> 0 or sum(done) <> 0;
 end $$;
 
--- Counts a tenant anew, beside whatever is written meanwhile: the one statement sees of each change either both the
--- danger and its difference or neither.
+-- Recounts a tenant during concurrent writes. A single statement sees either both the changed danger and its
+-- difference, or neither.
 create function danger_fact_recount(of_tenant text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('danger_fact'), hashtext(of_tenant));

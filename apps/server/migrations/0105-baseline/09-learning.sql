@@ -1,11 +1,10 @@
 -- Courses, questions, training plans, learning records and exam papers.
 
--- Learning (教育培训): courses, the bank of questions, plans, what each person has to learn, and what was credited.
 create table course (
   tenant_id text not null,
   id uuid not null,
   version int not null default 1,
-  -- All zeros: the unit's, for all of its enterprises.
+  -- The all-zero id means that the course is for all enterprises of the unit.
   enterprise_id uuid not null,
   title text collate "C" not null,
   kind text not null,
@@ -113,7 +112,7 @@ create table training_plan (
   pass_score int not null default 80,
   retries int not null default 2,
   sign_required boolean not null default false,
-  -- What is learned, as it stood on the day of publishing.
+  -- Copy of the lessons on the day of publication.
   lessons jsonb not null default '[]',
   status text not null default 'draft' check (status in ('draft', 'published', 'running', 'ended', 'archived')),
   created_at timestamptz not null,
@@ -205,7 +204,7 @@ create index learning_task_plan_idx on learning_task (tenant_id, plan_id, due_on
 create index learning_task_employee_idx on learning_task (tenant_id, employee_id, due_on, id)
   include (enterprise_id, employee_name, status)
   where removed_at is null;
--- Small, because one plan or a range of days may be all of them and is counted in these.
+-- Narrow indexes for counts: one plan or a range of days may contain all rows.
 create index learning_task_plan_total_idx on learning_task (tenant_id, plan_id, enterprise_id) where removed_at is null;
 create index learning_task_employee_total_idx on learning_task (tenant_id, employee_id, enterprise_id) where removed_at is null;
 create index learning_task_due_total_idx on learning_task (tenant_id, due_on, enterprise_id) where removed_at is null;
@@ -219,7 +218,7 @@ create trigger oversight_follows before insert or update of enterprise_id on lea
   for each row
   execute function oversight_follows();
 
--- What is credited of one lesson to one person; written at every beat, so that rows have room to grow in place.
+-- Credited time of a person in a lesson. Updated at each heartbeat, so the fill factor leaves space for HOT updates.
 create table learning_progress (
   tenant_id text not null,
   task_id uuid not null,
@@ -240,7 +239,7 @@ create trigger oversight_follows before insert or update of enterprise_id on lea
   for each row
   execute function oversight_follows();
 
--- A sitting: one person before one lesson. A person has one that goes on, on whatever devices.
+-- A learning session of one person in one lesson. A person has at most one open session on all devices.
 create table learning_sitting (
   tenant_id text not null,
   id uuid not null,
@@ -252,7 +251,7 @@ create table learning_sitting (
   length_ms int not null,
   device text,
   seq int not null default 0,
-  -- What the next beat must carry, and what the last one carried.
+  -- `nonce`: value that the next heartbeat must send. `last_nonce`: value of the last heartbeat, to detect a repeat.
   nonce text collate "C" not null,
   last_nonce text collate "C",
   started_at timestamptz not null,
@@ -262,11 +261,11 @@ create table learning_sitting (
   offline_ms int not null default 0,
   refused_ms int not null default 0,
   oversight_code text collate "C" not null,
-  -- Credited milliseconds of this sitting from which a check is demanded; null where none is.
+  -- Credited milliseconds after which a face check is required; null if none is.
   face_due_ms int,
-  -- When which check ended how; no picture is kept.
+  -- Times and results of face checks, without pictures.
   face_checks jsonb not null default '[]',
-  -- What is credited of the lesson once somebody of the enterprise has confirmed who sat there.
+  -- Time that is credited once an employee of the enterprise confirms who learned.
   held jsonb,
   held_ms int not null default 0,
   held_state text check (held_state in ('waiting', 'confirmed', 'rejected')),
@@ -285,7 +284,7 @@ create trigger oversight_follows before insert or update of enterprise_id on lea
   for each row
   execute function oversight_follows();
 
--- Papers of exams: the questions as they were drawn, with their answers, and what was answered.
+-- Exam papers: the drawn questions with correct answers, and the person's answers.
 create table exam_paper (
   tenant_id text not null,
   id uuid not null,
@@ -315,7 +314,7 @@ create table learning_link (
   tenant_id text not null,
   id uuid not null,
   enterprise_id uuid not null,
-  -- Of a plan (培训), or of a person's whole record (一人一档).
+  -- Whether the link opens a training plan (培训) or the record of a person (一人一档).
   kind text not null check (kind in ('plan', 'person')),
   subject_id uuid not null,
   token_hash text collate "C" not null,
@@ -335,13 +334,13 @@ create trigger oversight_follows before insert or update of enterprise_id on lea
   for each row
   execute function oversight_follows();
 
--- Separate consents (单独同意) to the check: given, and taken back.
+-- Consent to the face check (单独同意), and its withdrawal.
 create table learning_face_consent (
   tenant_id text not null,
   id uuid not null,
   enterprise_id uuid not null,
   employee_id uuid not null,
-  -- Which words were agreed to.
+  -- Version of the consent text that the person agreed to.
   words int not null,
   given_at timestamptz not null,
   withdrawn_at timestamptz,

@@ -1,6 +1,6 @@
 -- Emergency plans, drills, accidents, safety costs, reports and archives.
 
--- Emergency plans, drills, accidents and near misses (应急预案、应急演练、事故).
+-- Emergency plans (应急预案).
 create table emergency_plan (
   tenant_id text not null,
   id uuid not null,
@@ -43,7 +43,7 @@ create index emergency_plan_total_idx on emergency_plan (tenant_id, enterprise_i
 create index emergency_plan_owner_idx on emergency_plan (tenant_id, enterprise_id, id);
 create index emergency_plan_oversight_idx on emergency_plan (tenant_id, oversight_code, issued_on, id)
   include (enterprise_id, title, status) where removed_at is null;
--- Counts by a range of days, and by the beginning of a number.
+-- For counts by review date.
 create index emergency_plan_by_next_review_on_idx on emergency_plan (tenant_id, next_review_on, enterprise_id)
   where removed_at is null;
 create index emergency_plan_review_due_idx on emergency_plan (tenant_id, next_review_on, enterprise_id)
@@ -159,7 +159,7 @@ create trigger oversight_follows before insert or update of enterprise_id on acc
   for each row
   execute function oversight_follows();
 
--- Safety costs of enterprises (安全生产费用): the ledger of what was drawn and spent, and yearly accounts.
+-- Safety costs of enterprises (安全生产费用): drawn and spent amounts.
 create table safety_cost (
   tenant_id text not null,
   id uuid not null,
@@ -242,7 +242,7 @@ create trigger oversight_follows before insert or update of enterprise_id on saf
   for each row
   execute function oversight_follows();
 
--- What enterprises report of a period (安全月报, 季度和年度隐患统计).
+-- Reports of enterprises for a period (安全月报, 季度和年度隐患统计).
 create table report (
   tenant_id text not null,
   id uuid not null,
@@ -294,30 +294,30 @@ create index report_title_idx on report (tenant_id, title, id) include (enterpri
 create index report_sent_at_idx on report (tenant_id, sent_at nulls first, id)
   include (enterprise_id) where removed_at is null;
 create index report_due_on_idx on report (tenant_id, due_on, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index report_by_enterprise_id_idx on report (tenant_id, enterprise_id, period, id) where removed_at is null;
 create index report_by_kind_idx on report (tenant_id, kind, period, id) include (enterprise_id) where removed_at is null;
 create index report_by_status_idx on report (tenant_id, status, period, id) include (enterprise_id) where removed_at is null;
 create index report_missing_idx on report (tenant_id, due_on, period, id)
   include (enterprise_id) where removed_at is null and sent_at is null;
--- Counts under row security read these alone.
+-- For counts under row security by index-only scans.
 create index report_period_count_idx on report (tenant_id, period, enterprise_id) where removed_at is null;
 create index report_due_on_count_idx on report (tenant_id, due_on, enterprise_id) where removed_at is null;
 create index report_total_idx on report (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index report_owner_idx on report (tenant_id, enterprise_id, id);
 create index report_oversight_count_idx on report (tenant_id, oversight_code, enterprise_id) where removed_at is null;
 create index report_oversight_idx on report (tenant_id, oversight_code, period, id)
   include (enterprise_id, title, status, kind) where removed_at is null;
--- A count by kind or state under row security reads these alone: the wider indexes of the list's order cost about as
--- much as the whole table, and the planner chose the table now and then.
+-- For counts by kind or state under row security. The wider list indexes are about as large as the table, so the
+-- planner sometimes scanned the table instead.
 create index report_kind_count_idx on report (tenant_id, kind, enterprise_id) where removed_at is null;
 create index report_status_count_idx on report (tenant_id, status, enterprise_id) where removed_at is null;
 create trigger oversight_follows before insert or update of enterprise_id on report
   for each row
   execute function oversight_follows();
 
--- Each sending of a report: figures and words as they were signed, and what became of it.
+-- Submissions of a report: the signed figures and texts, and the outcome.
 create table report_edition (
   tenant_id text not null,
   report_id uuid not null,
@@ -344,7 +344,7 @@ create trigger oversight_follows before insert or update of enterprise_id on rep
   for each row
   execute function oversight_follows();
 
--- Archives of enterprises (一企一档): documents with their former versions, what does not apply, and how complete each is.
+-- Documents in the archive of an enterprise (一企一档).
 create table document (
   tenant_id text not null,
   id uuid not null,
@@ -379,7 +379,7 @@ create index document_issued_on_idx on document (tenant_id, issued_on, id)
 create index document_valid_to_idx on document (tenant_id, valid_to nulls first, id)
   include (enterprise_id, name) where removed_at is null;
 create index document_name_idx on document (tenant_id, name, id) include (enterprise_id) where removed_at is null;
--- Filters, in the list's usual order.
+-- Indexes for filters, in the default order of the list.
 create index document_by_enterprise_id_idx on document (tenant_id, enterprise_id, issued_on, id) where removed_at is null;
 create index document_by_item_idx on document (tenant_id, item, issued_on, id)
   include (enterprise_id, name) where removed_at is null;
@@ -387,13 +387,13 @@ create index document_by_category_idx on document (tenant_id, category, issued_o
   include (enterprise_id, name) where removed_at is null;
 create index document_by_status_idx on document (tenant_id, status, issued_on, id)
   include (enterprise_id, name) where removed_at is null;
--- Counts under row security read these alone.
+-- For counts under row security by index-only scans.
 create index document_item_count_idx on document (tenant_id, item, enterprise_id) where removed_at is null;
 create index document_category_count_idx on document (tenant_id, category, enterprise_id) where removed_at is null;
 create index document_status_count_idx on document (tenant_id, status, enterprise_id) where removed_at is null;
 create index document_valid_to_count_idx on document (tenant_id, valid_to, enterprise_id) where removed_at is null;
 create index document_total_idx on document (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
+-- For foreign keys, and for updating the rows of an enterprise after a region change. Includes removed rows.
 create index document_owner_idx on document (tenant_id, enterprise_id, id);
 create index document_oversight_idx on document (tenant_id, oversight_code, issued_on, id)
   include (enterprise_id, name, status) where removed_at is null;
@@ -401,7 +401,7 @@ create trigger oversight_follows before insert or update of enterprise_id on doc
   for each row
   execute function oversight_follows();
 
--- Former versions of documents, as they stood.
+-- Former versions of documents.
 create table document_edition (
   tenant_id text not null,
   document_id uuid not null,
@@ -447,7 +447,7 @@ create table archive_waiver (
   foreign key (tenant_id, enterprise_id) references enterprise
 );
 comment on table archive_waiver is 'class: enterprise in region; object: archiveWaiver';
--- One that holds for each item of an enterprise.
+-- At most one active waiver per enterprise and item.
 create unique index archive_waiver_item_key on archive_waiver (tenant_id, enterprise_id, item)
   where removed_at is null and status <> 'rejected';
 create index archive_waiver_updated_idx on archive_waiver (tenant_id, updated_at, id)
@@ -470,7 +470,7 @@ create trigger oversight_follows before insert or update of enterprise_id on arc
   for each row
   execute function oversight_follows();
 
--- How complete an archive was when it was last counted.
+-- Completeness of an archive at its last count.
 create table archive_state (
   tenant_id text not null,
   enterprise_id uuid not null,
@@ -489,7 +489,7 @@ create trigger oversight_follows before insert or update of enterprise_id on arc
   for each row
   execute function oversight_follows();
 
--- Archives that are to be counted anew.
+-- Queue of archives to recount.
 create table archive_due (
   tenant_id text not null,
   id uuid not null,

@@ -1,6 +1,6 @@
--- Plans, memberships, orders, payments, books, shops, goods and designed pages.
+-- Plans, memberships, orders, payments, ledgers, shops, goods and designed pages.
 
--- Plans that enterprises buy (套餐): those of the platform stand in its own tenant and are read by all.
+-- Plans that enterprises buy (套餐). All tenants read the plans of the platform's tenant.
 create table plan (
   tenant_id text not null,
   id uuid not null,
@@ -8,7 +8,7 @@ create table plan (
   name text collate "C" not null,
   code text collate "C" not null,
   shelf text not null default 'delisted' check (shelf in ('delisted', 'listed')),
-  -- Prices by years, each with an id; amounts in fen.
+  -- Prices by number of years, each with an id. Amounts in fen.
   price_list jsonb not null,
   content jsonb not null,
   car_types text[] not null default '{}',
@@ -34,18 +34,18 @@ create index plan_sort_idx on plan (tenant_id, sort, id) include (shelf) where r
 create index plan_shelf_idx on plan (tenant_id, shelf, sort, id) where removed_at is null;
 create index plan_total_idx on plan (tenant_id) where removed_at is null;
 
--- Memberships (会员) of enterprises: what was bought last, and until when. The last day is counted from the day on which an
--- unbroken membership began, so that months taken back lead to the very day that stood before they were given.
+-- Memberships (会员) of enterprises. The last day is counted from the start of an unbroken membership. So a refund
+-- restores the exact last day before the purchase.
 create table membership (
   tenant_id text not null,
   enterprise_id uuid not null,
   version int not null default 1,
   began_on date not null,
   months int not null check (months >= 0),
-  -- began_on and months later, or the day on which more was taken back than was left.
+  -- `began_on` plus `months`, or the day of a refund that took more months than were left.
   ends_on date not null,
   is_trial boolean not null default false,
-  -- Whether the one trial was used.
+  -- Whether the trial was used. An enterprise has one trial.
   tried boolean not null default false,
   plan_code text,
   plan_name text,
@@ -54,7 +54,7 @@ create table membership (
   storage_mb int not null default 0,
   lookups int not null default 0,
   lookups_used int not null default 0,
-  -- State that its people were told of last.
+  -- State of the membership in the last notice to the enterprise.
   told text,
   updated_at timestamptz not null,
   oversight_code text collate "C" not null,
@@ -74,7 +74,7 @@ create trigger standing_changes after update on membership
 create trigger standing_comes after insert on membership for each row execute function tell_standing('enterprise_id');
 create trigger standing_goes after delete on membership for each row execute function tell_standing('enterprise_id');
 
--- What an enterprise was told of its membership; warnings about safety are elsewhere and never speak of it.
+-- Membership notices to an enterprise. They are separate from safety warnings.
 create table membership_notice (
   tenant_id text not null,
   id uuid not null,
@@ -91,7 +91,8 @@ create trigger oversight_follows before insert or update of enterprise_id on mem
   for each row
   execute function oversight_follows();
 
--- Orders (订单) of enterprises. What was bought is copied from the plan, so that no change of a plan changes an order.
+-- Orders (订单) of enterprises. The purchased items are copied from the plan, so later changes of the plan do not
+-- affect the order.
 create table order_record (
   tenant_id text not null,
   id uuid not null,
@@ -110,7 +111,7 @@ create table order_record (
   refunded int8 not null default 0 check (refunded >= 0),
   months int not null check (months > 0),
   gift_month int not null default 0,
-  -- Months that went back with refunds.
+  -- Refunded months.
   months_back int not null default 0,
   gift_back int not null default 0,
   edition int not null,
@@ -118,7 +119,7 @@ create table order_record (
   seats int not null default 0,
   storage_mb int not null default 0,
   lookups int not null default 0,
-  -- The attempt that it was paid by: nothing is paid without one.
+  -- The successful payment attempt. A paid order always has one.
   payment_id uuid,
   pay_kind text check (pay_kind in ('wechat', 'alipay')),
   transaction_id text,
@@ -175,19 +176,19 @@ create trigger oversight_follows before insert or update of enterprise_id on ord
   for each row
   execute function oversight_follows();
 
--- Tries at being paid: one for each order and vendor. Our number names the tenant, so that a notice finds its way.
+-- Payment attempts, one per order and vendor. Our trade number identifies the tenant of a vendor notice.
 create table pay_attempt (
   tenant_id text not null,
   id uuid not null,
   enterprise_id uuid not null,
   order_id uuid not null,
   vendor text not null check (vendor in ('wechat', 'alipay')),
-  -- Merchant or application that it was opened with.
+  -- Merchant or application id of the attempt.
   account text not null,
   out_trade_no text collate "C" not null,
   amount int8 not null check (amount > 0),
   state text not null default 'open' check (state in ('open', 'paid', 'duplicate', 'closed', 'refused')),
-  -- Whether it was shown to a vendor; one that was not cannot be paid.
+  -- Whether the attempt was sent to the vendor. Only then can it be paid.
   begun boolean not null default false,
   code_url text,
   opened_at timestamptz not null,
@@ -195,7 +196,7 @@ create table pay_attempt (
   paid_at timestamptz,
   transaction_id text collate "C",
   refunded int8 not null default 0,
-  -- When the vendor is asked next; null where nothing is left to ask.
+  -- Time of the next vendor query; null if none is needed.
   ask_at timestamptz,
   asked int not null default 0,
   oversight_code text collate "C" not null,
@@ -218,7 +219,7 @@ create trigger oversight_follows before insert or update of enterprise_id on pay
   for each row
   execute function oversight_follows();
 
--- order_record.payment_id carries no foreign key: tables that refer to one another in a ring cannot be purged.
+-- Refunds. `order_record.payment_id` has no foreign key, because a purge cannot handle circular references.
 create table order_refund (
   tenant_id text not null,
   id uuid not null,
@@ -226,12 +227,13 @@ create table order_refund (
   order_id uuid not null,
   attempt_id uuid not null,
   refund_no text collate "C" not null,
-  -- Our number at the vendor; the same for every try.
+  -- Our refund number at the vendor, equal for all retries.
   out_refund_no text collate "C" not null,
   amount int8 not null check (amount > 0),
   months int not null default 0,
   gift_month int not null default 0,
-  -- What was paid twice or too late goes back by itself; what a vendor gave back without us is written down.
+  -- True for refunds without a request: a payment made twice or too late, or a refund made in the vendor's back
+  -- office.
   automatic boolean not null default false,
   state text not null check (state in ('asked', 'sending', 'done', 'failed', 'unknown', 'rejected')),
   reason text not null,
@@ -253,16 +255,16 @@ create table order_refund (
   foreign key (tenant_id, enterprise_id) references enterprise,
   foreign key (tenant_id, order_id) references order_record,
   foreign key (tenant_id, attempt_id) references pay_attempt,
-  -- Nobody decides about what they asked for.
+  -- A person cannot decide on their own request.
   check (decided_by is null or asked_by is null or decided_by <> asked_by),
   check (automatic or state in ('asked', 'rejected') or decided_by is not null)
 );
 comment on table order_refund is 'class: enterprise in region';
 create unique index order_refund_number_key on order_refund (tenant_id, out_refund_no);
--- One at a time: what the next would give back is known only once this one has ended.
+-- One open refund per order: the amount of the next one depends on its result.
 create unique index order_refund_open_key on order_refund (tenant_id, order_id)
   where not automatic and state in ('asked', 'sending', 'failed', 'unknown');
--- What was paid once too often goes back once.
+-- An attempt is refunded automatically at most once.
 create unique index order_refund_automatic_key on order_refund (tenant_id, attempt_id) where automatic;
 create index order_refund_owner_idx on order_refund (tenant_id, enterprise_id, id);
 create index order_refund_order_idx on order_refund (tenant_id, order_id, id);
@@ -272,7 +274,7 @@ create trigger oversight_follows before insert or update of enterprise_id on ord
   for each row
   execute function oversight_follows();
 
--- Books of orders: what happened, on what evidence, and what came in or went back with it.
+-- Ledger of orders: events with evidence, and amounts received or refunded.
 create table order_ledger (
   tenant_id text not null,
   id uuid not null,
@@ -295,14 +297,14 @@ create table order_ledger (
 comment on table order_ledger is 'class: enterprise in region';
 create index order_ledger_order_idx on order_ledger (tenant_id, order_id, at, id);
 create index order_ledger_owner_idx on order_ledger (tenant_id, enterprise_id, id);
--- Each payment and each refund moves money once.
+-- Each payment and each refund is booked once.
 create unique index order_ledger_income_key on order_ledger (tenant_id, attempt_id) where amount > 0;
 create unique index order_ledger_outgo_key on order_ledger (tenant_id, refund_id) where amount < 0;
 create trigger oversight_follows before insert or update of enterprise_id on order_ledger
   for each row
   execute function oversight_follows();
 
--- Notices of vendors, kept once verified and before anything is done about them.
+-- Verified vendor notices. Stored before they are processed.
 create table pay_notice (
   tenant_id text not null,
   id uuid not null,
@@ -324,7 +326,7 @@ create unique index pay_notice_number_key on pay_notice (tenant_id, vendor, acco
 create index pay_notice_trade_idx on pay_notice (tenant_id, out_trade_no, received_at);
 create index pay_notice_waiting_idx on pay_notice (tenant_id, received_at) where state = 'waiting';
 
--- The last check of the books.
+-- Result of the last ledger check.
 create table balance_check (
   tenant_id text not null,
   at timestamptz not null,
@@ -333,7 +335,7 @@ create table balance_check (
 );
 comment on table balance_check is 'class: tenant';
 
--- Days of vendors' bills, and how they differ from our books.
+-- Daily vendor bills, compared with our ledger.
 create table bill_day (
   tenant_id text not null,
   id uuid not null,
@@ -375,8 +377,7 @@ create unique index bill_difference_key on bill_difference (tenant_id, vendor, d
 create index bill_difference_day_idx on bill_difference (tenant_id, day, id);
 create index bill_difference_order_idx on bill_difference (tenant_id, order_id, id);
 
--- Shops of the mall (店铺) and their goods (商品). A shop stands where an enterprise stands for its people: the range of
--- ids that a session sees holds the shop's own id.
+-- Shops of the mall (店铺). In a session of a shop user, the shop id takes the place of the enterprise id.
 create table shop (
   tenant_id text not null,
   id uuid not null,
@@ -410,7 +411,7 @@ create table shop (
 );
 comment on table shop is 'class: shop by id; object: shop';
 comment on column shop.phone_sealed is 'sealed by id';
--- Whoever was rejected applies again with the same name.
+-- A rejected applicant can apply again with the same name.
 create unique index shop_name_key on shop (tenant_id, name) where removed_at is null and status <> 'rejected';
 create unique index shop_application_key on shop (tenant_id, application_no) where application_no is not null;
 create index shop_updated_idx on shop (tenant_id, updated_at, id) include (name, status) where removed_at is null;
@@ -480,8 +481,8 @@ create table shop_number (
 comment on table shop_number is 'class: wall';
 create unique index shop_number_key on shop_number (number);
 
--- Pages of the mall (页面) and their designs: a draft each, and every version that was published. Pages of the unit itself
--- stand under the id of none, as courses of the unit do; those of tenant 0 are templates for all.
+-- Pages of the mall (页面). Pages of the unit itself have the all-zero shop id. Pages of tenant 0 are templates for all
+-- tenants.
 create table page_design (
   tenant_id text not null,
   id uuid not null,
@@ -506,7 +507,7 @@ create index page_design_by_shop_idx on page_design (tenant_id, shop_id, updated
 create index page_design_status_count_idx on page_design (tenant_id, status, shop_id) where removed_at is null;
 create index page_design_total_idx on page_design (tenant_id, shop_id) where removed_at is null;
 
--- What is being worked on; `design` is the text that the contract's reader of designs takes.
+-- Draft of a page. `design` is the text that the contract parses as a design.
 create table page_draft (
   tenant_id text not null,
   page_id uuid not null,
@@ -520,7 +521,7 @@ create table page_draft (
 );
 comment on table page_draft is 'class: shop';
 
--- Versions for everybody: of those whose time has come, the one with the latest time is shown.
+-- Published and scheduled versions. The page shows the version with the latest `goes_at` that has passed.
 create table page_edition (
   tenant_id text not null,
   page_id uuid not null,
@@ -538,7 +539,7 @@ create table page_edition (
 comment on table page_edition is 'class: shop';
 create index page_edition_shown_idx on page_edition (tenant_id, page_id, goes_at, edition);
 
--- Files that a page has named in any version; versions are kept, and so are they.
+-- Files that any version of a page uses. The files are kept as long as the versions.
 create table page_file (
   tenant_id text not null,
   page_id uuid not null,
@@ -552,7 +553,7 @@ create table page_file (
 comment on table page_file is 'class: shop';
 create index page_file_idx on page_file (tenant_id, file_id);
 
--- Links that show a draft to everybody who has one; of its secret the hash alone is kept.
+-- Links that show a draft to anyone who has the link. Only the hash of the secret is stored.
 create table page_preview (
   tenant_id text not null,
   page_id uuid not null,
@@ -565,7 +566,7 @@ create table page_preview (
 );
 comment on table page_preview is 'class: shop';
 
--- Who has a page open in the designer, for some seconds.
+-- Users who have a page open in the designer. Rows expire after some seconds.
 create table page_looker (
   tenant_id text not null,
   page_id uuid not null,

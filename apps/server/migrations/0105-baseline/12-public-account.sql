@@ -1,7 +1,7 @@
 -- WeChat public accounts: followers, conversations, messages, replies, materials and menus.
 
--- What hangs on an account is whose the account is. Asked under the policies of the person who writes: an account out of sight
--- takes no rows.
+-- Rows of an account belong to the enterprise of the account. The query runs under row security, so a user cannot
+-- insert rows for an invisible account.
 create function wx_account_decides() returns trigger language plpgsql as $$
 begin
   select a.enterprise_id into new.enterprise_id from wx_account a
@@ -12,7 +12,7 @@ begin
   return new;
 end $$;
 
--- Public accounts (公众号) of tenants: accounts, followers, messages, and what clerks do with them.
+-- Public accounts (公众号) of tenants and enterprises.
 create table wx_account (
   tenant_id text not null,
   id uuid not null,
@@ -28,7 +28,7 @@ create table wx_account (
   ready boolean not null default false,
   reached_at timestamptz,
   problem text,
-  -- The access token that all nodes share, and until when it is good.
+  -- Access token shared by all nodes, with its expiry.
   access_token_sealed text,
   access_token_until timestamptz,
   created_at timestamptz not null,
@@ -40,7 +40,7 @@ create table wx_account (
   enterprise_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   oversight_code text collate "C",
   name_search text collate "C" not null default '',
-  -- The picture of a public account, as its messages show it (appLogo).
+  -- Picture of the account, shown in its messages (appLogo).
   logo jsonb not null default '[]',
   primary key (tenant_id, id)
 );
@@ -69,7 +69,7 @@ create index wx_account_name_search_idx on wx_account (tenant_id, name_search, i
   where removed_at is null;
 create index wx_account_name_unread_idx on wx_account (tenant_id, id) where strpos(name_search, chr(10)) = 0;
 
--- An enterprise that is merged into another gives it its accounts with all that hangs on them.
+-- When enterprises are merged, moves an account and all its rows to the other enterprise.
 create function wx_account_moved() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -117,7 +117,8 @@ create trigger wx_account_moved after update of enterprise_id on wx_account
 create trigger wx_door_follow after insert or update of app_id, removed_at or delete on wx_account
   for each row execute function wx_door_follow();
 
--- Whose an app id is: WeChat names nobody else at the door. One account in the whole installation.
+-- Account of each app id. Callbacks of WeChat contain only the app id, so an app id has one account in the
+-- installation.
 create table wx_door (
   app_id text collate "C" primary key,
   tenant_id text not null,
@@ -161,7 +162,7 @@ create trigger oversight_follows before insert or update of enterprise_id on wx_
   for each row
   execute function oversight_follows();
 
--- What stands open with a follower; one row each, written with every message.
+-- One row per follower: state of the conversation, unread count and reply windows. Each message updates the row.
 create table wx_conversation (
   tenant_id text not null,
   follower_id uuid not null,
@@ -170,7 +171,7 @@ create table wx_conversation (
   unread int not null default 0 check (unread >= 0),
   assignee_id uuid,
   assignee_name text,
-  -- Time to answer after a message of the follower's, and after what they tapped; with the messages left in each.
+  -- Reply windows after a message of the follower and (brief) after a tap, with the number of messages left in each.
   window_ends_at timestamptz,
   window_left int not null default 0,
   brief_ends_at timestamptz,
@@ -178,9 +179,9 @@ create table wx_conversation (
   last_id uuid,
   last_at timestamptz not null,
   last_rep_type text,
-  -- The last one that is no event: what the bell shows.
+  -- Last message that is not an event, for the notification bell.
   last_said_id uuid,
-  -- The last one that the follower said.
+  -- Last message from the follower.
   last_user_id uuid,
   waiting_since timestamptz,
   enterprise_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
@@ -204,10 +205,9 @@ create index wx_conversation_user_idx on wx_conversation (tenant_id, last_user_i
   include (enterprise_id, oversight_code) where (last_user_id is not null);
 create index wx_conversation_window_idx on wx_conversation (tenant_id, window_ends_at, follower_id)
   include (enterprise_id, oversight_code);
--- Conversations of an enterprise's own accounts are few among many.
+-- Conversations of enterprise accounts, which are few.
 create index wx_conversation_enterprise_idx on wx_conversation (tenant_id, enterprise_id, window_ends_at, follower_id);
--- Counts of conversations read indexes in which the range of enterprises is a condition of the index: as a filter it is
--- asked anew for every row.
+-- For counts. The range of visible enterprises is an index condition; as a filter it would be tested for every row.
 create index wx_conversation_total_idx on wx_conversation (tenant_id, enterprise_id);
 create index wx_conversation_state_total_idx on wx_conversation (tenant_id, state, enterprise_id);
 create index wx_conversation_assignee_total_idx on wx_conversation (tenant_id, assignee_id, enterprise_id);
@@ -220,7 +220,7 @@ create trigger oversight_follows before insert or update of enterprise_id on wx_
   for each row
   execute function oversight_follows();
 
--- Messages, in parts by the month in which their ids were made: ids grow with time (kernel/ids.ts).
+-- Messages, partitioned by the month of their ids. Ids grow with time (kernel/ids.ts).
 create table wx_message (
   tenant_id text not null,
   id uuid not null,
@@ -255,9 +255,9 @@ comment on table wx_message is 'class: enterprise in region; object: wxMessage';
 create index wx_message_chat_idx on wx_message (tenant_id, follower_id, id);
 create index wx_message_unread_idx on wx_message (tenant_id, follower_id, id) where read_flag = '1';
 create index wx_message_media_idx on wx_message (tenant_id, rep_media_id) where rep_media_id is not null;
--- What moves with an enterprise is found by it.
+-- For the rows of an account that moves to another enterprise.
 create index wx_message_follows_idx on wx_message (tenant_id, enterprise_id);
--- Numbers by day.
+-- For daily statistics.
 create index wx_message_time_idx on wx_message (tenant_id, create_time);
 create trigger account_decides before insert or update of account_id on wx_message
   for each row
@@ -266,12 +266,12 @@ create trigger oversight_follows before insert or update of enterprise_id on wx_
   for each row
   execute function oversight_follows();
 
--- Every two neighbouring characters of a message's text; read through the function below alone.
+-- Character pairs (bigrams) of the message texts. Only the search function below reads them.
 create table wx_message_word (
   tenant_id text not null,
   id uuid not null,
   grams int8[] not null,
-  -- Pairs of characters say whose they are, so that a search does not go through what the caller never sees.
+  -- Enterprise of the message. A search skips the rows of enterprises that the caller may not see.
   enterprise_id uuid not null default '00000000-0000-0000-0000-000000000000'
 ) partition by range (id);
 comment on table wx_message_word is 'class: owner';
@@ -304,28 +304,29 @@ begin
   end loop;
 end $$;
 
--- Pairs of characters go into their index at once. Kept back in a list first, all of them are put in by the message that fills
--- it, which then waits for thousands of others, and every search reads the list beside the index.
+-- Disables the pending list of the GIN index. With it, one message would have to insert thousands of pending entries,
+-- and every search would also read the list.
 do $$
 declare
   name regclass;
 begin
   for name in select inhrelid::regclass from pg_inherits where inhparent = 'wx_message_word_idx'::regclass loop
-    -- The index of a month that is added later is told so too.
+    -- The index of a month that is added later needs this setting too.
     execute format('alter index %s set (fastupdate = off)', name);
     perform gin_clean_pending_list(name);
   end loop;
 end $$;
 
--- What came in at the door, kept before anything is done about it.
+-- Inbox of WeChat callbacks. Stored before they are processed.
 create table wx_inbox (
   tenant_id text not null,
   id uuid not null,
   account_id uuid not null,
   open_id text not null,
-  -- MsgId, or who, when and which event: once for all tries of WeChat's.
+  -- Hash of sender and MsgId, or of the whole event. Equal for retries by WeChat, so each event is stored once.
   event_key text collate "C" not null,
-  -- Timestamp and nonce of the request, with what its body said: the same again is no second message (S61).
+  -- Timestamp and nonce of the request. Together with `body_hash` they detect a repeated request, which is not stored
+  -- again (S61).
   nonce_key text collate "C" not null,
   body_hash text not null,
   body jsonb not null,
@@ -351,7 +352,7 @@ create trigger oversight_follows before insert or update of enterprise_id on wx_
   for each row
   execute function oversight_follows();
 
--- Who has a conversation open now.
+-- Users who have a conversation open now.
 create table wx_presence (
   tenant_id text not null,
   follower_id uuid not null,
@@ -409,7 +410,7 @@ create index wx_auto_reply_account_idx on wx_auto_reply (tenant_id, account_id, 
   include (enterprise_id, oversight_code) where (removed_at is null);
 create index wx_auto_reply_account_name_idx on wx_auto_reply (tenant_id, account_id, name, id)
   include (enterprise_id, oversight_code) where (removed_at is null);
--- Small ones beside, because an account or a type may be all of them and is counted in them.
+-- Narrow indexes for counts: one account or type may contain all rows.
 create index wx_auto_reply_account_total_idx on wx_auto_reply (tenant_id, account_id, enterprise_id)
   where (removed_at is null);
 create index wx_auto_reply_enabled_idx on wx_auto_reply (tenant_id, enabled, sort, id)
@@ -471,7 +472,7 @@ create trigger oversight_follows before insert or update of enterprise_id on wx_
   for each row
   execute function oversight_follows();
 
--- Materials of accounts: what WeChat keeps, and where our copy lies.
+-- Materials of accounts: WeChat's media id and our copy of the file.
 create table wx_material (
   tenant_id text not null,
   id uuid not null,
@@ -504,7 +505,7 @@ create trigger oversight_follows before insert or update of enterprise_id on wx_
   for each row
   execute function oversight_follows();
 
--- Menus (自定义菜单) of accounts: one each, under the account's own id.
+-- Menus (自定义菜单) of accounts. The id of a menu is the id of its account.
 create table wx_menu (
   tenant_id text not null,
   id uuid not null,
@@ -529,7 +530,7 @@ create trigger oversight_follows before insert or update of enterprise_id on wx_
   for each row
   execute function oversight_follows();
 
--- News that were given to be published, and what became of them.
+-- Publications of news, with their outcome.
 create table wx_publication (
   tenant_id text not null,
   id uuid not null,
@@ -572,11 +573,11 @@ begin
   where m.tenant_id = current_setting('anlan.tenant_id', true) and m.tenant_id <> '' and m.id = of_id;
 end $$;
 
--- Ids of messages that have all of these pairs, the youngest first, month by month: one statement over all months would
--- read every old month for a rare word.
--- Of a month, the newest messages are walked through first, which finds what many of them hold. What is rare is found by
--- its pairs alone: in one statement the planner would walk a whole month backwards for it. How many the first walk found
--- says which of the two takes less. Months that have not begun are left out: planning them takes longer than the rest.
+-- Ids of messages that contain all pairs, newest first. It searches month by month, because one statement over all
+-- months would read every old month for a rare word.
+-- In a month it first scans the newest messages, which finds common words. For rare words it uses the pair index in a
+-- separate statement; with a single statement the planner would scan the month backwards. The hits of the first scan
+-- decide which way is cheaper. Future months are skipped, because planning them takes longer than the search.
 create function wx_message_find(wanted int8[], before uuid, most int) returns setof uuid
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
-// Attacks with nothing but the serving role's own connection: it may erase no traces, move no dates, take over no
-// function of the owner's, and write nothing outside row security that it does not need (S96, S76, S24).
+// Attacks through the database role of the server. The role must not delete audit rows, change removal dates, replace
+// the owner's functions, or bypass row security (S96, S76, S24).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstIdSince, newId } from '#kernel/ids.ts';
 import { createHashChain } from '#modules/audit/index.ts';
@@ -20,7 +20,10 @@ const everything = {
   enterprise_from: '00000000-0000-0000-0000-000000000000',
   enterprise_to: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
-/** Works as the serving role inside a tenant, each statement by itself; `all` as the role that knows no regions. */
+/**
+ * Runs statements in a tenant as the database role of the server. With `all`, it uses the role `…_all`, whose
+ * policies do not check regions.
+ */
 const asApp = <T>(work: (client: Connection) => Promise<T>, { of = tenant.id, all = true } = {}) =>
   withConnection(server.database.appUrl, async (client) => {
     for (const [name, value] of Object.entries({ tenant_id: of, ...everything }))
@@ -45,7 +48,7 @@ const forged = `insert into audit_seal (tenant_id, no, ids, marks, previous, has
 const dated = forged.replace('hash)', 'hash, sealed_at)').replace('$5)', "$5, '2100-01-01')");
 const zeros = '0'.repeat(64);
 
-test('S24 databases of tests are sealed as a start seals its own, so that what asks them by a right it lacks fails here too', async () => {
+test('S24 gives test databases the same privileges as a real start', async () => {
   await assertAppRole(server.database.appUrl);
   const [everybody] = await server.sql(
     `select has_database_privilege('public', current_database(), 'connect') as connects,
@@ -55,8 +58,8 @@ test('S24 databases of tests are sealed as a start seals its own, so that what a
   await expect(asApp((client) => client.query('select pg_database_size(current_database())'))).rejects.toThrow(denied);
 });
 
-describe('S96 the log', () => {
-  test('a forged seal lets no fresh row go, whatever number, ids and dates it claims', async () => {
+describe('S96 the audit log', () => {
+  test('deletes no recent row because of a forged chain link', async () => {
     const own = await makeTenant(server);
     const [fresh, old] = [await acted(own.id), await acted(own.id, ago(500))];
     for (const who of roles)
@@ -77,7 +80,7 @@ describe('S96 the log', () => {
     expect(await isThere(fresh)).toBe(true);
   });
 
-  test('nor does one that stood there before seals were checked; the verification names it', async () => {
+  test('reports an old forged chain link at verification', async () => {
     const own = await makeTenant(server);
     const fresh = await acted(own.id);
     await server.sql('alter table audit_seal disable trigger user');
@@ -88,7 +91,7 @@ describe('S96 the log', () => {
     expect((await verdict(own.id))?.breach).toMatchObject({ linkNo: 0 });
   });
 
-  test('a seal follows the last one, covers rows that are there, and says by itself when it was made', async () => {
+  test('accepts a chain link only if it follows the last link and covers existing rows', async () => {
     const own = await makeTenant(server);
     const ids = [await acted(own.id)];
     await asApp(
@@ -108,7 +111,7 @@ describe('S96 the log', () => {
     );
   });
 
-  test('what the installation keeps for longer than a year goes no earlier, whoever asks for less', async () => {
+  test('ignores a requested retention that is shorter than the configured one', async () => {
     const own = await makeTenant(server);
     const old = await acted(own.id, ago(500));
     await linksOf(own.id).linkAll();
@@ -123,7 +126,7 @@ describe('S96 the log', () => {
     expect(await forget()).toBe(false);
   });
 
-  test('rows that waited for days are all sealed, however many; what lies between seals is named', async () => {
+  test('reports rows that no chain link covers', async () => {
     const own = await makeTenant(server);
     await server.sql(
       `insert into audit (tenant_id, id, user_name, address, user_agent, request_id, call, outcome)
@@ -138,7 +141,7 @@ describe('S96 the log', () => {
       [own.id, ago(1)],
     );
     expect(left?.n).toBe(0);
-    // A last seal over a row of long ago hides no gap before it.
+    // A newer link at the end of the chain must not hide an earlier gap.
     const gap = await acted(own.id, ago(4));
     const last = await acted(own.id, ago(900));
     const [{ no = 0, hash = '' } = {}] = await server.sql<{ no: number; hash: string }>(
@@ -152,7 +155,7 @@ describe('S96 the log', () => {
     expect((await verdict(own.id))?.breach).toMatchObject({ id: gap, what: '记录不在任何封条之内' });
   });
 
-  test('rows that nothing has sealed yet are counted in the verdict', async () => {
+  test('counts unchained rows in the verification result', async () => {
     const own = await makeTenant(server);
     await linksOf(own.id).linkAll();
     await acted(own.id);
@@ -162,7 +165,7 @@ describe('S96 the log', () => {
 });
 
 describe('S96 a removed tenant', () => {
-  test('is purged by no date that the serving role writes', async () => {
+  test('cannot get an earlier removal date from the database role of the server', async () => {
     const own = await makeTenant(server);
     for (const who of roles)
       await asApp(
@@ -189,27 +192,27 @@ describe('S96 a removed tenant', () => {
 });
 
 describe('S96 functions of the owner', () => {
-  test('are called by the serving roles alone, and those that triggers call by nobody', async () => {
-    const found = await server.sql<{ name: string; open: boolean; fires: boolean; app: boolean; wide: boolean }>(
+  test('can be called only by the two database roles of the server', async () => {
+    const functionRows = await server.sql<{ name: string; open: boolean; fires: boolean; app: boolean; wide: boolean }>(
       `select p.proname as name, p.prorettype = 'trigger'::regtype as fires,
          exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee = 0) as open,
          has_function_privilege($1, p.oid, 'execute') as app, has_function_privilege($1 || '_all', p.oid, 'execute') as wide
        from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`,
       [new URL(server.database.appUrl).username],
     );
-    expect(found.length).toBeGreaterThan(2);
-    for (const { name, open, fires, app, wide } of found)
+    expect(functionRows.length).toBeGreaterThan(2);
+    for (const { name, open, fires, app, wide } of functionRows)
       expect([name, open, app, wide]).toEqual([name, false, !fires, !fires]);
   });
 
-  test('are not led into tables of the caller’s: the serving role makes no temporary ones', async () => {
+  test('cannot be redirected to a temporary table of the caller', async () => {
     const user = new URL(server.database.appUrl).username;
     for (const who of roles)
       await asApp(
         (client) => expect(client.query('create temporary table mine (id int)')).rejects.toThrow(denied),
         who,
       );
-    // An outside database may have given it the right again.
+    // An external database may allow temporary tables again.
     await server.sql(`grant temporary on database "${server.database.name}" to "${user}"`);
     await asApp(
       async (client) => {
@@ -237,8 +240,8 @@ describe('S96 functions of the owner', () => {
   });
 });
 
-describe('S24 outside row security', () => {
-  test('the queues’ tables: the serving role changes neither what a queue is nor what is due when, and deletes none', async () => {
+describe('S24 the database role of the server on objects without row security', () => {
+  test('cannot change or delete a job queue', async () => {
     for (const who of roles)
       await asApp(async (client) => {
         for (const text of [
@@ -263,7 +266,7 @@ describe('S24 outside row security', () => {
       }, who);
   });
 
-  test('the queues’ rows: a tenant’s scope sends and sees its own jobs, changes none, and neither times nor makes queues', async () => {
+  test('sees only the jobs of the tenant in its scope', async () => {
     const other = await makeTenant(server);
     const queue = `test.rows.${newId()}`;
     await server.sql(`select pgboss.create_queue($1, '{"policy": "standard"}'::jsonb)`, [queue]);
@@ -322,7 +325,7 @@ describe('S24 outside row security', () => {
     ).toEqual([{ state: 'created', soon: true }]);
   });
 
-  test('large objects: none is made, read, written or removed', async () => {
+  test('cannot use large objects', async () => {
     const made = await server.sql<{ name: string }>(
       `select p.oid::regprocedure::text as name from pg_proc p
        where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^lo(_|read$|write$)' order by 1`,

@@ -1,4 +1,4 @@
-// CA-13: with whose account an approved application is opened, and that nobody gains anything elsewhere by it.
+// CA-13: approval of an application creates an account. The account gives no rights in other enterprises.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openApplicant } from '../../testing/applicant.ts';
 import { cipher, dataOf, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
@@ -36,8 +36,7 @@ const who = async (username: string) =>
       [tenant.id, username],
     )
   )[0];
-const chosen = '海上升明月 天涯共此时';
-/** Applies, is approved, and sets a password with what came to the phone, if a new account did. */
+const newPassword = '海上升明月 天涯共此时';
 async function opened(name: string) {
   const number = await applied({ name });
   const { id } = await enterpriseOf(number);
@@ -46,11 +45,11 @@ async function opened(name: string) {
   const come = () => newest('enterpriseApproved') ?? newest('enterpriseBound');
   await expect.poll(come, { timeout: 10_000 }).toBeDefined();
   const { template = '', params = {} } = come() ?? {};
-  if (params['token']) expect((await setPassword(params['token'], chosen)).status).toBe(200);
+  if (params['token']) expect((await setPassword(params['token'], newPassword)).status).toBe(200);
   return { id, template, username: params['username'] ?? '' };
 }
 const entersAsHead = async (username: string, enterpriseId: string) => {
-  const entered = await trySignIn(app, tenant.id, username, { password: chosen });
+  const entered = await trySignIn(app, tenant.id, username, { password: newPassword });
   expect(entered.status, entered.text).toBe(200);
   const { access_token: token, shop_id } = entered.json as Tokens & { shop_id: string };
   const { roles } = dataOf<{ roles: string[] }>(await send(app, 'GET', '/upms/user/info', { token }));
@@ -59,7 +58,7 @@ const entersAsHead = async (username: string, enterpriseId: string) => {
 const putPhone = (kind: Kind) => (phone = phoneOfKind(tenant.id, kind));
 
 describe('the account of an approved application', () => {
-  test('of somebody employed elsewhere is another one: they do not come to run their employer’s enterprise', async () => {
+  test('is a new account when the phone belongs to an employee of another enterprise', async () => {
     putPhone('entstaff');
     const before = await who('entstaff');
     const { id, template, username } = await opened('员工自己的门店');
@@ -69,7 +68,7 @@ describe('the account of an approved application', () => {
     expect(before).toMatchObject({ roles: ['ROLE_ENT_STAFF'], bound: [tenant.enterpriseIds[0]] });
   });
 
-  test('of somebody who runs enterprises already is the one they have', async () => {
+  test('is the existing account when the applicant already runs enterprises', async () => {
     putPhone('entadmin');
     const { id, template, username } = await opened('同一负责人的第三家企业');
     expect([template, username]).toEqual(['enterpriseBound', 'entadmin']);
@@ -77,7 +76,7 @@ describe('the account of an approved application', () => {
     expect(await who('entadmin')).toMatchObject({ roles: ['ROLE_ENT_ADMIN'], bound });
   });
 
-  test('is one that opens where the phone’s own is frozen', async () => {
+  test('can be used although the existing account of the phone is frozen', async () => {
     putPhone('entstaff');
     await app.sql('delete from user_enterprise where tenant_id = $1 and user_id = $2', [
       tenant.id,
@@ -90,22 +89,22 @@ describe('the account of an approved application', () => {
   });
 
   test.each([
-    ['this enterprise waits no longer', '先注册的企业', 'enterpriseBound', 'approved'],
-    ['another one goes on waiting, beside an account that opens', '别家企业', 'enterpriseApproved', 'pending'],
-  ])('that was registered for %s', async (_, claimed, template, approval) => {
+    ['it is approved when it names the same enterprise', '先注册的企业', 'enterpriseBound', 'approved'],
+    ['it remains pending when it names another enterprise', '别家企业', 'enterpriseApproved', 'pending'],
+  ])('is opened after an earlier registration with the same phone: %s', async (_, claimed, template, approval) => {
     phone = `1370002${tenant.id.padStart(4, '0')}`;
     const registering = {
       phone,
       code: await codeOf(tenant.id, phone, '2'),
       username: 'newcomer',
-      password: cipher(app, chosen),
+      password: cipher(app, newPassword),
       entName: claimed,
       tenantId: tenant.id,
       type: '1',
     };
     dataOf(await send(app, 'POST', '/upms/user/register', { body: registering }));
-    const { id, username, ...told } = await opened('先注册的企业');
-    expect(told.template).toBe(template);
+    const { id, username, ...message } = await opened('先注册的企业');
+    expect(message.template).toBe(template);
     await entersAsHead(username, id);
     expect(await who('newcomer')).toMatchObject({ approval, bound: approval === 'approved' ? [id] : [] });
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Time passes in these tests, and sessions end by it.
+  // Signs in again before each test, because the tests move the clock and sessions expire.
   regulator = (await signIn(app, tenant, 'regulator')).access_token;
   lastPhone += 1;
   phone = `1370001${String(lastPhone).padStart(4, '0')}`;
@@ -46,8 +46,8 @@ const tryIn = (username: string, password: string): Promise<Answer> =>
     headers: { authorization: clientOf(app) },
   });
 
-describe('applying', () => {
-  test('with a code puts the enterprise under review and tells where it stands (CA-13)', async () => {
+describe('an application of an enterprise', () => {
+  test('starts the review after a valid SMS code (CA-13)', async () => {
     const code = await codeOf();
     const { number } = dataOf<{ number: string }>(
       await post('entApply', { ...form(), tenantId: tenant.id, phone, code }),
@@ -66,21 +66,21 @@ describe('applying', () => {
 
   test.each([
     ['another tenant', async () => ({ code: await codeOf(other.id) })],
-    ['a wrong code', async () => ({ code: (await codeOf()) === '000000' ? '000001' : '000000' })],
+    ['a wrong SMS code', async () => ({ code: (await codeOf()) === '000000' ? '000001' : '000000' })],
     ['an invented proof', () => ({ proof: 'A'.repeat(43) })],
     ['the proof of another tenant', async () => ({ proof: await proofOf(other.id) })],
     [
       'the proof of another phone',
       async () => ({ proof: await proofOf(tenant.id, `1380009${String(lastPhone).padStart(4, '0')}`) }),
     ],
-  ])('with %s answers 428 and enters nothing (S07, S19)', async (_, shown) => {
+  ])('is refused with 428 with %s (S07, S19)', async (_, shown) => {
     const typed = form();
     const answer = await post('entApply', { ...typed, tenantId: tenant.id, phone, ...(await shown()) });
     expect(answer.status).toBe(428);
     expect(await app.sql('select 1 from enterprise where credit_code = $1', [typed.creditCode])).toHaveLength(0);
   });
 
-  test('works once with a proof, of ten at once too; what fails gives it back (S19, G6)', async () => {
+  test('accepts the proof of the phone once, also in ten concurrent requests (S19, G6)', async () => {
     const proof = await proofOf();
     const bad = await post('entApply', { ...form({ regionCode: '999999' }), tenantId: tenant.id, phone, proof });
     expect(bad.status).toBe(400);
@@ -90,7 +90,7 @@ describe('applying', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(428)]);
   });
 
-  test('leaves a proof that opens no other call, as a token or as a ticket (S19)', async () => {
+  test('cannot use its proof of the phone as a token or ticket of another call (S19)', async () => {
     const proof = await proofOf();
     const guarded = app.mounted.filter(({ call }) => call.permit !== 'public');
     expect(guarded.length).toBeGreaterThan(100);
@@ -102,14 +102,14 @@ describe('applying', () => {
     expect((await post('entApply', { ...form(), tenantId: tenant.id, phone, proof })).status).toBe(200);
   });
 
-  test('is over after thirty minutes', async () => {
+  test('is refused with a proof of the phone older than thirty minutes', async () => {
     const proof = await proofOf();
     app.clock.pass(1_801);
     expect((await post('entApply', { ...form(), tenantId: tenant.id, phone, proof })).status).toBe(428);
     expect((await upload(proof)).status).toBe(428);
   });
 
-  test('takes neither state nor role nor settings from the body (S19, G4)', async () => {
+  test('ignores state, role and settings in the body (S19, G4)', async () => {
     const number = await applied({
       status: '2',
       entryStatus: '2',
@@ -135,18 +135,22 @@ describe('applying', () => {
     expect(await app.sql('select 1 from app_user where phone_index = $1', [await phoneIndexOf(phone)])).toHaveLength(0);
   });
 
-  test('for a code that is taken answers without saying by whom', async () => {
-    const taken = tenant.creditCodes[0] ?? '';
-    expect(dataOf(await post('entApply/check', { tenantId: tenant.id, creditCode: taken }))).toEqual({ exists: true });
-    expect(dataOf(await post('entApply/check', { tenantId: other.id, creditCode: taken }))).toEqual({ exists: false });
+  test('reports a credit code in use without naming its owner', async () => {
+    const usedCode = tenant.creditCodes[0] ?? '';
+    expect(dataOf(await post('entApply/check', { tenantId: tenant.id, creditCode: usedCode }))).toEqual({
+      exists: true,
+    });
+    expect(dataOf(await post('entApply/check', { tenantId: other.id, creditCode: usedCode }))).toEqual({
+      exists: false,
+    });
     const proof = await proofOf();
-    const answer = await post('entApply', { ...form({ creditCode: taken }), tenantId: tenant.id, phone, proof });
+    const answer = await post('entApply', { ...form({ creditCode: usedCode }), tenantId: tenant.id, phone, proof });
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({ data: { errors: [{ field: 'creditCode' }] } });
     expect(answer.text).not.toContain(tenant.mark);
   });
 
-  test('demands the *A fields, and a licence never blocks (decisions 16)', async () => {
+  test('requires the fields marked *A, but never the licence', async () => {
     const proof = await proofOf();
     const answer = await post('entApply', { ...form({ legalPerson: '' }), tenantId: tenant.id, phone, proof });
     expect(answer.status).toBe(400);
@@ -154,14 +158,14 @@ describe('applying', () => {
     expect((await post('entApply', { ...form(), tenantId: tenant.id, phone, proof })).status).toBe(200);
   });
 
-  test('is refused where nobody may sign in', async () => {
+  test('is refused in a tenant where nobody may sign in', async () => {
     const closed = await makeTenant(app);
     const proof = await proofOf(closed.id);
     await app.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [closed.id]);
     expect((await post('entApply', { ...form(), tenantId: closed.id, phone, proof })).status).toBe(400);
   });
 
-  test('is allowed five times a day for one phone (S19)', async () => {
+  test('is accepted five times a day for one phone (S19)', async () => {
     for (let each = 0; each < 5; each += 1) await applied();
     app.clock.pass(3_600);
     const proof = await proofOf();
@@ -171,8 +175,8 @@ describe('applying', () => {
   });
 });
 
-describe('uploads before an account', () => {
-  test('belong to their proof: five files, the sixth is refused (S19)', async () => {
+describe('files uploaded before an account exists', () => {
+  test('are limited to five for each proof of a phone (S19)', async () => {
     const proof = await proofOf();
     for (let each = 0; each < 5; each += 1) expect((await upload(proof)).status).toBe(200);
     const sixth = await upload(proof);
@@ -180,7 +184,7 @@ describe('uploads before an account', () => {
     expect(sixth.json).toMatchObject({ msg: '最多上传 5 个文件' });
   });
 
-  test('weigh 10 MB in all, also when two come at once (S19, G6)', async () => {
+  test('are limited to 10 MB in total, also when two are concurrent (S19, G6)', async () => {
     const proof = await proofOf();
     const big = Buffer.concat([pdf, Buffer.alloc(6 * 1024 * 1024)]);
     const both = await Promise.all([upload(proof, big, 'a.pdf'), upload(proof, big, 'b.pdf')]);
@@ -188,14 +192,14 @@ describe('uploads before an account', () => {
     expect((await upload(proof, pdf, 'c.pdf')).status).toBe(200);
   });
 
-  test('of another kind are refused, and cost none of the five', async () => {
+  test('do not count towards the limit when the server refuses the file type', async () => {
     const proof = await proofOf();
     const script = await upload(proof, Buffer.from('<script>'), 'a.png');
     expect(script.status).toBe(400);
     for (let each = 0; each < 5; each += 1) expect((await upload(proof)).status).toBe(200);
   });
 
-  test('go with the application they came for and no other', async () => {
+  test('can be attached only to the application of the same person', async () => {
     const mine = await proofOf();
     const { url } = dataOf<{ url: string }>(await upload(mine));
     const thief = `1380008${String(lastPhone).padStart(4, '0')}`;
@@ -209,27 +213,27 @@ describe('uploads before an account', () => {
     expect((await send(app, 'GET', url, { token: regulator })).status).toBe(200);
   });
 
-  test('that nobody claimed are gone after a day; claimed ones stay (S19)', async () => {
+  test('are deleted after a day unless attached (S19)', async () => {
     const lost = await proofOf();
     const orphan = dataOf<{ url: string }>(await upload(lost)).url;
     const used = await proofOf();
-    const kept = dataOf<{ url: string }>(await upload(used)).url;
-    await post('entApply', { ...form({ licence: kept }), tenantId: tenant.id, phone, proof: used });
+    const licenceUrl = dataOf<{ url: string }>(await upload(used)).url;
+    await post('entApply', { ...form({ licence: licenceUrl }), tenantId: tenant.id, phone, proof: used });
     app.clock.pass(1_800 + 86_401);
     await app.sweep();
     const rows = await app.sql<{ id: string }>('select id from file where id = any($1)', [
-      [orphan, kept].map((url) => url.split('/').at(-1)),
+      [orphan, licenceUrl].map((url) => url.split('/').at(-1)),
     ]);
-    expect(rows.map(({ id }) => `/upms/file/${id}`)).toEqual([kept]);
+    expect(rows.map(({ id }) => `/upms/file/${id}`)).toEqual([licenceUrl]);
   });
 
-  test('need a proof', async () => {
+  test('need a proof of the phone', async () => {
     expect((await upload('A'.repeat(43))).status).toBe(428);
   });
 });
 
 describe('the applicant', () => {
-  test('learns the same for a wrong number and a wrong phone', async () => {
+  test('gets the same answer for a wrong application number and a wrong phone', async () => {
     const number = await applied();
     const wrongPhone = await post('entApply/state', { number, phone: '13700009999' });
     const wrongNumber = await post('entApply/state', { number: 'RZ20260302-00000000', phone });
@@ -238,7 +242,7 @@ describe('the applicant', () => {
     expect(wrongNumber.text).toBe(wrongPhone.text);
   });
 
-  test('withdraws with a fresh proof and applies again', async () => {
+  test('can apply again with a new proof of the phone after a withdrawal', async () => {
     const number = await applied({ licence: null });
     expect((await post('entApply/withdraw', { number, proof: await proofOf(tenant.id, '13700008888') })).status).toBe(
       404,
@@ -255,7 +259,7 @@ describe('the applicant', () => {
     expect(await standing(number)).toMatchObject({ state: '1', name: '改名企业' });
   });
 
-  test('who withdrew is reviewed again, not just activated: the authority activates what it entered itself (S33)', async () => {
+  test('gets a new review after a withdrawal instead of a direct activation (S33)', async () => {
     const number = await applied();
     expect((await post('entApply/withdraw', { number, proof: await proofOf() })).status).toBe(200);
     const { id } = await enterpriseOf(number);
@@ -267,7 +271,7 @@ describe('the applicant', () => {
     expect(await standing(number)).toMatchObject({ state: '0' });
   });
 
-  test('applies again over what the authority has noted: labels, completeness and street stay true (CA-13)', async () => {
+  test('applies again without losing labels and street set by the authority (CA-13)', async () => {
     await app.sql(
       `insert into region (tenant_id, code, name, parent, level, leaf, path)
        values ($1, '330108001', '江滨街道', '330108', 4, true, '浙江省 / 杭州市 / 滨江区 / 江滨街道')`,
@@ -294,12 +298,12 @@ describe('the applicant', () => {
     expect((await seen()).townCode).toBeNull();
   });
 
-  test('whose enterprise is there already reads that it was merged, and is promised no account (CA-13)', async () => {
+  test('of a duplicate enterprise sees the merge and cannot apply again (CA-13)', async () => {
     const number = await applied();
     const { id: dropId, version: dropVersion } = await enterpriseOf(number);
     const keepId = tenant.enterpriseIds[0] ?? '';
-    const [kept] = await app.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
-    const input = { keepId, keepVersion: kept?.version, dropId, dropVersion };
+    const [keptRow] = await app.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
+    const input = { keepId, keepVersion: keptRow?.version, dropId, dropVersion };
     const merged = await post('merge', input, { token: regulator });
     expect(merged.status, merged.text).toBe(200);
     expect(await standing(number)).toMatchObject({ state: '4', decidedAt: expect.any(String), expectedOn: null });
@@ -307,7 +311,7 @@ describe('the applicant', () => {
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('不能再次提交')]);
   });
 
-  test('sets the first password by a link once approved, is in, and the account is theirs alone', async () => {
+  test('sets the first password by a link after approval', async () => {
     const number = await applied();
     const approved = await decide('approve', number);
     expect(approved.status, approved.text).toBe(200);
@@ -346,7 +350,7 @@ describe('the applicant', () => {
     expect(bound).toHaveLength(2);
   });
 
-  test('reads the reason of a rejection by SMS and in the state, and may try again', async () => {
+  test('gets the reason of a rejection by SMS and in the status', async () => {
     const number = await applied();
     const answer = await decide('reject', number, { reason: '执照与名称不一致' });
     expect(answer.status, answer.text).toBe(200);
@@ -361,21 +365,21 @@ describe('the applicant', () => {
     expect(await standing(number)).toMatchObject({ state: '1', reason: null });
   });
 
-  test('does not approve their own application, by the same phone (S33)', async () => {
+  test('cannot approve their own application with the same phone (S33)', async () => {
     await setPhone(app, tenant.id, tenant.people.admin, phone);
     const number = await applied();
     const admin = (await signIn(app, tenant, 'admin')).access_token;
     expect((await decide('approve', number, {}, admin)).status).toBe(403);
     const keepId = tenant.enterpriseIds[1] ?? '';
-    const [kept] = await app.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
+    const [keptRow] = await app.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
     const { id: dropId, version: dropVersion } = await enterpriseOf(number);
-    const merging = { keepId, keepVersion: kept?.version, dropId, dropVersion };
+    const merging = { keepId, keepVersion: keptRow?.version, dropId, dropVersion };
     expect((await post('merge', merging, { token: admin })).status).toBe(403);
     expect((await decide('approve', number)).status).toBe(200);
   });
 });
 
-test('one address may apply twenty times a day (S19)', async () => {
+test('accepts twenty enterprise applications a day from one IP address (S19)', async () => {
   const strict = await openTestApp({ env: { RATE_LIMIT: 'on' } });
   try {
     const place = await makeTenant(strict);
@@ -383,8 +387,8 @@ test('one address may apply twenty times a day (S19)', async () => {
     for (let each = 0; each < 21; each += 1) {
       const to = `1360007${String(each).padStart(4, '0')}`;
       const from = `10.1.${each}.1`;
-      const asked = { query: { phone: to, type: '5', tenantId: place.id }, from };
-      await send(strict, 'POST', '/bus/sms/code', asked);
+      const codeRequest = { query: { phone: to, type: '5', tenantId: place.id }, from };
+      await send(strict, 'POST', '/bus/sms/code', codeRequest);
       await expect.poll(() => strict.inbox.newest(to), { timeout: 10_000 }).toBeDefined();
       const body = { ...form(), tenantId: place.id, phone: to, code: strict.inbox.newest(to)?.params['code'] };
       statuses.push((await send(strict, 'POST', '/bus/enterprise/entApply', { body, from: '10.9.9.9' })).status);

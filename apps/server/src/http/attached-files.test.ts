@@ -1,4 +1,4 @@
-// S93: a field takes a file once, and what came with it ends when the field gets another.
+// S93: a file can be attached to a field once. When the field gets another file, the old file is no longer accessible.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadDir } from '@anlan/contract/modules/file/file';
 import { actorOf, type Actor } from '../../testing/actors.ts';
@@ -42,7 +42,7 @@ describe('a licence', () => {
     return (await call(who, 'enterprise.update', { id, version, licence })).status;
   };
 
-  test('S93 the attachment of a colleague’s draft is none, and stays closed when the field is put back', async () => {
+  test('S93 cannot be attached to the enterprise when a colleague uploaded it for a draft', async () => {
     const url = await upload(admin, 'document');
     const draft = { title: '内部通知', kind: 'deployment', content: '<p>内部</p>', audience: 'all', targets: [] };
     const files = [{ id: idOf(url), name: 'a.txt' }];
@@ -55,12 +55,12 @@ describe('a licence', () => {
     expect(await opens(admin, url)).toBe(200);
   });
 
-  test('S93 of one enterprise is none of another, whoever asks; the one before is its sender’s alone, who may put it back', async () => {
+  test('S93 of one enterprise cannot be attached to another enterprise', async () => {
     const [first, second] = [await upload(regulator, 'licence'), await upload(regulator, 'licence')];
     expect(await set(first)).toBe(200);
     expect(await set(first, 1)).toBe(400);
     expect([await opens(staff, first), await opens(admin, first)]).toEqual([200, 200]);
-    // Saying what stands there already changes nothing, whoever sent it in.
+    // Setting the file that the field already has changes nothing, also when another user uploaded it.
     expect(await set(first, 0, admin)).toBe(200);
     expect(await set(second, 0, regulator)).toBe(200);
     expect([await opens(staff, first), await opens(admin, first), await opens(regulator, first)]).toEqual([
@@ -71,7 +71,7 @@ describe('a licence', () => {
     expect([await opens(staff, first), await opens(staff, second)]).toEqual([200, 404]);
   });
 
-  test('S93 that came with a proof ends with the next application', async () => {
+  test('S93 of an earlier application cannot be opened after the next application', async () => {
     const applicant = openApplicant(() => ({ app, tenant, phone: '13500039301', regulator: tokenOf(regulator) }));
     const sentWith = async (proof: string) =>
       dataOf<{ url: string }>(
@@ -92,19 +92,19 @@ describe('a licence', () => {
     expect([await opens(regulator, first), await opens(regulator, second)]).toEqual([404, 200]);
   });
 
-  test('S93 that a merge leaves out ends with it', async () => {
-    const [kept, dropped] = [await upload(regulator, 'licence'), await upload(regulator, 'licence')];
-    expect([await set(kept, 2), await set(dropped, 3)]).toEqual([200, 200]);
+  test('S93 cannot be opened after a merge that selected the licence of the other enterprise', async () => {
+    const [keptFile, dropped] = [await upload(regulator, 'licence'), await upload(regulator, 'licence')];
+    expect([await set(keptFile, 2), await set(dropped, 3)]).toEqual([200, 200]);
     const [keepId = '', dropId = ''] = tenant.enterpriseIds.slice(2, 4);
     const versionOf = async (id: string) =>
       dataOf<{ version: number }>(await call(regulator, 'enterprise.get', { id })).version;
     const versions = { keepVersion: await versionOf(keepId), dropVersion: await versionOf(dropId) };
     dataOf(await call(regulator, 'enterprise.merge', { keepId, dropId, ...versions, fields: { licence: 'drop' } }));
-    expect([await opens(admin, kept), await opens(admin, dropped)]).toEqual([404, 200]);
+    expect([await opens(admin, keptFile), await opens(admin, dropped)]).toEqual([404, 200]);
   });
 });
 
-test('S93 a mark and a portrait: taken once, closed to others when another takes its place, put back by their sender', async () => {
+test('S93 hides a replaced logo or portrait from other users', async () => {
   const setLogo = async (logoUrl: string | null, who = staff) =>
     (await call(who, 'enterprise.updateLogo', { aliasName: '安澜', logoUrl })).status;
   const [mark, other] = [await upload(staff, 'logo'), await upload(staff, 'logo')];
@@ -121,7 +121,7 @@ test('S93 a mark and a portrait: taken once, closed to others when another takes
   expect([await wear(face), await opens(colleague, face)]).toEqual([200, 200]);
 });
 
-test('S93 an attachment goes with one announcement; taken out, or with its draft removed, it may go with another', async () => {
+test('S93 refuses an attachment that another announcement has', async () => {
   const fields = { title: '检查通知', kind: 'deployment', content: '<p>请自查</p>', audience: 'all', targets: [] };
   const file = { id: idOf(await upload(admin, 'document')), name: 'a.txt' };
   const write = (files: object[]) => call(admin, 'notice.create', { ...fields, files });
@@ -137,7 +137,7 @@ test('S93 an attachment goes with one announcement; taken out, or with its draft
   expect((await send(app, 'GET', url)).status).toBe(200);
 });
 
-test('S93 the logo of a unit is a picture of the platform’s shelf', async () => {
+test('S93 accepts only a public platform picture as the logo of a tenant', async () => {
   const platform = await actorOf(app, tenant, 'platform');
   const made = await call(platform, 'tenant.create', { name: '标志单位', username: 'first', nickName: '首任' });
   const { id, version } = dataOf<{ id: string; version: number }>(made);

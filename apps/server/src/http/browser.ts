@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '@anlan/contract/http/dialect';
+import type { Call } from '@anlan/contract/http/call-table';
 
 const seconds = 600;
 
-// Browsers take a Secure cookie, and so the prefix, over TLS alone; without it only this machine is served (record 0021).
+// Cookie name. Browsers accept the `__Host-` prefix only over TLS. Without TLS the server accepts only this machine
+// (decision 0021).
 const nameFor = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-oauth' : 'oauth');
 
 function markOf(request: FastifyRequest): string | null {
@@ -16,14 +17,17 @@ function markOf(request: FastifyRequest): string | null {
   return null;
 }
 
-/** The mark of the browser behind a request: the one it brings, or a new one where the call gives marks (S15). */
+/**
+ * Returns the browser id that the request sent. Without one, creates an id when the call issues ids (S15). Null for a
+ * call that uses no browser id.
+ */
 export function browserOf(request: FastifyRequest, call: Call): string | null {
   if (call.browser === null) return null;
   const brought = markOf(request);
   return brought ?? (call.browser === 'marks' ? randomBytes(32).toString('base64url') : null);
 }
 
-/** Gives a browser its mark, which no script reads and no other site's request carries. */
+/** Sets the browser id cookie. Scripts cannot read it, and cross-site requests do not send it. */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, mark: string) {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header(

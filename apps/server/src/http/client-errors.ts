@@ -3,12 +3,11 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { errors } from '@anlan/contract/errors';
-import { always } from './headers.ts';
+import { commonHeaders } from './headers.ts';
 
-/** Said where a request cannot be read at all. */
 export const brokenText = '请求格式有误，请检查后重新发送';
 
-/** How long the other side may take to read the answer and close. */
+/** Milliseconds in which the client can read the answer and close the connection. */
 const lingerMs = 2_000;
 
 function refusal({ code }: ConnectionError): { status: number; msg: string } {
@@ -22,7 +21,7 @@ function answerOf(error: ConnectionError): string {
   const { status, msg } = refusal(error);
   const body = JSON.stringify({ code: 1, msg, data: null });
   const headers = {
-    ...always,
+    ...commonHeaders,
     'referrer-policy': 'same-origin',
     'x-request-id': randomUUID(),
     'cache-control': 'no-store',
@@ -35,8 +34,8 @@ function answerOf(error: ConnectionError): string {
 }
 
 /**
- * Answers what the parser of HTTP refuses in our envelope, after what came before it on the connection, and closes the
- * connection. It goes on being read for a moment: closed with bytes unread it is reset, and the answer may be lost.
+ * Answers HTTP parse errors in our envelope, after earlier answers, and closes the connection. Reads on briefly,
+ * because closing with unread bytes resets the connection and may lose the answer.
  */
 export function clientErrors() {
   const open = new WeakMap<Socket, Set<ServerResponse>>();
@@ -51,7 +50,7 @@ export function clientErrors() {
   }
 
   function answer(error: ConnectionError, socket: Socket) {
-    // Every further piece of a broken request is an error again.
+    // Node raises the error again for each further chunk of a broken request.
     if (refused.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -60,7 +59,7 @@ export function clientErrors() {
     refused.add(socket);
     const close = () => {
       const last = [...(open.get(socket) ?? [])].at(-1);
-      // Those that came whole are answered first; of a broken one the answer may have begun.
+      // Earlier complete requests get their answers first. The answer to a broken request may already have begun.
       if (last?.req.complete) {
         last.once('close', close);
         return;

@@ -1,6 +1,6 @@
-// CA-13: 资料齐全率 as the contract computes it, whichever way a file was changed.
+// CA-13: after every kind of change, the completeness rate (资料齐全率) equals the rate that the contract package computes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
+import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { dataOf, send } from '../../testing/client.ts';
 import { openSetup, type Setup } from '../../testing/enterprises.ts';
@@ -17,19 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the file says of itself, and what the contract says of it. */
 async function rates(id: string) {
   const file = dataOf<Record<string, unknown>>(await setup.call('get', { id }, 'admin'));
-  const counted = Object.fromEntries(enterpriseFieldRows.map(({ name }) => [name, file[name] ?? null]));
+  const counted = Object.fromEntries(Object.keys(enterpriseFieldSpecs).map((name) => [name, file[name] ?? null]));
   return { said: file['profileRate'], right: profileRate(counted), version: Number(file['version']) };
 }
 async function expectRight(id: string) {
-  const { said, right, version } = await rates(id);
-  expect(said).toBe(right);
+  const { said: storedRate, right, version } = await rates(id);
+  expect(storedRate).toBe(right);
   return { rate: right, version };
 }
 
-test('系统简称 counts when it is set, stays counted when anything else is saved, and counts no more once it is cleared', async () => {
+test('counts 系统简称 in the profile rate while the field is set, also after other changes', async () => {
   const id = tenant.enterpriseIds[0] ?? '';
   const save = async (patch: object) => {
     const { version } = await rates(id);
@@ -49,15 +48,15 @@ test('系统简称 counts when it is set, stays counted when anything else is sa
   await expectRight(id);
 });
 
-test('an officer counts who comes with an approval or with work on many', async () => {
+test('counts the officer in the profile rate when approval or a bulk action assigns the officer', async () => {
   const files = [await setup.created(), await setup.created()];
   await app.sql(
     `update enterprise set officer_id = null, status = 'underReview', profile_rate = 0 where id = any($1)`,
     [files.map(({ id }) => id)],
   );
-  const [asked, many] = files;
-  dataOf(await setup.call('approve', { ...asked, officerId: tenant.people.admin }, 'admin'));
-  await expectRight(asked?.id ?? '');
+  const [firstFile, many] = files;
+  dataOf(await setup.call('approve', { ...firstFile, officerId: tenant.people.admin }, 'admin'));
+  await expectRight(firstFile?.id ?? '');
   const { jobId } = dataOf<{ jobId: string }>(
     await setup.call('bulk', { action: 'assignOfficer', officerId: tenant.people.admin, ids: [many?.id] }),
   );

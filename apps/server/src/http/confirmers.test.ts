@@ -1,4 +1,5 @@
-// S100 beyond refunds: who begins a purge, takes a tenant back, replaces keys, and consents to a visit.
+// S100 for other acts than refunds: who may start a purge, restore a tenant, replace keys, and consent to
+// impersonation.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -21,14 +22,14 @@ const made = async (name: string) =>
   dataOf<{ id: string; version: number; username: string; password: string }>(
     await call('tenant.create', { name, username: 'chief', nickName: '首任管理员' }),
   );
-/** Makes every account of a tenant so many hours old, and the tenant with them where it is `withTenant`. */
+/** Sets the age of all accounts of a tenant; with `withTenant` also of the tenant. */
 async function age(tenantId: string, hours: number, withTenant = false): Promise<void> {
   const at = new Date(app.clock.now().getTime() - hours * 3_600_000);
   await app.sql('update app_user set created_at = $2 where tenant_id = $1', [tenantId, at]);
   if (withTenant) await app.sql('update brand set created_at = $2 where id = $1', [tenantId, at]);
 }
 
-test('S100 a fresh account of the platform neither removes a tenant nor takes one back, and hears who can', async () => {
+test('S100 refuses removal or restore of a tenant by a new platform account', async () => {
   const { id, version } = await made('待删单位');
   await age('0', 1);
   const early = await call('tenant.remove', { id, version });
@@ -38,7 +39,7 @@ test('S100 a fresh account of the platform neither removes a tenant nor takes on
   const removed = dataOf<{ version: number }>(await call('tenant.remove', { id, version }));
   await age('0', 1);
   expect((await call('tenant.restore', { id, version: removed.version })).status).toBe(403);
-  // Another one who is old enough is named.
+  // The refusal message names this other account, which is old enough to help.
   const [other] = await app.sql<{ id: string }>(
     `insert into app_user (tenant_id, id, username, nick_name, type, created_at)
      values ('0', gen_random_uuid(), 'second', '平台值班员', 'platform', $1::timestamptz - interval '9 days') returning id`,
@@ -55,7 +56,7 @@ test('S100 a fresh account of the platform neither removes a tenant nor takes on
   dataOf(await call('tenant.restore', { id, version: removed.version }));
 });
 
-test('S100 the first administrator, whom the platform made, and whoever they made, allow no visit for 30 days', async () => {
+test('S100 refuses consent to platform entry by the first administrator of a tenant for 30 days', async () => {
   const { id, username, password: once } = await made('新建单位');
   const entered = await trySignIn(app, id, username, { password: once, userType: '0' });
   const chief = (entered.json as { access_token: string }).access_token;
@@ -75,8 +76,8 @@ test('S100 the first administrator, whom the platform made, and whoever they mad
     id,
     app.clock.now(),
   ]);
-  const again = async (name: string, given: string) => {
-    const answer = await trySignIn(app, id, name, { password: given, userType: '0' });
+  const again = async (name: string, userPassword: string) => {
+    const answer = await trySignIn(app, id, name, { password: userPassword, userType: '0' });
     return (answer.json as { access_token: string }).access_token;
   };
   const tokens = [await again(username, once), await again('deputy', first)];
@@ -92,14 +93,14 @@ test('S100 the first administrator, whom the platform made, and whoever they mad
   expect(shown.notAllowers.map(({ name }) => name).toSorted()).toEqual(['副手', '首任管理员'].toSorted());
 });
 
-test('S100 a tenant’s own administrators of some age allow a visit, as before', async () => {
+test('S100 lets an administrator whose account is old enough consent to platform entry', async () => {
   const admin = (await signIn(app, tenant, 'admin')).access_token;
   expect(dataOf<{ until: string | null }>(await call('tenant.allowEntry', { hours: 2 }, admin)).until).not.toBeNull();
   const shown = dataOf<{ allowers: string[] }>(await call('tenant.entryAllowed', {}, admin));
   expect(shown.allowers).not.toEqual([]);
 });
 
-test('S100 keys of a public account that work are replaced by no fresh account; a name may be changed', async () => {
+test('S100 does not let a new account replace the keys of a WeChat account', async () => {
   const admin = (await signIn(app, tenant, 'admin')).access_token;
   const values = { name: '安全云岭', kind: '2', mode: '2', appId: 'wxkeys0000000001' };
   const keys = { secret: 'a'.repeat(32), token: 'token123', aesKey: 'k'.repeat(43) };

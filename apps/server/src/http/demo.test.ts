@@ -1,6 +1,6 @@
-// Demo users look at everything and move nothing; DEMO_MODE=on makes everybody one of them (S38, RP-07).
+// Demo users read everything and change nothing; DEMO_MODE=on makes every user a demo user (S38, RP-07).
 import { afterAll, expect, test } from 'vitest';
-import type { Call } from '@anlan/contract/http/dialect';
+import type { Call } from '@anlan/contract/http/call-table';
 import { send, sendCall, signIn, trySignIn } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { rowsOf } from '../../testing/snapshots.ts';
@@ -8,7 +8,7 @@ import { kindFor, peopleOf, readPermits } from '../../testing/actors.ts';
 import { isDrawn } from '../../testing/seeds.ts';
 import { fixtureOf, type Fixture } from '../../testing/fixtures.ts';
 import { makeTenant } from '../../testing/tenants.ts';
-import { queuesOver, workOver } from '../../testing/work.ts';
+import { queuesOver, workOver } from '../../testing/wait-for-jobs.ts';
 
 const app = await openTestApp();
 const strict = await openTestApp({ env: { DEMO_MODE: 'on' } });
@@ -18,7 +18,8 @@ afterAll(async () => {
 });
 
 const refusal = { code: 1, msg: '演示账号，不能操作。', data: '演示环境' };
-// What a demo user may do all the same, by the written list: ways in and out, tickets, registering, the lock, errors.
+// Calls that a demo user may make although they change state: sign-in and sign-out, tickets, registration, lock, error
+// reports.
 const spared = [
   'audit.report',
   'session.directoryDoor',
@@ -40,7 +41,7 @@ const spared = [
   'user.register',
 ];
 
-// Always among the calls that are tried.
+// Every test run tries these calls; the others are drawn at random.
 const named = [
   'enterprise.create',
   'enterprise.remove',
@@ -50,7 +51,7 @@ const named = [
   'audit.reveal',
 ];
 
-test('what a demo user may do although it writes is the written list', () => {
+test('allows a demo user exactly the write calls on the fixed list', () => {
   const writing = app.mounted.filter(({ call }) => call.effect === 'write' || call.method !== 'GET');
   expect(
     writing
@@ -60,9 +61,9 @@ test('what a demo user may do although it writes is the written list', () => {
   ).toEqual(spared);
 });
 
-test('S38 the demo user over the table of calls: no row changes, no message leaves, nothing is exported or revealed', async () => {
+test('S38 changes no row and sends no message in any call of a demo user', async () => {
   const tenant = await makeTenant(app);
-  // The demo user holds what an administrator holds, so that only the demonstration stands in the way.
+  // Gives the demo user an administrator's permits, so that only the demo restriction can refuse the calls.
   await app.sql(
     `update user_role set role_id = (select id from role where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN')
      where tenant_id = $1 and user_id = $2`,
@@ -70,9 +71,9 @@ test('S38 the demo user over the table of calls: no row changes, no message leav
   );
   const { access_token: token } = await signIn(app, tenant, 'demo');
   const permits = await readPermits(app, tenant);
-  // Inputs that go well for somebody who may, sent by somebody who may only look.
+  // A demo user sends inputs that are valid for a permitted user.
   const moving = app.mounted.filter(
-    // The header of a client program names no person.
+    // Excludes calls of client programs, whose header names no user.
     ({ name, call }) =>
       !call.demo &&
       call.client === null &&
@@ -86,9 +87,9 @@ test('S38 the demo user over the table of calls: no row changes, no message leav
     const fixture = await fixtureOf(maker, name, call).catch(() => ({ input: {}, sending: {} }));
     ready.push({ name, call, fixture });
   }
-  // What the makers began goes on by itself: tables looked through, with a word to whoever sent them.
+  // Dry runs that the fixtures started finish by themselves and notify their senders.
   await workOver(app, tenant.id);
-  // A changed rule brings to-dos up to date some time later; then there is nothing left to bring.
+  // A changed rule updates to-dos later; this runs the remaining updates.
   await queuesOver(app, tenant.id);
   await app.repairTodos(tenant.id);
   const before = await rowsOf(app, tenant.id);
@@ -97,7 +98,7 @@ test('S38 the demo user over the table of calls: no row changes, no message leav
   for (const { name, call, fixture } of ready) {
     const answer = await sendCall(app, call, fixture.input, { ...fixture.sending, token });
     expect(answer.status, `${name} ${answer.text.slice(0, 200)}`).toBeLessThan(500);
-    // A file of one's own may be looked at; nothing else goes well.
+    // Only a read of the user's own file may succeed.
     if (answer.status === 200) expect(call.effect, name).toBe('read');
     if (JSON.stringify(answer.json) === JSON.stringify(refusal)) blocked.push(name);
   }
@@ -108,7 +109,7 @@ test('S38 the demo user over the table of calls: no row changes, no message leav
   expect(blocked.length).toBeGreaterThan(ready.length / 3);
 }, 300_000);
 
-test('DEMO_MODE=on refuses everybody’s writes and exports, strangers’ messages too; people still come in and look', async () => {
+test('refuses all writes, exports and messages with DEMO_MODE=on', async () => {
   const tenant = await makeTenant(strict);
   expect((await trySignIn(strict, tenant.id, 'admin')).status).toBe(200);
   const { access_token: token } = await signIn(strict, tenant, 'admin');

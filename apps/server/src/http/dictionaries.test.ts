@@ -1,4 +1,4 @@
-// Dictionaries: who keeps which up, what a change does to selects and labels, and the memory of them (CA-15, S35, ST-08).
+// Dictionaries (CA-15, S35, ST-08): who may edit them, how selects and labels change, and when the cache is updated.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, send, sendCall, type Answer } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
@@ -50,18 +50,18 @@ const typeOf = async (type: string, who: Who = 'admin') => {
   const { records } = dataOf<{ records: Dictionary[] }>(
     await call('dictionary.page', { keyword: type, size: 100 }, who),
   );
-  const found = records.find((row) => row.type === type);
-  if (!found) throw new Error(`no dictionary ${type}`);
-  return found;
+  const dictionaryRow = records.find((row) => row.type === type);
+  if (!dictionaryRow) throw new Error(`no dictionary ${type}`);
+  return dictionaryRow;
 };
 const itemsIn = async (type: string, who: Who = 'admin') => {
   const { id } = await typeOf(type, who);
   return dataOf<{ records: Item[] }>(await call('dictionary.itemPage', { dictId: id, size: 100 }, who)).records;
 };
 const itemIn = async (type: string, value: string, who: Who = 'admin') => {
-  const found = (await itemsIn(type, who)).find((item) => item.value === value);
-  if (!found) throw new Error(`no ${value} in ${type}`);
-  return found;
+  const itemRow = (await itemsIn(type, who)).find((item) => item.value === value);
+  if (!itemRow) throw new Error(`no ${value} in ${type}`);
+  return itemRow;
 };
 const added = async (type: string, more: object, who: Who = 'admin') => {
   const { id } = await typeOf(type, who);
@@ -73,7 +73,7 @@ const words400 = (answer: Answer) => {
 };
 
 describe('CA-15 dictionaries', () => {
-  test('the platform adds a dictionary under both spellings and keeps it up; its type never changes', async () => {
+  test('can be added and edited by the platform', async () => {
     const bodies = ['testKindA', 'testKindB'].map((type) => ({ type, label: `类别${type}`, edit: 'tenant' }));
     const token = tokens.get('platform');
     for (const [path, body] of [
@@ -97,7 +97,7 @@ describe('CA-15 dictionaries', () => {
     );
   });
 
-  test('a tenant adds to what is open to tenants, in colour and order; nobody else sees it', async () => {
+  test('accept items of a tenant and hide these items from other tenants', async () => {
     const first = await added('enterpriseLabel', { value: 'mineOne', label: '本地一号', color: 'purple' });
     const second = await added('enterpriseLabel', { label: '本地二号' });
     expect((await values('enterpriseLabel')).slice(-2, -1)).toEqual(['mineOne']);
@@ -119,7 +119,7 @@ describe('CA-15 dictionaries', () => {
       expect(words400(await call('dictionary.itemCreate', { dictId, ...body }))).toBe(msg);
   });
 
-  test('what is the platform’s a tenant reads and leaves as it is; regulators only read', async () => {
+  test('show platform items to a tenant read-only', async () => {
     const platformItem = await itemIn('enterpriseLabel', 'model');
     expect(platformItem).toMatchObject({ own: false, abilities: [] });
     const patch = { id: platformItem.id, version: platformItem.version, label: '改' };
@@ -139,7 +139,7 @@ describe('CA-15 dictionaries', () => {
     ).toContain('由程序使用');
   });
 
-  test('a value in use cannot go, and says what uses it; switched off it keeps its label and is taken by nothing new', async () => {
+  test('refuse to remove a used item and name the uses of the item', async () => {
     const { id } = await added('enterpriseLabel', { value: 'inUse', label: '在用标签' });
     const create = (labels: string[]) => call('enterprise.create', { ...freshFile(tenant.mark), labels }, 'regulator');
     const firm = dataOf<{ id: string; version: number }>(await create(['inUse']));
@@ -152,14 +152,14 @@ describe('CA-15 dictionaries', () => {
       enabled: false,
     });
     expect(words400(await create(['inUse']))).toBe('不在字典中，请从列表中选择');
-    const kept = { ...firm, labels: ['inUse', 'model'] };
-    const { version } = dataOf<{ version: number }>(await call('enterprise.update', kept, 'regulator'));
+    const labelledFirm = { ...firm, labels: ['inUse', 'model'] };
+    const { version } = dataOf<{ version: number }>(await call('enterprise.update', labelledFirm, 'regulator'));
     dataOf(await call('enterprise.update', { id: firm.id, version, labels: [] }, 'regulator'));
     dataOf(await call('dictionary.itemRemove', { id }));
     expect(await values('enterpriseLabel')).not.toContain('inUse');
   });
 
-  test('S32 whoever oversees some divisions removes no value that enterprises of others carry', async () => {
+  test('S32 refuse to remove an item that enterprises outside the divisions of the user have', async () => {
     const { id } = await added('enterpriseLabel', { value: 'farAway', label: '别区在用' });
     dataOf(await call('enterprise.create', { ...freshFile(tenant.mark), labels: ['farAway'] }, 'regulator'));
     const reach = async (dataScope: string, codes: string[]) => {
@@ -179,16 +179,16 @@ describe('CA-15 dictionaries', () => {
     expect(await values('enterpriseLabel')).toContain('farAway');
   });
 
-  test('the platform hears that a value of its own is used inside a tenant, without seeing by whom', async () => {
+  test('tell the platform how many tenants use a platform value, but not which tenants', async () => {
     const { id } = await added('supervisionKind', { value: 'newKind', label: '新业态' }, 'platform');
     const file = { ...freshFile(tenant.mark), supervisionKind: 'newKind' };
     dataOf(await call('enterprise.create', file, 'regulator'));
-    const said = words400(await call('dictionary.itemRemove', { id }, 'platform'));
-    expect(said).toContain('1 个单位的数据');
-    expect(said).not.toContain(tenant.mark);
+    const refusalText = words400(await call('dictionary.itemRemove', { id }, 'platform'));
+    expect(refusalText).toContain('1 个单位的数据');
+    expect(refusalText).not.toContain(tenant.mark);
   });
 
-  test('a kind of announcements in use cannot go, whoever added it; one that only a removed draft had can', async () => {
+  test('refuse to remove a used kind of announcement', async () => {
     const fields = (kind: string) => ({ title: '关于检查的通知', kind, content: '<p>请自查。</p>', audience: 'all' });
     const own = await added('noticeKind', { value: 'circular', label: '内部通报' });
     const draft = dataOf<{ id: string }>(await call('notice.create', fields('circular'), 'regulator'));
@@ -209,15 +209,15 @@ describe('CA-15 dictionaries', () => {
     );
   });
 
-  test('values never change', async () => {
+  test('never change the stored code of an item', async () => {
     const { id } = await added('noticeKind', { value: 'steady', label: '稳定' });
     dataOf(await call('dictionary.itemUpdate', { id, version: 1, value: 'moved', code: 'moved', label: '稳定值' }));
     expect(await itemIn('noticeKind', 'steady')).toMatchObject({ label: '稳定值', version: 2 });
   });
 });
 
-describe('S35 the memory of dictionaries', () => {
-  test('is each tenant’s own, whoever reads first, and is let go by every change', async () => {
+describe('S35 the dictionary cache', () => {
+  test('is separate per tenant and invalidated by every change', async () => {
     for (const who of ['regulator', 'other', 'platform'] as const) await words('hazardFeature', who);
     const { id } = await added('hazardFeature', { value: 'onlyMine', label: '只在本地' });
     expect(await values('hazardFeature')).toContain('onlyMine');
@@ -230,7 +230,7 @@ describe('S35 the memory of dictionaries', () => {
       expect(await values('hazardFeature', who)).toContain('forAll');
   });
 
-  test('a forged tenant in header, query or body changes nothing (S21)', async () => {
+  test('ignores a forged tenant in header, query or body (S21)', async () => {
     const forged = { tenantId: '0', tenant_id: '0' };
     const { id: dictId } = await typeOf('enterpriseLabel');
     const token = tokens.get('admin');
@@ -242,7 +242,7 @@ describe('S35 the memory of dictionaries', () => {
   });
 });
 
-test('ST-08 the platform switches the grey mode; strangers read the one word in force at once', async () => {
+test('ST-08 shows anonymous users at once that the platform switched the grey mode', async () => {
   const grey = async () =>
     dataOf<{ value: string }[]>(await send(app, 'GET', '/upms/dict/type/grey')).map(({ value }) => value);
   expect(await grey()).toEqual(['false']);
@@ -258,12 +258,12 @@ test('ST-08 the platform switches the grey mode; strangers read the one word in 
   expect(await grey()).toEqual(['false']);
 });
 
-test('CA-15 pages of strangers call the kinds of people as the platform does', async () => {
-  const said = async () =>
+test('CA-15 gives public pages the names of user kinds that the platform set', async () => {
+  const readPublicConfig = async () =>
     (await send(app, 'GET', '/config.json')).json as { userTypes: Readonly<Record<string, string>> };
   const usual = { regulator: '监管人员', enterprise: '企业人员', shop: '店铺用户' };
-  expect((await said()).userTypes).toEqual(usual);
+  expect((await readPublicConfig()).userTypes).toEqual(usual);
   const { id, version } = await itemIn('userType', '2', 'platform');
   dataOf(await call('dictionary.itemUpdate', { id, version, label: '商城商家' }, 'platform'));
-  expect((await said()).userTypes).toEqual({ ...usual, shop: '商城商家' });
+  expect((await readPublicConfig()).userTypes).toEqual({ ...usual, shop: '商城商家' });
 });

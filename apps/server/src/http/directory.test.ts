@@ -1,4 +1,4 @@
-// Signing in with an account of a directory, walked against a real slapd (S16).
+// Sign-in with a directory account, against a real slapd (S16).
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { Client } from 'ldapts';
@@ -19,7 +19,7 @@ let slapd: Awaited<ReturnType<typeof openTestDirectory>>;
 let app: TestApp;
 let tenant: TestTenant;
 
-/** A port where somebody listens and says nothing of use. */
+/** Opens a port that accepts connections and sends only `greets`. */
 async function lostPort(greets: string) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -103,7 +103,7 @@ const bindDirectory = (directory: string, subject: string, kind: Kind) =>
   );
 const givePhone = (kind: Kind, phone: string) => setPhone(app, tenant.id, tenant.people[kind], phone);
 
-test('RT-08 the page learns of the directories of its tenant, and no more', async () => {
+test('RT-08 gives the login page only the directories of its tenant', async () => {
   const door = await send(app, 'GET', '/auth/adlogin/loginWeb', { query: { tenantId: tenant.id } });
   const { directories } = door.json as { directories: { id: string; name: string }[] };
   expect(directories).toContainEqual({ id: 'ad', name: '临澜区目录' });
@@ -112,10 +112,9 @@ test('RT-08 the page learns of the directories of its tenant, and no more', asyn
   expect((await enter('linzhiyuan', '密码-lin 1', { directory: 'theirs' })).status).toBe(400);
 });
 
-/** Proves the account that a sign-in was led to, in the browser that the sign-in came from. */
-async function prove(met: Answer, given: Record<string, string> = { password }, more: Record<string, string> = {}) {
+async function prove(met: Answer, proof: Record<string, string> = { password }, more: Record<string, string> = {}) {
   const { data } = met.json as { data: { bindTicket: string } };
-  const { password: typed, ...rest } = given;
+  const { password: typed, ...rest } = proof;
   const ciphered = typed === undefined ? {} : { password: cipher(app, typed) };
   return send(app, 'POST', '/auth/adlogin/prove', {
     body: { tenantId: tenant.id, bindTicket: data.bindTicket, ...ciphered, ...rest },
@@ -125,8 +124,8 @@ async function prove(met: Answer, given: Record<string, string> = { password }, 
 const cookieOf = (met: Answer) => String([met.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 const unbound = { status: 417, msg: '未绑定登录账号，请使用密码登录后绑定' };
 
-describe('S16 a phone that the directory names', () => {
-  test('leads to nobody unless the operator says so, and signs nobody in where it leads to somebody', async () => {
+describe('S16 a phone from the directory', () => {
+  test('proves an account by phone only when the operator enables sign-in by phone', async () => {
     await givePhone('admin', '13700000001');
     const [off, on] = [
       await enter('linzhiyuan', '密码-lin 1'),
@@ -139,11 +138,11 @@ describe('S16 a phone that the directory names', () => {
     expect(off.json).toMatchObject({ data: { provable: false } });
     expect(on.json).toMatchObject({ data: { provable: true } });
     expect(await app.sql('select 1 from user_identity where user_id = $1', [tenant.people.admin])).toEqual([]);
-    // The other way of proving it leads to nobody either, where the operator did not say so.
+    // The proof of the phone also fails when the operator has not enabled sign-in by phone.
     expect(saidOf(await prove(off))).toEqual(wrongProof);
   });
 
-  test('is answered like one that nobody here has, at once and by what can be tried then (S92)', async () => {
+  test('gets the same answers as an unknown phone, in the first and in later attempts (S92)', async () => {
     await givePhone('admin', '13700000001');
     const shape = ({ status, json }: Answer) => {
       const { data, ...rest } = json as { data: { bindTicket?: string; label?: string } | null };
@@ -155,19 +154,19 @@ describe('S16 a phone that the directory names', () => {
       const { bindTicket } = (met.json as { data: { bindTicket: string } }).data;
       const headers = { authorization: clientOf(app), cookie: cookieOf(met) };
       const body = { tenantId: tenant.id, bindTicket };
-      const told = [met];
+      const answers = [met];
       for (let tries = 0; tries < 2; tries += 1)
-        told.push(await send(app, 'POST', '/auth/adlogin/code', { body, headers }));
-      for (let tries = 0; tries < 3; tries += 1) told.push(await prove(met, { password: 'not it' }));
-      for (let tries = 0; tries < 3; tries += 1) told.push(await prove(met, { code: '000000' }));
-      return told.map(shape);
+        answers.push(await send(app, 'POST', '/auth/adlogin/code', { body, headers }));
+      for (let tries = 0; tries < 3; tries += 1) answers.push(await prove(met, { password: 'not it' }));
+      for (let tries = 0; tries < 3; tries += 1) answers.push(await prove(met, { code: '000000' }));
+      return answers.map(shape);
     };
-    const known = await story('linzhiyuan', '密码-lin 1');
-    expect(known.map(({ status }) => status)).toEqual([417, 200, 429, 426, 426, 426, 428, 428, 429]);
-    expect(await story('zhoumingzhou', 'pw-zhou')).toEqual(known);
+    const existingStory = await story('linzhiyuan', '密码-lin 1');
+    expect(existingStory.map(({ status }) => status)).toEqual([417, 200, 429, 426, 426, 426, 428, 428, 429]);
+    expect(await story('zhoumingzhou', 'pw-zhou')).toEqual(existingStory);
   });
 
-  test('opens the account by its own password, and the directory’s key does once the two are bound', async () => {
+  test('signs in to the account that has the same phone after the account password is proven', async () => {
     await givePhone('admin', '13700000009');
     await givePhone('regulator', '13700000001');
     const met = await enter('LIN-LAN\\linzhiyuan', '密码-lin 1', { directory: 'phone' });
@@ -187,7 +186,7 @@ describe('S16 a phone that the directory names', () => {
     expect(saidOf(await prove(met))).toEqual({ status: 400, msg: '验证已失效，请重新登录' });
   });
 
-  test('opens the account by a code to its own phone, once', async () => {
+  test('signs in once with an SMS code sent to the phone of the account', async () => {
     await givePhone('entadmin', '13700009999');
     const met = await enter('zhoumingzhou', 'pw-zhou', { directory: 'phone' });
     const { bindTicket } = (met.json as { data: { bindTicket: string } }).data;
@@ -201,7 +200,7 @@ describe('S16 a phone that the directory names', () => {
     expect((await prove(met, { code })).status).toBe(428);
   });
 
-  test('is proven in the browser and the tenant of the sign-in, in ten minutes, with the second step where there is one', async () => {
+  test('must be proven by the user in the same browser and tenant within ten minutes', async () => {
     await givePhone('entadmin', '13700009998');
     await givePhone('shop', '13700009999');
     const other = await makeTenant(app);
@@ -221,13 +220,12 @@ describe('S16 a phone that the directory names', () => {
   });
 });
 
-describe('RT-08 the mail that both know', () => {
+describe('RT-08 an e-mail address known to directory and server', () => {
   const giveMail = (to: TestTenant, kind: Kind, email: string | null) =>
     app.db.scoped(systemScope('test', to.id), async (tx) => {
       const encrypted = encryptContacts(await app.vault.of(tx), to.people[kind], { email });
       await updateUser(tx, to.people[kind], { ...encrypted, updated_at: app.clock.now() });
     });
-  /** Who comes in once the account that a sign-in is led to is proven by the password that everybody has. */
   const by = async (username: string, more: Record<string, string> = {}) => {
     const met = await enter(username, `pw-${username}`, { directory: 'mail', ...more });
     expect(saidOf(met)).toEqual(unbound);
@@ -235,7 +233,7 @@ describe('RT-08 the mail that both know', () => {
     return prove(met, { password, tenantId });
   };
 
-  test('leads to the account, however its letters are written; where the directory is not trusted for it to nobody', async () => {
+  test('matches the account with this address in any letter case', async () => {
     await giveMail(tenant, 'shop', 'wen.ruo@LIN-LAN.example');
     expect((await enter('mailed', 'pw-mailed')).json).toMatchObject({ data: { provable: false } });
     expect((await by('mailed')).json).toMatchObject({ token_type: 'bearer', username: 'shop', tenant_id: tenant.id });
@@ -243,7 +241,7 @@ describe('RT-08 the mail that both know', () => {
     expect((await by('mailed')).status).toBe(426);
   });
 
-  test('leads to nobody where two have it, whatever kind is chosen, or its only holder may not work', async () => {
+  test('matches no account when two users have the address', async () => {
     await giveMail(tenant, 'entadmin', 'duty@lin-lan.example');
     await giveMail(tenant, 'demo', 'duty@lin-lan.example');
     expect((await by('shared')).status).toBe(426);
@@ -258,7 +256,7 @@ describe('RT-08 the mail that both know', () => {
     expect(saidOf(await by('left'))).toEqual(wrongProof);
   });
 
-  test('leads to nobody where the phone leads to another', async () => {
+  test('matches no account when the phone belongs to another account', async () => {
     await giveMail(tenant, 'demo', 'torn@lin-lan.example');
     await givePhone('entstaff', '13700007777');
     expect((await by('torn')).status).toBe(426);
@@ -267,7 +265,7 @@ describe('RT-08 the mail that both know', () => {
     expect((await by('torn')).json).toMatchObject({ username: 'demo' });
   });
 
-  test('never leads into another tenant, though the mail is the same there', async () => {
+  test('never matches an account in another tenant', async () => {
     const other = await makeTenant(app);
     await giveMail(other, 'regulator', 'elsewhere@lin-lan.example');
     expect((await by('elsewhere')).status).toBe(426);
@@ -281,20 +279,20 @@ describe('RT-08 the mail that both know', () => {
     });
   });
 
-  test('of people who were there before is found from the next start on', async () => {
+  test('can be searched for existing users after the next server start', async () => {
     const old = await makeTenant(app);
     await giveMail(old, 'regulator', 'Old@lin-lan.example');
     await app.sql('update app_user set email_index = null where tenant_id = $1', [old.id]);
     expect(await indexMails(app, old.id)).toBe(1);
     expect(await indexMails(app, old.id)).toBe(0);
-    const found = await app.db.scoped(systemScope('test', old.id), async (tx) =>
+    const mailMatches = await app.db.scoped(systemScope('test', old.id), async (tx) =>
       findAllByMail(tx, mailIndex(await app.vault.of(tx), 'old@lin-lan.example')),
     );
-    expect(found.map(({ id }) => id)).toEqual([old.people.regulator]);
+    expect(mailMatches.map(({ id }) => id)).toEqual([old.people.regulator]);
   });
 });
 
-test('an account that nobody here knows is 417, and is bound after a password', async () => {
+test('answers 417 for an unbound directory account, until the user signs in by password and binds it', async () => {
   const met = await enter('zhoumingzhou', 'pw-zhou');
   expect(saidOf(met)).toEqual({ status: 417, msg: '未绑定登录账号，请使用密码登录后绑定' });
   const { data } = met.json as { data: { bindTicket: string; provider: string } };
@@ -310,7 +308,7 @@ test('an account that nobody here knows is 417, and is bound after a password', 
   expect((await enter('zhoumingzhou', 'pw-zhou')).json).toMatchObject({ username: 'entstaff' });
 });
 
-test('S16 forty injections find nobody, an empty password opens nothing though the directory takes it, two hits are none', async () => {
+test('S16 finds no directory account with forty LDAP injections', async () => {
   const pieces = ['*', '*)(objectClass=*', ')(|(sAMAccountName=*', 'linzhiyuan)(&', '\\2a', 'lin*', '(', ')', '|', '&'];
   const names = pieces.flatMap((piece) => [piece, `linzhiyuan${piece}`, `${piece}linzhiyuan`, `LIN-LAN\\${piece}`]);
   expect(names.length).toBe(40);
@@ -329,7 +327,7 @@ test('S16 forty injections find nobody, an empty password opens nothing though t
   expect((await enter('twin-1@a.example', 'pw-twin')).status).toBe(417);
 });
 
-test('S09 a password in the address is none, and stands in no log', async () => {
+test('S09 ignores a directory password in the URL and does not log it', async () => {
   const password = cipher(app, '密码-lin 1');
   const answer = await send(app, 'POST', '/auth/adlogin/loginWeb', {
     query: { password },
@@ -340,23 +338,23 @@ test('S09 a password in the address is none, and stands in no log', async () => 
   expect(app.log.join('')).not.toMatch(/密码-lin 1|service-password/);
 });
 
-test('an account that the directory has locked stays out with the right password', async () => {
+test('refuses a locked directory account with the right password', async () => {
   for (let tries = 0; tries < 3; tries += 1) await enter('locked', 'wrong');
   expect(saidOf(await enter('locked', 'pw-locked'))).toEqual(wrong);
 });
 
-test('S01 wrong passwords of the directory and of the server count together', async () => {
+test('S01 counts wrong passwords of directory and server together', async () => {
   for (let tries = 0; tries < 5; tries += 1) expect((await enter('admin', 'wrong')).status).toBe(426);
   expect((await trySignIn(app, tenant.id, 'admin')).status).toBe(429);
 });
 
-test('S16 only a listed proxy with its secret vouches for somebody', async () => {
+test('S16 accepts a user name only from a listed proxy with its secret', async () => {
   const ask = (headers: Record<string, string>, from: string) =>
     send(app, 'GET', '/auth/adlogin/loginWeb', { query: { tenantId: tenant.id, directory: 'ad' }, headers, from });
   await bindDirectory('ad', guid(1), 'regulator');
   const vouched = { 'x-directory-user': 'LIN-LAN\\linzhiyuan', 'x-directory-secret': proxySecret };
   expect((await ask(vouched, '10.8.8.7')).json).toMatchObject({ token_type: 'bearer', username: 'regulator' });
-  // A page elsewhere opens no session in the name of whoever sits behind the proxy.
+  // A cross-site page must not open a session through the proxy.
   expect((await ask({ ...vouched, 'sec-fetch-site': 'cross-site' }, '10.8.8.7')).status).toBe(403);
   expect(saidOf(await ask(vouched, '10.8.9.7'))).toEqual(wrong);
   expect(saidOf(await ask({ ...vouched, 'x-forwarded-for': '10.8.8.7' }, '10.8.9.7'))).toEqual(wrong);
@@ -366,7 +364,7 @@ test('S16 only a listed proxy with its secret vouches for somebody', async () =>
   expect(saidOf(await ask({ ...vouched, 'x-directory-user': '*' }, '10.8.8.7'))).toEqual(wrong);
 });
 
-test('a directory that is down, mute, lying, untrusted or set up wrongly says so within its time, and the others open', async () => {
+test('fails a directory sign-in in time when the directory is unavailable, silent or misconfigured', async () => {
   const names: Record<string, string> = {
     nobody: '关着的目录',
     mute: '沉默的目录',

@@ -1,19 +1,19 @@
-// What goes by the clock goes through every tenant: one that fails stops no other, is named in the log, and the work is
-// said to have failed.
+// Scheduled work runs for every tenant. When one tenant fails, the others still run, the failure is logged, and the run
+// fails.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstIdSince } from '#kernel/ids.ts';
 import { createHashChain } from '#modules/audit/index.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
-// No transaction can be opened for a tenant of such a number, and it comes before every other.
+// A tenant id for which no transaction can be opened. It sorts before all other tenants.
 const broken = '!0';
 const saysSo = 'failed in 1 tenants: !0';
 
 let app: TestApp;
 let tenant: TestTenant;
 beforeAll(async () => {
-  // Nothing runs beside the tests.
+  // `ROLES` without the worker role, so no background work runs during the tests.
   app = await openTestApp({ env: { ROLES: 'web,live' } });
   tenant = await makeTenant(app);
   await app.sql(`insert into brand (id, name) values ($1, '坏了的单位')`, [broken]);
@@ -73,18 +73,18 @@ const works: [string, string, string][] = [
   ],
 ];
 
-test.each(works)('%s', async (queue, before, done) => {
+test.each(works)('runs a daily job for every other tenant when one tenant fails: %s', async (queue, before, done) => {
   await rows(before);
   expect(await rows(done)).toHaveLength(0);
   const logged = app.log.length;
   await expect(app.doNow(queue)).rejects.toThrow(saysSo);
   expect(await rows(done)).toHaveLength(1);
-  const told = app.log.slice(logged).filter((line) => line.includes(`${queue} failed`));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain(`"tenantId":"${broken}"`);
+  const failureLines = app.log.slice(logged).filter((line) => line.includes(`${queue} failed`));
+  expect(failureLines).toHaveLength(1);
+  expect(failureLines[0]).toContain(`"tenantId":"${broken}"`);
 });
 
-test('frames that nobody can have missed any more', async () => {
+test('deletes expired live frames of every other tenant when one tenant fails', async () => {
   await rows(
     `insert into live_frame (tenant_id, id, at, type, data, recipients)
      values ($1, gen_random_uuid(), ${longAgo}, '6', '{}', '{}')`,
@@ -93,7 +93,7 @@ test('frames that nobody can have missed any more', async () => {
   await expect.poll(() => rows(`select from live_frame where tenant_id = $1 and at < '2026-01-01'`)).toHaveLength(0);
 });
 
-test('seals over the log, and the watch over them', async () => {
+test('chains and checks the audit of every other tenant when one tenant fails', async () => {
   const at = new Date(Date.now() - 11 * 60_000);
   await app.sql(
     `insert into audit (tenant_id, id, at, address, user_agent, request_id, call, outcome)

@@ -1,4 +1,4 @@
-// Work on many enterprises at once: what may be chosen, what each row is told, and what ends it.
+// Bulk work on enterprises: allowed selections, the result of each row, and when the job stops.
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, send } from '../../testing/client.ts';
@@ -25,12 +25,13 @@ interface Told {
   resultUrl: string | null;
   result: Record<string, number> | null;
 }
-const call = (...given: Parameters<Setup['call']>) => setup.call(...given);
+const call = (...args: Parameters<Setup['call']>) => setup.call(...args);
 const bulk = (input: Record<string, unknown>, kind: Kind = 'regulator') => call('bulk', input, kind);
-const told = async (jobId: string) => dataOf<Told>(await send(app, 'GET', `/upms/job/${jobId}`, setup.as('regulator')));
+const readJob = async (jobId: string) =>
+  dataOf<Told>(await send(app, 'GET', `/upms/job/${jobId}`, setup.as('regulator')));
 async function over(jobId: string): Promise<Told> {
-  await expect.poll(async () => (await told(jobId)).state, { timeout: 30_000 }).toMatch(/done|failed|cancelled/);
-  return told(jobId);
+  await expect.poll(async () => (await readJob(jobId)).state, { timeout: 30_000 }).toMatch(/done|failed|cancelled/);
+  return readJob(jobId);
 }
 const done = async (input: Record<string, unknown>) => {
   const { jobId, total } = dataOf<{ jobId: string; total: number }>(await bulk(input));
@@ -47,8 +48,8 @@ const labelsOf = async () =>
     [tenant.id],
   );
 
-describe('what may be chosen', () => {
-  test('S25 one foreign id among 500, or one that is missing: the same 404, and nothing changes', async () => {
+describe('selections of a bulk action', () => {
+  test('S25 answer 404 and change nothing for one id of another tenant, or a missing id, among 500', async () => {
     const before = await labelsOf();
     const jobs = async () => (await app.sql(`select from job where tenant_id = $1`, [tenant.id])).length;
     const count = await jobs();
@@ -62,7 +63,7 @@ describe('what may be chosen', () => {
     expect(await jobs()).toBe(count);
   });
 
-  test('501 ids, none, ids beside a filter, unknown codes: 400', async () => {
+  test('are refused with 400 for no ids, 501 ids, or ids together with a filter', async () => {
     const one = ids(0)[0];
     for (const [input, field] of [
       [{ action: 'addLabels', labels: ['model'], ids: Array.from({ length: 501 }, () => one) }, 'ids'],
@@ -75,7 +76,7 @@ describe('what may be chosen', () => {
       [{ action: 'suspend', ids: [one] }, 'kind'],
       [{ action: 'suspend', kind: 'nothing', fromOn: '2026-03-01', reason: '设备检修停产', ids: [one] }, 'kind'],
       [{ action: 'resume', checklist: ['plan'], ids: [one] }, 'checklist'],
-      // The server of these tests lives in March 2026.
+      // A date in the future: the test clock is in March 2026.
       [{ action: 'close', reason: 'shutDown', closedOn: '2026-04-01', ids: [one] }, 'closedOn'],
     ] as const) {
       const answer = await bulk(input);
@@ -86,7 +87,7 @@ describe('what may be chosen', () => {
     }
   });
 
-  test('an officer who was frozen is given none', async () => {
+  test('cannot be assigned to a frozen officer', async () => {
     const { admin: officerId } = tenant.people;
     const freeze = (flag: string) => app.sql('update app_user set lock_flag = $2 where id = $1', [officerId, flag]);
     await freeze('9');
@@ -95,11 +96,11 @@ describe('what may be chosen', () => {
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('没有这个监管责任人')]);
   });
 
-  test('the right of each action is asked for: staff never, and a step of a life takes the audit', async () => {
+  test('need the permit of the action', async () => {
     for (const kind of ['entadmin', 'entstaff', 'shop'] as const)
       expect((await bulk({ action: 'addLabels', labels: ['model'], ids: ids(0) }, kind)).status).toBe(403);
     await app.sql(`delete from role_permit where tenant_id = $1 and permit = 'bus:enterprise:audit'`, [tenant.id]);
-    // Rights are remembered for a moment.
+    // Moves the clock past the cache time of permits.
     app.clock.pass(5);
     expect((await bulk({ action: 'activate', ids: ids(10) })).status).toBe(403);
     await app.sql(
@@ -110,8 +111,8 @@ describe('what may be chosen', () => {
   });
 });
 
-describe('labels', () => {
-  test('are added once, found by the filter, hidden from the enterprise and its history, and taken away', async () => {
+describe('labels set in bulk', () => {
+  test('are added once and found by the filter', async () => {
     const job = await done({ action: 'addLabels', labels: ['keySupervision', 'model'], ids: ids(0, 1, 2) });
     expect(job).toMatchObject({ state: 'done', title: '批量添加标签', total: 3, resultUrl: null });
     const again = await done({ action: 'addLabels', labels: ['model'], ids: ids(0, 1, 2, 3) });
@@ -124,9 +125,9 @@ describe('labels', () => {
     const own = dataOf<{ labels: string[] | null; version: number }>(await call('get', { id: ids(0)[0] }, 'entstaff'));
     expect(own.labels).toBeNull();
     expect(dataOf<{ total: number }>(await call('page', { label: 'model' }, 'entstaff')).total).toBe(0);
-    for (const told of ['history', 'timeline']) {
-      expect((await call(told, { id: ids(0)[0] })).text).toContain('label');
-      expect((await call(told, { id: ids(0)[0] }, 'entstaff')).text).not.toMatch(/label/i);
+    for (const callName of ['history', 'timeline']) {
+      expect((await call(callName, { id: ids(0)[0] })).text).toContain('label');
+      expect((await call(callName, { id: ids(0)[0] }, 'entstaff')).text).not.toMatch(/label/i);
     }
     expect((await call('history', { id: ids(0)[0] })).text).toContain('keySupervision');
     for (const labels of [[], null, ['model']])
@@ -140,14 +141,14 @@ describe('labels', () => {
     );
     expect(tags).toEqual([]);
   });
-  // The made-up enterprises have a label here and there.
+  // Number of enterprises that the job did not change. Some seeded enterprises already have the label.
   const alreadyWithout = async ({ result }: { result: Record<string, number> | null }) =>
     (result?.['changed'] ?? 0) - 1;
 });
 
-describe('steps of a life', () => {
+describe('lifecycle steps in bulk', () => {
   const stop = { action: 'suspend', kind: 'production', fromOn: '2026-03-01', reason: '春节后设备集中检修' };
-  test('every row that was refused is named with its reason, as a page and as a file; the others have moved', async () => {
+  test('report a reason for each refused row and change the others', async () => {
     const [kind] = await app.sql<{ value: string }>(
       `select value from dictionary_item where type = 'suspensionKind' and value <> 'ordered' order by sort`,
     );
@@ -185,7 +186,7 @@ describe('steps of a life', () => {
       expect((await call('bulkRefused', { id: job.jobId }, kindOf)).status).toBe(404);
   });
 
-  test('all that a filter leaves but some: what the filter matched when it was chosen, each once', async () => {
+  test('apply to the rows that matched the filter at selection time', async () => {
     const job = await done({
       action: 'resume',
       checklist: ['dangersFixed', 'equipment', 'training', 'plan', 'duty'],

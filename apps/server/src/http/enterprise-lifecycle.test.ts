@@ -1,4 +1,4 @@
-// CA-13: the steps of an enterprise's life over the wire, each with everybody who might try.
+// CA-13: lifecycle steps of an enterprise over HTTP, each tried by every kind of user.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
 import { enterpriseStatus, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
@@ -11,13 +11,12 @@ import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts
 let app: TestApp;
 let tenant: TestTenant;
 let setup: Setup;
-/** The enterprise of entadmin and entstaff. */
 let own: string;
 const tokens = new Map<Kind, string>();
-/** A living session of somebody; closing an enterprise ends those inside it. */
 async function tokenOf(kind: Kind) {
-  const known = tokens.get(kind);
-  if (known && (await send(app, 'GET', '/upms/user/info', { token: known })).status === 200) return known;
+  const cachedToken = tokens.get(kind);
+  if (cachedToken && (await send(app, 'GET', '/upms/user/info', { token: cachedToken })).status === 200)
+    return cachedToken;
   const { access_token } = await signIn(app, tenant, kind, { shopId: kind.startsWith('ent') ? own : undefined });
   tokens.set(kind, access_token);
   return access_token;
@@ -45,7 +44,6 @@ interface Piece {
   next: string | null;
 }
 const licence = `/upms/file/01a00000-0000-7000-8000-000000000001`;
-/** Puts a row into a state past the machine, as no call can; answers its version. */
 async function put(id: string, status: EnterpriseStatus) {
   const [row] = await app.sql<{ version: number }>(
     `update enterprise set status = $2, licence = $3, submitted_by = null, created_by = $4, source = 'regulator'
@@ -68,7 +66,6 @@ const changesOf = (id: string) =>
   );
 
 const checklist = Object.keys(resumeChecks);
-/** Every step with what it demands, where it starts and ends, and who may take it on the own enterprise. */
 const steps = [
   ['activate', {}, 'draft', 'active', ['regulator', 'admin']],
   ['submit', {}, 'draft', 'underReview', ['entadmin']],
@@ -91,7 +88,7 @@ const everybody: Kind[] = ['regulator', 'admin', 'entadmin', 'entstaff', 'shop',
 const states = Object.keys(enterpriseStatus) as EnterpriseStatus[];
 
 describe.each(steps)('%s %j: %s → %s', (verb, demanded, from, to, mayOnOwn) => {
-  test.each(everybody)('by %s: goes well or is refused without a trace', async (kind) => {
+  test.each(everybody)('succeeds or is refused as declared, by %s', async (kind) => {
     const version = await put(own, from);
     const token = await tokenOf(kind);
     const before = await changesOf(own);
@@ -107,7 +104,7 @@ describe.each(steps)('%s %j: %s → %s', (verb, demanded, from, to, mayOnOwn) =>
     await put(own, 'active');
   });
 
-  test('from any other state it is refused', async () => {
+  test('is refused from any other state', async () => {
     const kind: Kind = mayOnOwn.includes('entadmin' as never) ? 'entadmin' : 'regulator';
     const starts = steps.filter(([name]) => name === verb).map(([, , start]) => start as EnterpriseStatus);
     for (const state of states.filter((each) => !starts.includes(each) && (kind !== 'entadmin' || each !== 'closed'))) {
@@ -121,40 +118,37 @@ describe.each(steps)('%s %j: %s → %s', (verb, demanded, from, to, mayOnOwn) =>
   });
 });
 
-describe('S33 nobody decides on their own application', () => {
-  test.each(['approve', 'reject', 'activate'])(
-    '%s by whoever submitted, applied or belongs to it: 403',
-    async (verb) => {
-      const input = verb === 'reject' ? { reason: '材料不齐全' } : {};
-      const state = verb === 'activate' ? 'draft' : 'underReview';
-      const seen = await fresh(state);
-      const { regulator } = tenant.people;
-      const attempt = async () => {
-        const answer = await setup.call(verb, { ...seen, ...input });
-        expect([answer.status, msgOf(answer)]).toEqual([403, '不能审核自己提交或所属企业的申请']);
-      };
-      await app.sql('update enterprise set submitted_by = $2 where id = $1', [seen.id, regulator]);
-      expect((await setup.read(seen.id)).abilities).not.toContain(verb);
-      await attempt();
-      await app.sql(`update enterprise set submitted_by = null, source = 'apply', created_by = $2 where id = $1`, [
-        seen.id,
-        regulator,
-      ]);
-      await attempt();
-      await app.sql(`update enterprise set created_by = null where id = $1`, [seen.id]);
-      await app.sql('insert into user_enterprise (tenant_id, user_id, enterprise_id) values ($1, $2, $3)', [
-        tenant.id,
-        regulator,
-        seen.id,
-      ]);
-      await attempt();
-      await app.sql('delete from user_enterprise where user_id = $1', [regulator]);
-      await app.sql(`update enterprise set source = 'regulator' where id = $1`, [seen.id]);
-      expect((await setup.call(verb, { ...seen, ...input })).status).toBe(200);
-    },
-  );
+describe('S33 decisions on an application', () => {
+  test.each(['approve', 'reject', 'activate'])('get 403 for %s by its submitter, applicant or staff', async (verb) => {
+    const input = verb === 'reject' ? { reason: '材料不齐全' } : {};
+    const state = verb === 'activate' ? 'draft' : 'underReview';
+    const seen = await fresh(state);
+    const { regulator } = tenant.people;
+    const attempt = async () => {
+      const answer = await setup.call(verb, { ...seen, ...input });
+      expect([answer.status, msgOf(answer)]).toEqual([403, '不能审核自己提交或所属企业的申请']);
+    };
+    await app.sql('update enterprise set submitted_by = $2 where id = $1', [seen.id, regulator]);
+    expect((await setup.read(seen.id)).abilities).not.toContain(verb);
+    await attempt();
+    await app.sql(`update enterprise set submitted_by = null, source = 'apply', created_by = $2 where id = $1`, [
+      seen.id,
+      regulator,
+    ]);
+    await attempt();
+    await app.sql(`update enterprise set created_by = null where id = $1`, [seen.id]);
+    await app.sql('insert into user_enterprise (tenant_id, user_id, enterprise_id) values ($1, $2, $3)', [
+      tenant.id,
+      regulator,
+      seen.id,
+    ]);
+    await attempt();
+    await app.sql('delete from user_enterprise where user_id = $1', [regulator]);
+    await app.sql(`update enterprise set source = 'regulator' where id = $1`, [seen.id]);
+    expect((await setup.call(verb, { ...seen, ...input })).status).toBe(200);
+  });
 
-  test('a right taken away counts at once, however fresh the session', async () => {
+  test('are refused at once after the permit is revoked', async () => {
     const other = await makeTenant(app);
     const there = await openSetup(app, other);
     const { id } = await there.created();
@@ -168,8 +162,8 @@ describe('S33 nobody decides on their own application', () => {
   });
 });
 
-describe('what a step demands', () => {
-  test('a reason of five characters to send back; the enterprise reads it', async () => {
+describe('input of a lifecycle step', () => {
+  test('requires a reason of five characters for sending back', async () => {
     const version = await put(own, 'underReview');
     const short = await setup.call('reject', { id: own, version, reason: ' 不行  ' });
     expect([short.status, fieldsIn(short)]).toEqual([400, ['reason']]);
@@ -183,7 +177,7 @@ describe('what a step demands', () => {
     await put(own, 'active');
   });
 
-  test('the officer: whoever approves by default, a regulator of the tenant by choice', async () => {
+  test('sets the approver as officer by default, or a selected regulator of the tenant', async () => {
     const one = await fresh('underReview');
     await app.sql('update enterprise set officer_id = null where id = $1', [one.id]);
     expect((await setup.call('approve', one)).status).toBe(200);
@@ -195,7 +189,7 @@ describe('what a step demands', () => {
     expect((await setup.read(two.id)).officerId).toBe(tenant.people.admin);
   });
 
-  test('no licence to submit (decisions 16); the kind, the day and the reason to suspend; every check to resume; a day that has come to close', async () => {
+  test('requires kind, day and reason for the suspension of an enterprise', async () => {
     const version = await put(own, 'draft');
     await app.sql('update enterprise set licence = null where id = $1', [own]);
     const token = await tokenOf('entadmin');
@@ -225,8 +219,8 @@ describe('what a step demands', () => {
   });
 });
 
-describe('races and sight', () => {
-  test('S85 fifty approvals at once: one effect, one trace, the others see the row as it is', async () => {
+describe('concurrent lifecycle steps, and steps of another tenant', () => {
+  test('S85 approve an enterprise once in fifty concurrent requests', async () => {
     const seen = await fresh('underReview');
     const answers = await Promise.all(Array.from({ length: 50 }, () => setup.call('approve', seen)));
     const ok = answers.filter(({ status }) => status === 200);
@@ -238,7 +232,7 @@ describe('races and sight', () => {
     expect((await changesOf(seen.id)).filter(({ to_status }) => to_status === 'active').length).toBe(1);
   });
 
-  test('approved and sent back at once: one of both', async () => {
+  test('succeed once when an approval and a return are concurrent', async () => {
     const seen = await fresh('underReview');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -248,7 +242,7 @@ describe('races and sight', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
   });
 
-  test('a stale version is 409 with both rows, also where the state moved', async () => {
+  test('answer 409 with the current row to a stale version', async () => {
     const { id } = await setup.created();
     const { version } = await setup.read(id);
     expect((await setup.call('activate', { id, version })).status).toBe(200);
@@ -257,7 +251,7 @@ describe('races and sight', () => {
     expect((late.json as { data: { current: object } }).data.current).toMatchObject({ id, status: '2', town: null });
   });
 
-  test('another tenant’s enterprise is 404 for every step', async () => {
+  test('answer 404 for an enterprise of another tenant', async () => {
     const other = await makeTenant(app);
     const [id] = other.enterpriseIds;
     for (const [verb, demanded] of steps.filter(([name]) => name !== 'submit' && name !== 'withdraw'))
@@ -265,8 +259,8 @@ describe('races and sight', () => {
   });
 });
 
-describe('S12 S85 a closed enterprise', () => {
-  test('is read-only, and its staff are out at once, there and nowhere else', async () => {
+describe('S12 S85 closing an enterprise', () => {
+  test('ends the sessions of the enterprise staff at once', async () => {
     const other = await makeTenant(app);
     const there = await openSetup(app, other);
     const [first = '', second = ''] = other.enterpriseIds;
@@ -295,11 +289,11 @@ describe('S12 S85 a closed enterprise', () => {
   });
 });
 
-describe('the timeline', () => {
+describe('the timeline of an enterprise', () => {
   const timeline = async (id: string, more: object = {}, kind: Kind = 'regulator') =>
     dataOf<Piece>(await setup.call('timeline', { id, ...more }, kind));
 
-  test('what was done and how the state moved, one entry each, newest first', async () => {
+  test('shows each action and status change once, newest first', async () => {
     const { id } = await setup.created();
     const first = await setup.read(id);
     await setup.call('update', { id, version: first.version, town: '新港街道' });
@@ -333,7 +327,7 @@ describe('the timeline', () => {
     expect(dataOf<unknown[]>(await setup.call('history', { id })).length).toBe(4);
   });
 
-  test('piece by piece it is the same as whole, whatever the size', async () => {
+  test('is complete with pages of any size', async () => {
     const { id } = await setup.created();
     for (let at = 1; at <= 12; at++) await setup.call('update', { id, version: at, town: `第${at}街道` });
     await setup.call('activate', { id, version: 13 });
@@ -352,7 +346,7 @@ describe('the timeline', () => {
     }
   });
 
-  test('tells what was done to the file, not who went into it or looked at a phone', async () => {
+  test('shows changes of the enterprise, but neither enterprise switches nor reveals of a phone', async () => {
     const { id } = await setup.created();
     const calls = ['session.selectShop', 'session.switchTo', 'audit.reveal'];
     for (const call of calls)
@@ -367,7 +361,7 @@ describe('the timeline', () => {
     expect(dataOf<unknown[]>(await setup.call('history', { id }))).toHaveLength(1);
   });
 
-  test('staff see their own enterprise’s and no other', async () => {
+  test('shows staff only their own enterprise', async () => {
     const token = await tokenOf('entadmin');
     const at = async (id: string | undefined) =>
       (await sendCall(app, callNamed(app, 'enterprise.timeline'), { id }, { token })).status;

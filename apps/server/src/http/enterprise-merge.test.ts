@@ -1,4 +1,4 @@
-// CA-13: files that stand there twice become one; enterprises that move go with their traces.
+// CA-13: a merge combines duplicate enterprises. A transfer moves an enterprise with its history.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../testing/client.ts';
 import { openSetup, type Setup } from '../../testing/enterprises.ts';
@@ -26,7 +26,7 @@ const reasonsFor = async (...ids: string[]) =>
     .flatMap(({ reasons }) => reasons)
     .sort();
 let serial = 0;
-/** An active enterprise that shares nothing with any other, but for what is said. */
+/** Creates an active enterprise that shares no value with others, except the values in `more`. */
 async function entered(more: Record<string, unknown> = {}) {
   serial += 1;
   const { id } = await setup.created({
@@ -53,8 +53,8 @@ const statusOf = async (id: string) =>
     )
   )[0];
 
-describe('finding', () => {
-  test('the same name, and the same name however it is spelled', async () => {
+describe('finding duplicate enterprises', () => {
+  test('finds enterprises that have the same name in different spellings', async () => {
     const one = await entered({ name: '安澜（滨江）化工有限公司' });
     const same = await entered({ name: '安澜（滨江）化工有限公司' });
     expect(await reasonsFor(one, same)).toEqual(['sameName']);
@@ -68,7 +68,7 @@ describe('finding', () => {
     expect(await reasonsFor(one, branch)).toEqual([]);
   });
 
-  test('the same people, the same place; several reasons are one group', async () => {
+  test('finds enterprises that have the same people or the same place', async () => {
     const people = { legalPerson: '沈 安然', safetyManagerPhone: '13700001111' };
     const one = await entered(people);
     const other = await entered({ ...people, legalPerson: '沈安然' });
@@ -89,7 +89,7 @@ describe('finding', () => {
     expect((await groups({ id: twin })).total).toBe(1);
   });
 
-  test('follows what is saved, and passes over what is closed, removed or another tenant’s', async () => {
+  test('ignores enterprises that are closed, removed or of another tenant', async () => {
     const name = '随改随找试验有限公司';
     const one = await entered({ name });
     const other = await entered();
@@ -112,8 +112,8 @@ describe('finding', () => {
   });
 });
 
-describe('merging', () => {
-  test('chosen fields, people, files, children and tags go over in one step; the other file is closed', async () => {
+describe('merging two enterprises', () => {
+  test('moves the selected data to one enterprise and closes the other', async () => {
     const keep = await entered({ town: '甲街道', hazardFeatures: ['dust'] });
     const code = freshCreditCode();
     const drop = await entered({ town: '乙街道', creditCode: code, hazardFeatures: ['gas'], headcount: 12 });
@@ -159,11 +159,11 @@ describe('merging', () => {
     expect(person).toEqual({ last_enterprise_id: keep });
     const [below] = await app.sql('select parent_id from enterprise where id = $1', [child]);
     expect(below).toEqual({ parent_id: keep });
-    // S12: whoever worked in the file that is closed is out.
+    // S12: sessions of users inside the closed enterprise end.
     expect((await sendCall(app, callNamed(app, 'user.info'), {}, { token: inDrop.access_token })).status).toBe(401);
   });
 
-  test('what was to be renewed waits no more once the dates of the other file stand', async () => {
+  test('closes a renewal to-do when the later dates come from the other enterprise', async () => {
     const keep = await entered({ licenceTo: '2026-03-20' });
     const drop = await entered({ licenceTo: '2036-03-20' });
     await app.sql('update enterprise set first_signed_in_at = now() where id = $1', [keep]);
@@ -179,7 +179,7 @@ describe('merging', () => {
     expect(await open()).toBe(0);
   });
 
-  test('the file that stays has been signed in to since staff of either first were (入驻率)', async () => {
+  test('keeps the earlier first sign-in of both groups of staff (入驻率)', async () => {
     const keep = await entered();
     const drop = await entered();
     const [earlier, later] = ['2026-01-05T02:00:00Z', '2026-02-05T02:00:00Z'];
@@ -194,23 +194,23 @@ describe('merging', () => {
     expect(await since()).toEqual(new Date(earlier));
   });
 
-  test('both timelines tell of it', async () => {
+  test('is shown on the timelines of both enterprises', async () => {
     const keep = await entered();
     const drop = await entered();
     expect((await merge(keep, drop)).status).toBe(200);
-    const told = async (id: string) =>
+    const mergeEntriesOf = async (id: string) =>
       dataOf<{ entries: { kind: string; call: string; note: string; details: { other?: { id: string } } }[] }>(
         await setup.call('timeline', { id, kind: 'merge' }),
       ).entries.map(({ call, note, details }) => [call, note, details.other?.id]);
     const name = async (id: string) =>
       (await app.sql<{ name: string }>('select name from enterprise where id = $1', [id]))[0]?.name;
-    expect(await told(drop)).toEqual([['enterprise.merge', `合并入“${await name(keep)}”`, keep]]);
-    expect(await told(keep)).toEqual([
+    expect(await mergeEntriesOf(drop)).toEqual([['enterprise.merge', `合并入“${await name(keep)}”`, keep]]);
+    expect(await mergeEntriesOf(keep)).toEqual([
       ['enterprise.absorb', expect.stringContaining(`并入了“${await name(drop)}”`), undefined],
     ]);
   });
 
-  test('stations go over, each with its own row of the audit', async () => {
+  test('moves the stations and writes an audit row for each station', async () => {
     const keep = await entered();
     const drop = await entered();
     const [station] = await app.sql<{ id: string }>(
@@ -232,11 +232,11 @@ describe('merging', () => {
     ]);
   });
 
-  test('region and street come from one file: a street never stands outside its region or under another’s name', async () => {
+  test('takes region and street from the same enterprise, so that both always match', async () => {
     const keep = await entered();
     const drop = await entered();
     const place = async (id: string, region: string, code: string | null, town: string) => {
-      // What is counted after a save holds rows of enterprises as well.
+      // Waits for the score and archive updates after a save, because these jobs also lock enterprise rows.
       await expect.poll(() => app.sql('select from archive_due union all select from score_due')).toEqual([]);
       await app.sql('update enterprise set region_code = $2, town_code = $3, town = $4 where id = $1', [
         id,
@@ -262,7 +262,7 @@ describe('merging', () => {
     expect(await placed()).toEqual({ region_code: '330106', town_code: '330106002', town: '清潭街道' });
   });
 
-  test('a file below the other, either way, ends above nothing', async () => {
+  test('leaves no invalid parent id when a parent and its child are merged', async () => {
     const upper = await entered();
     const lower = await entered({ parentId: upper });
     expect((await merge(lower, upper)).status).toBe(200);
@@ -273,7 +273,7 @@ describe('merging', () => {
     expect(await app.sql('select parent_id from enterprise where id = $1', [top])).toEqual([{ parent_id: null }]);
   });
 
-  test('with itself, with a closed one, with another tenant’s, unknown fields, a draft over one at work: refused', async () => {
+  test('is refused for the same, a closed, or another tenant’s enterprise', async () => {
     const keep = await entered();
     const drop = await entered();
     const { version } = await setup.read(keep);
@@ -296,7 +296,7 @@ describe('merging', () => {
     expect((await merge(drop, keep)).status).toBe(400);
   });
 
-  test('S85 two merges of the same pair both ways at once: one, and nothing waits for ever', async () => {
+  test('S85 lets one of two opposite concurrent merges succeed, without a deadlock', async () => {
     const one = await entered();
     const other = await entered();
     const there = await versions(one, other);
@@ -310,7 +310,7 @@ describe('merging', () => {
     expect(closed.length).toBe(1);
   });
 
-  test('a stale version is 409 with the row as it is now, and nothing moves', async () => {
+  test('answers 409 with the current row to a stale version', async () => {
     const keep = await entered();
     const drop = await entered();
     const seen = await versions(keep, drop);
@@ -322,8 +322,8 @@ describe('merging', () => {
   });
 });
 
-describe('to another region', () => {
-  test('place and who answers for it change in one act, with its reason on the timeline', async () => {
+describe('transfer of an enterprise to another region', () => {
+  test('changes place, officer and authority in one call', async () => {
     const id = await entered({ town: '长河街道' });
     const { version } = await setup.read(id);
     const input = {
@@ -364,17 +364,17 @@ describe('to another region', () => {
     expect((again.json as { data: { errors: { field: string }[] } }).data.errors[0]?.field).toBe('regionCode');
   });
 
-  test('who answers for it stays where nothing is said, and is nobody where that is said', async () => {
+  test('leaves officer and authority unchanged by default', async () => {
     const answers = async () => {
       const [row] = await app.sql('select officer_id, authority_id from enterprise where id = $1', [id]);
       return row;
     };
-    const known = { officer_id: tenant.people.admin, authority_id: tenant.organId };
-    const id = await entered({ officerId: known.officer_id, authorityId: known.authority_id });
+    const columnValues = { officer_id: tenant.people.admin, authority_id: tenant.organId };
+    const id = await entered({ officerId: columnValues.officer_id, authorityId: columnValues.authority_id });
     const { version } = await setup.read(id);
     const input = { id, version, regionCode: '330106', reason: '注册地址迁入西湖区' };
     expect((await setup.call('transfer', input)).status).toBe(200);
-    expect(await answers()).toEqual(known);
+    expect(await answers()).toEqual(columnValues);
     const nobody = { ...input, version: version + 1, officerId: null, authorityId: null };
     const done = await setup.call('transfer', nobody);
     expect(done.status, done.text).toBe(200);

@@ -1,5 +1,5 @@
-// CA-03, CA-13: who stands above whom: nothing is left below, or at, an enterprise that is gone, whoever sees it; nothing
-// stands above itself.
+// CA-03, CA-13: no child points to a removed parent enterprise, also when the user cannot see the child. No
+// enterprise is an ancestor of itself.
 import { afterAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
@@ -33,8 +33,8 @@ const refusal = (field: string, msg: string) => ({
   json: { data: { errors: [expect.objectContaining({ field, msg })] } },
 });
 
-describe('merging by somebody who oversees some divisions', () => {
-  test('is refused while what lies beyond them stands below the file that would go, and leaves all as it was', async () => {
+describe('a merge by an overseer with a limited data scope', () => {
+  test('is refused and changes nothing while invisible children would lose their parent', async () => {
     await put(idAt(3), idAt(1));
     await put(idAt(2), idAt(1));
     await district();
@@ -44,7 +44,7 @@ describe('merging by somebody who oversees some divisions', () => {
     expect((answer.json as { msg: string }).msg).toMatch(
       /^“.+”还有您数据范围以外的下级企业，请由数据范围更大的管理员合并$/,
     );
-    // Not whom, nor how many.
+    // The refusal gives neither the children's names nor their number.
     const [hidden] = await app.sql<{ name: string }>('select name from enterprise where id = $1', [idAt(3)]);
     expect(answer.text).not.toContain(hidden?.name);
     expect(answer.text).not.toContain(idAt(3));
@@ -52,7 +52,7 @@ describe('merging by somebody who oversees some divisions', () => {
     expect([await upper(idAt(2)), await upper(idAt(3))]).toEqual([idAt(1), idAt(1)]);
   });
 
-  test('goes through where all of it is theirs to see, and for whoever sees everything', async () => {
+  test('succeeds when all enterprises are visible', async () => {
     await everything();
     const answer = await merge(idAt(0), idAt(1));
     expect(answer.status, answer.text).toBe(200);
@@ -67,8 +67,8 @@ describe('merging by somebody who oversees some divisions', () => {
   });
 });
 
-describe('a file that somebody stands below or at', () => {
-  test('is not removed where what stands below it lies beyond the divisions of whoever would', async () => {
+describe('an enterprise with children or stations', () => {
+  test('is not removed when it has children outside the divisions of the user', async () => {
     await everything();
     const draft = await entered();
     await put(idAt(4), draft);
@@ -79,7 +79,7 @@ describe('a file that somebody stands below or at', () => {
     expect((await removed(draft)).status).toBe(200);
   });
 
-  test('is not removed while it has stations, which would be left without it', async () => {
+  test('is not removed while it has stations', async () => {
     const draft = await entered();
     const station = dataOf<{ id: string; version: number }>(
       await sendCall(
@@ -103,7 +103,7 @@ describe('a file that somebody stands below or at', () => {
     expect((await removed(draft)).status).toBe(200);
   });
 
-  test('that was merged is nobody’s upper one any more', async () => {
+  test('that was merged is no longer a parent', async () => {
     const [keep, drop] = [await entered({ entryStatus: '2' }), await entered({ entryStatus: '2' })];
     expect((await merge(keep, drop)).status).toBe(200);
     const child = await entered();
@@ -113,13 +113,13 @@ describe('a file that somebody stands below or at', () => {
   });
 });
 
-describe('a file that comes back', () => {
-  test('stands below what its upper one was merged into, or below nothing where that was removed', async () => {
+describe('a restored enterprise', () => {
+  test('gets as parent the enterprise into which the former parent was merged', async () => {
     const [keep, drop] = [await entered({ entryStatus: '2' }), await entered({ entryStatus: '2' })];
     const child = await entered({ parentId: drop });
     expect((await removed(child)).status).toBe(200);
     expect((await merge(keep, drop)).status).toBe(200);
-    // As it was before merges took along what is removed.
+    // Restores the state of older versions, in which a merge left removed children at the removed parent.
     await put(child, drop);
     expect((await call('restore', { id: child })).status).toBe(200);
     expect(await upper(child)).toBe(keep);
@@ -130,27 +130,26 @@ describe('a file that comes back', () => {
     const back = await call('restore', { id: lower });
     expect(back.status, back.text).toBe(200);
     expect(await upper(lower)).toBeNull();
-    const told = dataOf<{ call: string; changes: object[] }[]>(await call('history', { id: lower }));
-    expect(told.find(({ call: what }) => what === 'enterprise.restore')?.changes).toEqual([
+    const historyEntries = dataOf<{ call: string; changes: object[] }[]>(await call('history', { id: lower }));
+    expect(historyEntries.find(({ call: what }) => what === 'enterprise.restore')?.changes).toEqual([
       { field: 'parentId', before: draft, after: null },
     ]);
   });
 });
 
-describe('an enterprise above itself', () => {
+describe('a cycle of parent enterprises', () => {
   const active = (more: Record<string, unknown> = {}) => entered({ entryStatus: '2', ...more });
   const below = async (id: string, parentId: string, kind: Kind = 'regulator') =>
     call('update', { ...(await seen(id)), parentId }, kind);
   const nameOf = async (id: string) =>
     (await app.sql<{ name: string }>('select name from enterprise where id = $1', [id]))[0]?.name ?? '';
-  /** A chain: each stands below the next. */
   async function chain(length: number) {
     const ids: string[] = [];
     for (let at = 0; at < length; at += 1) ids.unshift(await active(at === 0 ? {} : { parentId: ids[0] }));
     return ids as [string, string, ...string[]];
   }
 
-  test('is refused in words at the field, however long the ring, and leaves all as it was', async () => {
+  test('is refused at the field, with any length', async () => {
     await everything();
     const [low, middle, high, top = ''] = await chain(4);
     expect(await below(low, low)).toMatchObject(refusal('parentId', '上级企业不能是自己'));
@@ -166,7 +165,7 @@ describe('an enterprise above itself', () => {
       );
       expect(await seen(id)).toEqual(before);
     }
-    // Another branch, a step up, and the way out of the tree are no ring.
+    // Moving to another branch, one level up, or to the root makes no cycle.
     const branch = await active({ parentId: top });
     for (const [id, parentId] of [
       [low, branch],
@@ -178,7 +177,7 @@ describe('an enterprise above itself', () => {
     expect((await below(top, low)).status).toBe(200);
   });
 
-  test('is refused where the ring would close beyond the divisions of whoever asks, and none of it is shown', async () => {
+  test('is refused without showing enterprises outside the divisions of the user', async () => {
     await everything();
     const hidden = await active({ name: '区外上级试验有限公司', regionCode: '330212' });
     const [one, other] = [await active(), await active()];
@@ -193,13 +192,13 @@ describe('an enterprise above itself', () => {
     expect(await upper(one)).toBeNull();
   });
 
-  test('S85 two who set each below the other at the same moment, and three in a ring: the last is refused', async () => {
+  test('S85 is refused in the last of two or three concurrent changes', async () => {
     for (let round = 0; round < 8; round += 1)
       for (const size of [2, 3]) {
         const ids = await Promise.all(Array.from({ length: size }, () => active()));
-        const asked = await Promise.all(ids.map(seen));
+        const currentRows = await Promise.all(ids.map(seen));
         const answers = await Promise.all(
-          asked.map((row, at) =>
+          currentRows.map((row, at) =>
             call('update', { ...row, parentId: ids[(at + 1) % size] }, at % 2 === 0 ? 'regulator' : 'admin'),
           ),
         );
@@ -211,21 +210,21 @@ describe('an enterprise above itself', () => {
       }
   }, 60_000);
 
-  test('S85 two branches that are hung below each other at the same moment, four files of which no two meet: one stays', async () => {
+  test('S85 is refused when two branches are concurrently moved below each other', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [[low, high], [under, over]] = [await chain(2), await chain(2)];
-      const asked = [
+      const updates = [
         { ...(await seen(high)), parentId: under },
         { ...(await seen(over)), parentId: low },
       ];
-      const answers = await Promise.all(asked.map((input, at) => call('update', input, at ? 'admin' : 'regulator')));
+      const answers = await Promise.all(updates.map((input, at) => call('update', input, at ? 'admin' : 'regulator')));
       expect(answers.map(({ status }) => status).toSorted(), answers.map(({ text }) => text).join()).toEqual([
         200, 400,
       ]);
     }
   }, 60_000);
 
-  test('made by hand long ago hangs nothing, and is undone by naming another', async () => {
+  test('in old data causes no endless loop', async () => {
     const [one, other, free] = [await active(), await active(), await active()];
     await put(one, other);
     await put(other, one);
@@ -236,7 +235,7 @@ describe('an enterprise above itself', () => {
     expect((await below(one, other)).status).toBe(400);
   });
 
-  test('comes of no merge: two of one chain become one only where nothing between them would stand above itself', async () => {
+  test('is not created by a merge', async () => {
     const words = async (keepId: string) => ({
       status: 400,
       json: { msg: `合并后“${await nameOf(keepId)}”会成为自己的上级企业，请先调整上级企业再合并` },
@@ -252,10 +251,11 @@ describe('an enterprise above itself', () => {
     expect([await upper(low), await upper(middle), await upper(high)]).toEqual([middle, high, null]);
     const top = await active();
     expect((await below(high, top)).status).toBe(200);
-    // What stood between comes under the one that stays, and that under what stood above both.
+    // Enterprises between the two merged ones become children of the remaining enterprise. That enterprise moves
+    // under the common parent.
     expect((await up(low, high)).status).toBe(200);
     expect([await upper(low), await upper(middle)]).toEqual([top, low]);
-    // Below the other, the file that goes takes its place with it.
+    // When the lower enterprise remains, it takes the place of the removed parent.
     expect((await merge(low, middle)).status).toBe(200);
     expect(await upper(low)).toBe(top);
   });

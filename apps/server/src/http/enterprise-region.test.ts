@@ -1,4 +1,5 @@
-// CA-13: where an enterprise lies says who oversees it: past its first review a transfer alone changes that, with its reason.
+// CA-13: the region decides who oversees an enterprise. After the first review only a transfer with a reason changes
+// the region.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, send } from '../../testing/client.ts';
 import { openSetup, type Setup } from '../../testing/enterprises.ts';
@@ -25,15 +26,15 @@ const stored = async (id: string) =>
     )
   )[0];
 const put = (id: string, status: string) => app.sql('update enterprise set status = $2 where id = $1', [id, status]);
-const told = async (id: string, kind: string) =>
+const readTimeline = async (id: string, kind: string) =>
   dataOf<{ entries: { call: string; note: string | null; changes: { field: string }[] }[] }>(
     await setup.call('timeline', { id, kind }),
   ).entries;
 const update = async (id: string, more: Record<string, unknown>) =>
   setup.call('update', { id, version: (await stored(id))?.version, ...more });
 
-describe('the region of a file', () => {
-  test('may be put right as long as nobody has taken it up', async () => {
+describe('the region of an enterprise', () => {
+  test('may be corrected before the enterprise is accepted', async () => {
     const { id } = await setup.created();
     for (const [status, regionCode] of [
       ['draft', '330106'],
@@ -44,10 +45,10 @@ describe('the region of a file', () => {
       expect((await update(id, { regionCode })).status, status).toBe(200);
       expect((await stored(id))?.region_code).toBe(regionCode);
     }
-    expect(await told(id, 'transfer')).toEqual([]);
+    expect(await readTimeline(id, 'transfer')).toEqual([]);
   });
 
-  test('past its first review is changed by no update, only by a transfer that says why', async () => {
+  test('changes after the first review only by a transfer with a reason', async () => {
     const { id } = await setup.created({ entryStatus: '2' });
     for (const status of ['active', 'suspended']) {
       await put(id, status);
@@ -58,21 +59,21 @@ describe('the region of a file', () => {
         json: { data: { errors: [expect.objectContaining({ field: 'regionCode', msg })] } },
       });
       expect(await stored(id)).toEqual(before);
-      // A form sends back what it was given.
+      // The form sends the unchanged region and town values together with the change.
       expect((await update(id, { regionCode: '330108', shortName: `简称${status}` })).status).toBe(200);
     }
     const { version } = (await stored(id)) ?? {};
     const reason = '厂区整体搬迁至西湖区';
     expect((await setup.call('transfer', { id, version, regionCode: '330106', reason })).status).toBe(200);
     expect((await stored(id))?.region_code).toBe('330106');
-    const [entry, ...more] = await told(id, 'transfer');
+    const [entry, ...more] = await readTimeline(id, 'transfer');
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ note: reason, changes: [expect.objectContaining({ field: 'regionCode' })] });
-    const edits = (await told(id, 'fields')).filter(({ call }) => call === 'enterprise.update');
+    const edits = (await readTimeline(id, 'fields')).filter(({ call }) => call === 'enterprise.update');
     expect(edits.flatMap(({ changes }) => changes.map(({ field }) => field))).toEqual(['shortName', 'shortName']);
   });
 
-  test('and its street are not its own staff’s to choose: an officer of the street oversees what lies in it', async () => {
+  test('cannot be set by the staff of the enterprise', async () => {
     const [id = ''] = tenant.enterpriseIds;
     await app.sql(
       `insert into region (tenant_id, code, name, parent, level, leaf, path)
@@ -95,17 +96,17 @@ describe('the region of a file', () => {
           json: { data: { errors: [{ field: 'townCode', msg: msgOfStreet }] } },
         });
       expect(await lies()).toEqual(before);
-      // A form sends back what it was given.
+      // The form sends the old town values back together with the change.
       expect((await asStaff({ townCode: '330108001', town: '江滨街道', shortName: `简称${status}` })).status).toBe(200);
     }
     expect((await update(id, { townCode: null, town: null })).status).toBe(200);
     expect((await asStaff({ townCode: '330108002' })).status).toBe(400);
-    // Where no street is chosen, what stands in the address is theirs to write.
+    // When the form has no street from the list, staff may write the town as free text.
     expect((await asStaff({ town: '望潮街道' })).status).toBe(200);
     expect(await lies()).toMatchObject({ town_code: null, town: '望潮街道', oversight_code: '330108' });
   });
 
-  test('that a merge takes from the other file stands in what is told of the merge', async () => {
+  test('is shown in the timeline entry of a merge when the other enterprise provides it', async () => {
     const [keep, drop] = [
       await setup.created({ entryStatus: '2' }),
       await setup.created({ entryStatus: '2', regionCode: '330106' }),
@@ -113,7 +114,7 @@ describe('the region of a file', () => {
     const merging = { keepId: keep.id, keepVersion: 1, dropId: drop.id, dropVersion: 1 };
     expect((await setup.call('merge', { ...merging, fields: { regionCode: 'drop' } })).status).toBe(200);
     expect((await stored(keep.id))?.region_code).toBe('330106');
-    const [entry] = await told(keep.id, 'merge');
+    const [entry] = await readTimeline(keep.id, 'merge');
     expect(entry?.note).toContain('并入了');
     expect(entry?.changes).toContainEqual(
       expect.objectContaining({ field: 'regionCode', before: '330108', after: '330106' }),
@@ -132,8 +133,7 @@ async function over(jobId: string): Promise<Job> {
   return read();
 }
 
-describe('a table that puts an enterprise elsewhere', () => {
-  /** A file as a row of a table has it, in a state, and the check of a table that moves it. */
+describe('an import that moves an enterprise to another region', () => {
   async function checked(at: number, entryStatus: '0' | '2') {
     const row = { ...goodRow(at), regionCode: '330108' };
     const file = { creditCode: String(row.creditCode), regionCode: '330108', entryStatus };
@@ -149,7 +149,7 @@ describe('a table that puts an enterprise elsewhere', () => {
     return over(dataOf<{ jobId: string }>(await setup.call('importConfirm', choice)).jobId);
   };
 
-  test('is told at the row where the file is taken up, and never written', async () => {
+  test('is refused at the row of an accepted enterprise', async () => {
     const { id, jobId, job } = await checked(1, '2');
     expect(job.result).toMatchObject({ rows: 1, good: 0, bad: 1 });
     expect(job.result.errors).toEqual([
@@ -172,7 +172,7 @@ describe('a table that puts an enterprise elsewhere', () => {
     expect(await stored(id)).toMatchObject({ region_code: '330106', name: '搬家试验2号有限公司' });
   });
 
-  test('leaves alone a draft that was taken up since the check, and says so', async () => {
+  test('skips and reports a draft that was accepted since the dry run', async () => {
     const { id, jobId } = await checked(3, '0');
     expect((await setup.call('activate', { id, version: 1 })).status).toBe(200);
     const before = await stored(id);

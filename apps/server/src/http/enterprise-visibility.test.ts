@@ -1,4 +1,4 @@
-// ER: who sees what of an enterprise, what runs out, and its logo.
+// ER: visibility of enterprise fields by kind of user, expiring items, and the logo.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, send, sendCall } from '../../testing/client.ts';
@@ -16,17 +16,17 @@ beforeAll(async () => {
   setup = await openSetup(app, tenant);
 });
 afterAll(() => app.close());
-const call = (...given: Parameters<Setup['call']>) => setup.call(...given);
-const read = (...given: Parameters<Setup['read']>) => setup.read(...given);
-const created = (...given: Parameters<Setup['created']>) => setup.created(...given);
+const call = (...args: Parameters<Setup['call']>) => setup.call(...args);
+const read = (...args: Parameters<Setup['read']>) => setup.read(...args);
+const created = (...args: Parameters<Setup['created']>) => setup.created(...args);
 const fresh = () => setup.fresh();
 const as = (kind: Kind) => setup.as(kind);
 
-describe('who sees what', () => {
+describe('visibility of enterprises', () => {
   const own = () => tenant.enterpriseIds[0] ?? '';
   const neighbour = () => tenant.enterpriseIds[2] ?? '';
 
-  test('regulators see the tenant, staff their current enterprise, shop users none', async () => {
+  test('shows regulators all enterprises, staff only their own enterprise, and shop users none', async () => {
     const ids = async (kind: Kind) =>
       dataOf<{ records: { id: string }[]; total: number }>(await call('page', { size: 100 }, kind)).records.map(
         ({ id }) => id,
@@ -40,7 +40,7 @@ describe('who sees what', () => {
     expect(dataOf(await call('check', { creditCode: tenant.creditCodes[2] }, 'entstaff'))).toEqual({ exists: false });
   });
 
-  test('phones: masked for regulators in every answer and for workers, whole for those who keep the file', async () => {
+  test('masks phones for users who do not maintain the enterprise', async () => {
     expect((await read(own())).safetyManagerPhone).toMatch(/^\d{3}\*{4}\d{4}$/);
     expect((await read(own(), 'entstaff')).safetyManagerPhone).toMatch(/^\d{3}\*{4}\d{4}$/);
     expect((await read(own(), 'entadmin')).safetyManagerPhone).toMatch(/^\d{11}$/);
@@ -49,7 +49,7 @@ describe('who sees what', () => {
       expect((await call(name, { size: 100 }, 'regulator')).text, name).not.toMatch(/"1[36789]\d{9}"/);
   });
 
-  test('decisions 25: staff never add, remove, activate, import, export', async () => {
+  test('lets staff never add, remove, activate, import or export enterprises', async () => {
     for (const [name, input] of [
       ['create', fresh()],
       ['remove', { id: own() }],
@@ -62,7 +62,7 @@ describe('who sees what', () => {
     expect((await read(own(), 'entadmin')).abilities.sort()).toEqual(['logo', 'suspend', 'update']);
   });
 
-  test('nor do they import, export, move or merge, whatever a role of theirs says: these are the acts of an authority', async () => {
+  test('lets staff not import, export, transfer or merge with any role', async () => {
     const acts = ['bus:enterprise:audit', 'bus:enterprise:export', 'bus:enterprise:import'];
     const [role] = await app.sql<{ id: string }>(
       `select id from role where tenant_id = $1 and code = 'ROLE_ENT_STAFF'`,
@@ -70,10 +70,11 @@ describe('who sees what', () => {
     );
     await app.sql('insert into role_permit select $1, $2, unnest($3::text[])', [tenant.id, role?.id, acts]);
     app.clock.pass(3);
-    const told = await send(app, 'GET', '/upms/user/info', as('entstaff'));
-    const { permissions } = dataOf<{ permissions: string[] }>(told);
+    const userInfo = await send(app, 'GET', '/upms/user/info', as('entstaff'));
+    const { permissions } = dataOf<{ permissions: string[] }>(userInfo);
     expect(permissions.filter((permit) => acts.includes(permit))).toEqual([]);
-    // It would read the authority's labels, write its fields, and take the file out of its sight.
+    // Staff may not import. An import could read the labels and write the fields that only the authority maintains.
+    // It could also move the enterprise to another region.
     expect((await call('export', {}, 'entstaff')).status).toBe(403);
     const file = { name: '企业.csv', type: 'text/csv', bytes: Buffer.from('企业名称\n甲\n') };
     expect((await send(app, 'POST', '/bus/enterprise/import', { ...as('entstaff'), file })).status).toBe(403);
@@ -87,29 +88,29 @@ describe('who sees what', () => {
     );
     expect(entries).toHaveLength(3);
     for (const { id } of entries) {
-      const given = { roleId: role?.id, menuIds: [id] };
-      const refused = await sendCall(app, callNamed(app, 'access.roleMenu'), given, as('admin'));
+      const menuInput = { roleId: role?.id, menuIds: [id] };
+      const refused = await sendCall(app, callNamed(app, 'access.roleMenu'), menuInput, as('admin'));
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('只能给监管人员')]);
     }
   });
 
-  test('staff may not put their enterprise under one they do not see, nor learn that it exists', async () => {
+  test('hides from staff that an invisible parent exists', async () => {
     const { version } = await read(own(), 'entadmin');
-    const known = await call('update', { id: own(), version, parentId: neighbour() }, 'entadmin');
+    const visibleParentAnswer = await call('update', { id: own(), version, parentId: neighbour() }, 'entadmin');
     const unknown = await call(
       'update',
       { id: own(), version, parentId: '01a00000-0000-7000-8000-000000000000' },
       'entadmin',
     );
-    expect([known.status, known.text]).toEqual([400, unknown.text]);
+    expect([visibleParentAnswer.status, visibleParentAnswer.text]).toEqual([400, unknown.text]);
   });
 
-  test('getCurrentEnt: the own for staff, null for regulators', async () => {
+  test('returns the own enterprise to staff in getCurrentEnt', async () => {
     expect(dataOf<EnterpriseFile>(await call('current', {}, 'entstaff')).id).toBe(own());
     expect(dataOf(await call('current', {}))).toBeNull();
   });
 
-  test('S38 a demo user reads and writes nothing', async () => {
+  test('S38 lets a demo user read, but write nothing', async () => {
     expect((await call('page', {}, 'demo')).status).toBe(200);
     const draft = tenant.enterpriseIds.at(-1) ?? '';
     for (const [name, input] of [
@@ -125,8 +126,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('what runs out, and the logo', () => {
-  test('expire: the five dates within the days, soonest first, the gone ones with negative days', async () => {
+describe('expiring dates and the logo', () => {
+  test('lists dates that expire within the given days, soonest first', async () => {
     const dates = { licenceTo: '2026-03-20', policyTo: '2026-02-20', standardTo: '2026-12-31' };
     const { id } = await created({ ...dates, entryStatus: '2' });
     const { id: closed } = await created(dates);
@@ -142,13 +143,13 @@ describe('what runs out, and the logo', () => {
     expect(mine?.expiring[0]?.leftDays).toBeLessThan(0);
     const soonest = page.records.map(({ expiring }) => expiring[0]?.on ?? '');
     expect(soonest).toEqual([...soonest].sort());
-    // Of what is closed nothing is to be renewed.
+    // A closed enterprise does not appear among expiring items.
     expect(page.records.some((row) => row.id === closed)).toBe(false);
     const listed = dataOf<{ total: number }>(await call('page', { expiring: 30, status: ['2', '3'] })).total;
     expect(listed).toBe(dataOf<{ total: number }>(await call('expiring', { days: 30 })).total);
   });
 
-  test('CA-19 a logo: an own upload and a name of six characters at most, read back by setting and file, and told to colleagues (VA-05)', async () => {
+  test('CA-19 accepts an uploaded picture as logo of the uploader’s enterprise (VA-05)', async () => {
     const upload = async (kind: Kind) =>
       dataOf<{ url: string }>(
         await send(app, 'POST', '/upms/file/upload?dir=logo', {

@@ -1,4 +1,4 @@
-// ER: the enterprise's file from entry to removal.
+// ER: the enterprise file from creation to removal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../testing/client.ts';
 import { freshFile, openSetup, type Setup, type EnterpriseFile } from '../../testing/enterprises.ts';
@@ -15,15 +15,15 @@ beforeAll(async () => {
   setup = await openSetup(app, tenant);
 });
 afterAll(() => app.close());
-const call = (...given: Parameters<Setup['call']>) => setup.call(...given);
-const read = (...given: Parameters<Setup['read']>) => setup.read(...given);
-const created = (...given: Parameters<Setup['created']>) => setup.created(...given);
+const call = (...args: Parameters<Setup['call']>) => setup.call(...args);
+const read = (...args: Parameters<Setup['read']>) => setup.read(...args);
+const created = (...args: Parameters<Setup['created']>) => setup.created(...args);
 const fresh = () => setup.fresh();
 const fieldsIn = (answer: Answer) =>
   ((answer.json as { data: { errors?: { field: string }[] } | null }).data?.errors ?? []).map(({ field }) => field);
 
-describe('entering', () => {
-  test('a draft by default: numbered, complete to some degree, its officer the one who entered', async () => {
+describe('creation of an enterprise', () => {
+  test('makes a numbered draft by default', async () => {
     const { id, version } = await created();
     expect(version).toBe(1);
     const file = await read(id);
@@ -38,7 +38,7 @@ describe('entering', () => {
     expect(file.abilities.sort()).toEqual(['activate', 'merge', 'remove', 'transfer', 'update']);
   });
 
-  test('active at once with the permit to audit', async () => {
+  test('makes an active enterprise with the audit permit', async () => {
     const { id } = await created({ entryStatus: '2' });
     const file = await read(id);
     expect(file.status).toBe('2');
@@ -46,7 +46,7 @@ describe('entering', () => {
     expect(file.abilities).not.toContain('activate');
   });
 
-  test('twenty at once get twenty numbers', async () => {
+  test('gives twenty concurrent drafts twenty numbers', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => created()));
     const rows = await app.sql<{ code: string }>('select enterprise_code as code from enterprise where id = any($1)', [
       all.map(({ id }) => id),
@@ -54,7 +54,7 @@ describe('entering', () => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(20);
   });
 
-  test.each(Object.keys(freshFile('')))('without %s it is refused, with the field named', async (field) => {
+  test.each(Object.keys(freshFile('')))('is refused without %s at that field', async (field) => {
     const answer = await call('create', { ...fresh(), [field]: undefined });
     expect(answer.status).toBe(400);
     expect(fieldsIn(answer)).toEqual([field]);
@@ -85,13 +85,13 @@ describe('entering', () => {
     ['officerId', '01a00000-0000-7000-8000-000000000000'],
     ['authorityId', '01a00000-0000-7000-8000-000000000000'],
     ['name', 'x'.repeat(101)],
-  ])('%s = %j is refused, with the field named', async (field, value) => {
+  ])('is refused for %s = %j at that field', async (field, value) => {
     const answer = await call('create', { ...fresh(), [field]: value });
     expect(answer.status, answer.text).toBe(400);
     expect(fieldsIn(answer)).toContain(field);
   });
 
-  test('half-width, trimmed, upper case: what is typed is brought to form', async () => {
+  test('normalises input to half-width, trimmed, upper-case text', async () => {
     const code = freshCreditCode();
     const wide = code.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     const { id } = await created({
@@ -105,8 +105,8 @@ describe('entering', () => {
   });
 });
 
-describe('duplicates', () => {
-  test('the same credit code is 409 with the row that has it; free again when that is removed or closed', async () => {
+describe('duplicate enterprises', () => {
+  test('get 409 with the row that uses the credit code', async () => {
     const creditCode = freshCreditCode();
     const { id } = await created({ creditCode });
     const again = await call('create', { ...fresh(), creditCode });
@@ -121,21 +121,21 @@ describe('duplicates', () => {
     expect((await call('restore', { id })).status).toBe(200);
   });
 
-  test('fifty entries of one code at once: one', async () => {
+  test('are refused in fifty concurrent creations with the same credit code', async () => {
     const creditCode = freshCreditCode();
     const answers = await Promise.all(Array.from({ length: 50 }, () => call('create', { ...fresh(), creditCode })));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(200), count(409)]).toEqual([1, 49]);
   });
 
-  test('the same code in another tenant is nobody’s business', async () => {
+  test('are allowed in different tenants', async () => {
     const other = await makeTenant(app);
     const { access_token: token } = await signIn(app, other, 'regulator');
     const input = { ...fresh(), creditCode: tenant.creditCodes[0] };
     expect((await sendCall(app, callNamed(app, 'enterprise.create'), input, { token })).status).toBe(200);
   });
 
-  test('checkEnt: by code, by name, ignoring what is closed or another tenant’s', async () => {
+  test('are found by checkEnt by credit code or name', async () => {
     const check = async (input: Record<string, unknown>) =>
       dataOf<{ exists: boolean; id?: string }>(await call('check', input));
     expect(await check({ creditCode: tenant.creditCodes[1] })).toEqual({ exists: true, id: tenant.enterpriseIds[1] });
@@ -146,8 +146,8 @@ describe('duplicates', () => {
   });
 });
 
-describe('changing', () => {
-  test('a patch changes what it names, null clears, absent stays; the version grows by one', async () => {
+describe('changes of an enterprise', () => {
+  test('set the fields of the request and clear fields that are null', async () => {
     const { id } = await created({ town: '新港街道', shortName: '新企' });
     const saved = dataOf<{ version: number }>(await call('update', { id, version: 1, town: null, headcount: 12 }));
     expect(saved.version).toBe(2);
@@ -155,7 +155,7 @@ describe('changing', () => {
     expect(file).toMatchObject({ town: null, headcount: 12, shortName: '新企', version: 2 });
   });
 
-  test('a stale version is 409 with the row as it is now, masked for the regulator; nothing changes', async () => {
+  test('answer 409 with the current row to a stale version', async () => {
     const { id } = await created();
     await call('update', { id, version: 1, town: '甲镇' });
     const answer = await call('update', { id, version: 1, town: '乙镇' });
@@ -165,7 +165,7 @@ describe('changing', () => {
     expect((await read(id)).town).toBe('甲镇');
   });
 
-  test('twenty savings of one version at once: one', async () => {
+  test('succeed once in twenty concurrent saves of one version', async () => {
     const { id } = await created();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => call('update', { id, version: 1, town: `镇${n}` })),
@@ -175,7 +175,7 @@ describe('changing', () => {
     expect((await read(id)).version).toBe(2);
   });
 
-  test('a mask that comes back is dropped, a new number is stored', async () => {
+  test('ignore a returned masked phone', async () => {
     const { id } = await created({ legalPhone: '13811112222' });
     const stored = () => phonesOfFirm(app, tenant.id, id);
     const seen = await read(id);
@@ -195,7 +195,7 @@ describe('changing', () => {
     expect((await stored()).legalPhone).toBeNull();
   });
 
-  test('S27 what no input names stays: id, number, status, creator, source', async () => {
+  test('S27 ignore unlisted fields: id, number, status, creator, source', async () => {
     const { id } = await created();
     const owned = async () =>
       (
@@ -218,7 +218,7 @@ describe('changing', () => {
     expect(await owned()).toEqual(before);
   });
 
-  test('an officer is a regulator at work: no staff, no shop, nobody frozen (CA-13)', async () => {
+  test('accept only an active regulator as officer (CA-13)', async () => {
     const { id } = await created();
     const { entadmin, shop, admin } = tenant.people;
     for (const officerId of [entadmin, shop]) {
@@ -227,13 +227,13 @@ describe('changing', () => {
     }
     expect((await call('update', { id, version: 1, officerId: admin })).status).toBe(200);
     await app.sql(`update app_user set lock_flag = '9' where id = $1`, [admin]);
-    // Whoever was there before stays until somebody else is named.
+    // The previous officer remains until the form names another one.
     expect((await call('update', { id, version: 2, officerId: admin, town: '江滨街道' })).status).toBe(200);
     expect(fieldsIn(await call('create', { ...fresh(), officerId: admin }))).toEqual(['officerId']);
     await app.sql(`update app_user set lock_flag = '0' where id = $1`, [admin]);
   });
 
-  test('staff do not take their enterprise hidden: where it lies is moved by the authority (decision 0033)', async () => {
+  test('by staff cannot move their enterprise out of the authority’s divisions (decision 0033)', async () => {
     const [id = ''] = tenant.enterpriseIds;
     const put = async (status: string) => {
       const [row] = await app.sql<{ version: number; region_code: string }>(
@@ -246,7 +246,7 @@ describe('changing', () => {
       const { version, regionCode } = await put(status);
       const other = regionCode === '330106' ? '330108' : '330106';
       expect(fieldsIn(await call('update', { id, version, regionCode: other }, 'entadmin'))).toEqual(['regionCode']);
-      // A form sends back what it was given.
+      // The form sends the old region back together with the change.
       expect((await call('update', { id, version, regionCode }, 'entadmin')).status).toBe(200);
     }
     const { version, regionCode } = await put('rejected');
@@ -255,7 +255,7 @@ describe('changing', () => {
     await put('active');
   });
 
-  test('a file above itself, and a closed file, are refused', async () => {
+  test('are refused when they create a cycle of parents', async () => {
     const { id } = await created();
     expect((await call('update', { id, version: 1, parentId: id })).status).toBe(400);
     await app.sql(`update enterprise set status = 'closed' where id = $1`, [id]);
@@ -264,8 +264,8 @@ describe('changing', () => {
   });
 });
 
-describe('making active, removing, restoring', () => {
-  test('a draft becomes active once', async () => {
+describe('activation, removal and restore of an enterprise', () => {
+  test('activates a draft once', async () => {
     const { id } = await created();
     expect(dataOf<{ version: number }>(await call('activate', { id, version: 1 })).version).toBe(2);
     expect(await read(id)).toMatchObject({ status: '2' });
@@ -273,7 +273,7 @@ describe('making active, removing, restoring', () => {
     expect((await call('activate', { id, version: 1 })).status).toBe(409);
   });
 
-  test('a removed draft is gone from every list and comes back within thirty minutes, for the same person', async () => {
+  test('lets the remover of a draft restore the draft within thirty minutes', async () => {
     const { id } = await created();
     const total = async () => dataOf<{ total: number }>(await call('page', {})).total;
     const before = await total();
@@ -290,7 +290,7 @@ describe('making active, removing, restoring', () => {
     expect((await call('restore', { id })).status).toBe(404);
   });
 
-  test('after thirty minutes it does not', async () => {
+  test('refuses a restore after thirty minutes', async () => {
     const { id } = await created();
     await call('remove', { id });
     app.clock.pass(30 * 60 + 1);
@@ -298,7 +298,7 @@ describe('making active, removing, restoring', () => {
     expect([answer.status, (answer.json as { msg: string }).msg]).toEqual([400, '已超过 30 分钟，不能撤销删除']);
   });
 
-  test('what is active, or stands above another, is not removed: 请改为注销', async () => {
+  test('refuses to remove an active enterprise or a parent enterprise (请改为注销)', async () => {
     const active = await call('remove', { id: tenant.enterpriseIds[0] });
     expect([active.status, (active.json as { msg: string }).msg]).toEqual([400, '请改为注销']);
     const { id } = await created();

@@ -25,7 +25,7 @@ const linkTo = async (url: string, by = token) =>
   send(app, 'POST', '/upms/file/link', { token: by, body: { id: url.split('/').at(-1) } });
 const opened = (url: string) => send(app, 'GET', url, { headers: { accept: 'image/*,*/*' } });
 
-test('a link shows a file without a token for five minutes, and to nobody who changes a letter of it (S55)', async () => {
+test('opens a file by link without a token for five minutes (S55)', async () => {
   const { url } = await upload('a.png');
   const { url: link, expiresIn } = dataOf<{ url: string; expiresIn: number }>(await linkTo(url));
   expect(expiresIn).toBe(300);
@@ -61,7 +61,7 @@ test('a link shows a file without a token for five minutes, and to nobody who ch
   expect((await opened(link)).status).toBe(404);
 });
 
-test("nobody gets a link to what they may not see: another tenant's file is as missing as none (S55, S25)", async () => {
+test('gives nobody a link to an invisible file (S55, S25)', async () => {
   const { url } = await upload('a.png');
   const stranger = (await signIn(app, await makeTenant(app), 'admin')).access_token;
   const [foreign, missing] = [await linkTo(url, stranger), await linkTo(crypto.randomUUID(), stranger)];
@@ -112,7 +112,7 @@ const tricks = [
   ' .png',
 ];
 
-test('forty names that mean other places are stored under keys of our own and come back under clean names (S54)', async () => {
+test('stores forty path-like file names under generated keys (S54)', async () => {
   expect(tricks).toHaveLength(40);
   const root = join(app.config.dataDir, 'files');
   for (const name of tricks) {
@@ -124,16 +124,16 @@ test('forty names that mean other places are stored under keys of our own and co
     expect([200, 400], JSON.stringify(name)).toContain(answer.status);
     if (answer.status !== 200) continue;
     const back = await send(app, 'GET', dataOf<{ url: string }>(answer).url, { token });
-    const said = String(back.headers['content-disposition']);
-    expect(said.length, JSON.stringify(name)).toBeLessThan(1200);
-    const given = decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(said)?.[1] ?? '');
-    expect([...given].length).toBeLessThanOrEqual(255);
-    expect(given, JSON.stringify(name)).not.toMatch(/[\\/\0\r\n<>:"|?*\u202e\u200b\ufeff]/);
-    expect(given).not.toMatch(/^\./);
+    const disposition = String(back.headers['content-disposition']);
+    expect(disposition.length, JSON.stringify(name)).toBeLessThan(1200);
+    const decodedName = decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(disposition)?.[1] ?? '');
+    expect([...decodedName].length).toBeLessThanOrEqual(255);
+    expect(decodedName, JSON.stringify(name)).not.toMatch(/[\\/\0\r\n<>:"|?*\u202e\u200b\ufeff]/);
+    expect(decodedName).not.toMatch(/^\./);
   }
-  const kept = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(kept.length).toBeGreaterThan(0);
-  for (const { parentPath, name } of kept) {
+  const storedFiles = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(storedFiles.length).toBeGreaterThan(0);
+  for (const { parentPath, name } of storedFiles) {
     expect(join(parentPath, name).slice(root.length + 1)).toMatch(
       /^[0-9]{1,19}\/[0-9]{4}\/[0-9]{2}\/[0-9a-f-]{36}\.(png|jpg|pdf|xlsx|csv)$/,
     );
@@ -141,7 +141,7 @@ test('forty names that mean other places are stored under keys of our own and co
 });
 
 test.each(['../x', '/etc', 'logo/../..', 'logo%2f..', 'C:\\', '\0', 'x'.repeat(300), '__proto__'])(
-  'the folder %j is none of those that an upload may name (S54)',
+  'refuses the folder %j for uploads (S54)',
   async (dir) => {
     const answer = await send(app, 'POST', '/upms/file/upload', {
       token,
@@ -152,7 +152,7 @@ test.each(['../x', '/etc', 'logo/../..', 'logo%2f..', 'C:\\', '\0', 'x'.repeat(3
   },
 );
 
-test('what is no picture within is refused whatever it is called, and a PDF is served without a sandbox but as PDF (S55)', async () => {
+test('refuses a file that is not an image under any name (S55)', async () => {
   const page = Buffer.from('<html><script>alert(1)</script>');
   const answer = await send(app, 'POST', '/upms/file/upload', {
     token,

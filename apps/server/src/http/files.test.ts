@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const upload = (name: string, bytes: Uint8Array, query = 'dir=document', by = token) =>
   send(app, 'POST', '/upms/file/upload', { token: by, query, file: { name, type: 'image/png', bytes } });
-const kept = () =>
+const countStoredFiles = () =>
   readdirSync(join(app.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     .length;
 const idOf = (url: string) => url.split('/').at(-1) ?? '';
@@ -49,7 +49,7 @@ const types = '<Types><Override ContentType="application/vnd.openxmlformats-offi
 const macroTypes = types.replace('openxmlformats', 'ms-word.document.macroEnabled');
 const script = '<script>document.title="ran"</script>';
 
-/** Sixty files that are not what they seem; those of the second list are pictures of which only the pixels stay. */
+/** Builds sixty disguised files. For the images in the second list, only the pixels may remain. */
 async function hostile() {
   const jar = await zip({ 'META-INF/MANIFEST.MF': 'Main-Class: x', 'x.class': 'x' });
   const docx = (more: Record<string, string>, head = types) =>
@@ -121,10 +121,10 @@ async function hostile() {
   return { refused, inert };
 }
 
-test('sixty hostile files are refused with a reason, or keep nothing but their pixels; nothing stays of the refused (S52)', async () => {
+test('stores nothing of sixty refused hostile files (S52)', async () => {
   const { refused, inert } = await hostile();
   expect(refused.length + inert.length).toBe(60);
-  const before = kept();
+  const before = countStoredFiles();
   for (const [name, bytes] of refused)
     for (const dir of ['document', 'picture']) {
       const answer = await upload(name, bytes, `dir=${dir}`);
@@ -137,7 +137,7 @@ test('sixty hostile files are refused with a reason, or keep nothing but their p
       ).toBe(400);
       expect(answer.json).toMatchObject({ code: 1, msg: expect.stringMatching(/[\u4e00-\u9fff]/) });
     }
-  expect(kept()).toBe(before);
+  expect(countStoredFiles()).toBe(before);
   for (const [name, bytes] of inert) {
     const id = await stored(name, bytes, 'dir=picture');
     const { bytes: back } = await send(app, 'GET', `/upms/file/${id}`, { token });
@@ -145,7 +145,7 @@ test('sixty hostile files are refused with a reason, or keep nothing but their p
   }
 });
 
-test('pictures that are enormous or a thousand in one are refused by their header (S53)', async () => {
+test('refuses huge or many-framed images by their header (S53)', async () => {
   for (const [name, bytes] of [
     ['a.png', pngOf(50_000, 50_000, { pixels: false })],
     ['a.gif', gifOf(10_000)],
@@ -156,7 +156,7 @@ test('pictures that are enormous or a thousand in one are refused by their heade
   }
 });
 
-test('the five hundred and first file of an enterprise in a day is refused (S52)', async () => {
+test('refuses file 501 of an enterprise in a day (S52)', async () => {
   const staff = (await signIn(app, tenant, 'entadmin')).access_token;
   expect((await upload('a.pdf', pdf, 'dir=document', staff)).status).toBe(200);
   await app.sql('update file_use set files = 499 where tenant_id = $1 and files = 1', [tenant.id]);
@@ -167,7 +167,7 @@ test('the five hundred and first file of an enterprise in a day is refused (S52)
   });
 });
 
-test('bytes that a browser would run are nothing but a picture to it, wherever they came from (S55)', async () => {
+test('serves HTML bytes of a stored picture only as an image in a sandbox (S55)', async () => {
   const id = await stored('a.png', png, 'dir=picture');
   const [row] = await app.sql<{ key: string }>('select key from file where id = $1', [id]);
   writeFileSync(join(app.config.dataDir, 'files', row?.key ?? ''), `<html>${script}</html>`);
@@ -179,7 +179,7 @@ test('bytes that a browser would run are nothing but a picture to it, wherever t
   });
 });
 
-test('what is played or read page by page may be asked for in parts', async () => {
+test('answers range requests for media and paged documents', async () => {
   const sound = Buffer.concat([raw('RIFF\x24\0\0\0WAVEfmt '), Buffer.from('0123456789')]);
   const url = await linkTo(await stored('a.wav', sound, 'dir=audio'));
   const part = async (range: string) => send(app, 'GET', url, { headers: { accept: '*/*', range } });
@@ -193,11 +193,11 @@ test('what is played or read page by page may be asked for in parts', async () =
   }
 });
 
-describe('the address of the viewer (CA-12, S56)', () => {
+describe('the URL of the file viewer (CA-12, S56)', () => {
   const view = (query: { fileId?: string; url?: string }, by = token) =>
     send(app, 'GET', '/upms/api/view/toKkViewUrl', { token: by, query });
 
-  test('is our own screen for a file visible, by its id or its own address', async () => {
+  test('is a page of this server for a visible file', async () => {
     const id = await stored('a.pdf', pdf);
     for (const query of [{ fileId: id }, { url: `/upms/file/${id}` }])
       expect(dataOf<string>(await view(query))).toBe(`/upms/file/view?fileId=${id}`);
@@ -206,7 +206,7 @@ describe('the address of the viewer (CA-12, S56)', () => {
     expect((await view({ fileId: id }, stranger)).status).toBe(404);
   });
 
-  test('is taken from fifty other addresses by none, and nothing is ever fetched', async () => {
+  test('is refused for fifty URLs of other files and sites', async () => {
     let knocks = 0;
     const inside = createServer((_request, response) => {
       knocks += 1;
@@ -278,7 +278,7 @@ describe('the address of the viewer (CA-12, S56)', () => {
     await new Promise((done) => inside.close(done));
   });
 
-  test('is that of a kkFileView where one is configured: a signed address of one file, under its name, for ten minutes', async () => {
+  test('is a kkFileView URL with a file URL signed for ten minutes', async () => {
     const outer = await openTestApp({
       env: { PUBLIC_URL: 'https://anlan.example', KKFILEVIEW_URL: 'https://kk.example:8012/' },
     });
@@ -290,10 +290,10 @@ describe('the address of the viewer (CA-12, S56)', () => {
         const sent = await send(outer, 'POST', '/upms/file/upload', { token: by, query: 'dir=document', file });
         const { url, name: cleaned } = dataOf<{ url: string; name: string }>(sent);
         const answer = await send(outer, 'GET', '/upms/api/view/toKkViewUrl', { token: by, query: { url } });
-        const told = new URL(dataOf<string>(answer));
-        expect(`${told.origin}${told.pathname}`).toBe('https://kk.example:8012/onlinePreview');
-        // As the viewer reads it: the parameter decoded once, then the base64.
-        const source = Buffer.from(told.searchParams.get('url') ?? '', 'base64').toString();
+        const viewerUrl = new URL(dataOf<string>(answer));
+        expect(`${viewerUrl.origin}${viewerUrl.pathname}`).toBe('https://kk.example:8012/onlinePreview');
+        // Decodes as the viewer does: the query parameter once, then base64.
+        const source = Buffer.from(viewerUrl.searchParams.get('url') ?? '', 'base64').toString();
         expect(source.startsWith(`https://anlan.example/upms/file/signed/${idOf(url)}?`)).toBe(true);
         expect(source).toMatch(/^[!-~]+$/);
         expect(new URL(source).searchParams.get('fullfilename')).toBe(cleaned);
@@ -310,7 +310,7 @@ describe('the address of the viewer (CA-12, S56)', () => {
   });
 });
 
-test('with a bucket, uploads and downloads go their whole way; while it is away both say so and the rest goes on (S55, S70)', async () => {
+test('uploads and downloads files in a bucket (S55, S70)', async () => {
   const bucket = await openBucket();
   const { endpoint, accessKey, secretKey } = bucket.place;
   const far = await openTestApp({

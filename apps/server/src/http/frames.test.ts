@@ -1,7 +1,8 @@
-// RT-30 S41 pages of others inside ours: looked up in the person's menu and the tenant's list, never obeyed.
+// RT-30 S41: a foreign page is framed only when its address is in the user's menu or the tenant's list. The address in
+// the request is not trusted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { foreignAddress } from '@anlan/contract/domain/frame';
+import { parseExternalAddress } from '@anlan/contract/domain/external-frame';
 import { dataOf, send } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { actorOf, type Actor } from '../../testing/actors.ts';
@@ -41,18 +42,18 @@ interface Site {
   host: string;
 }
 const sites = async (actor: Actor) => dataOf<Site[]>(await ask(actor, '/upms/frame/list'));
-// Written as it is it would be a link.
+// Joined at run time, so that the source holds no script URL.
 const script = ['java', 'script'].join('');
 const portal = 'https://portal.example.cn/work?kind=1';
 
-describe('S41 a page of somebody else', () => {
+describe('S41 an external page in a frame', () => {
   beforeAll(async () => {
     dataOf(await allow(admin, 'https://GIS.example.gov.cn:443/some/page'));
     dataOf(await allow(admin, '10.1.2.3:8080'));
     dataOf(await write(platform, '/upms/menu', { name: '统一门户', path: portal, userTypes: ['0'], sort: 900 }));
   });
 
-  test('is shown when its host is on the list of the tenant, or its address in the menu of the person (RT-30, VA-13)', async () => {
+  test('is shown when its host is listed or its URL is in the menu (RT-30, VA-13)', async () => {
     expect((await sites(admin)).map(({ host }) => host)).toEqual(['10.1.2.3:8080', 'gis.example.gov.cn']);
     for (const src of ['https://gis.example.gov.cn/map?at=1', 'http://gis.example.gov.cn/', 'http://10.1.2.3:8080/a'])
       expect(dataOf<{ address: string }>(await look(staff, src)).address, src).toBe(src);
@@ -61,13 +62,14 @@ describe('S41 a page of somebody else', () => {
       await ask(regulator, '/upms/menu'),
     ).filter(({ name }) => name === '统一门户');
     expect(entry).toMatchObject({ path: portal, component: null });
-    // The same address for somebody whose menu does not hold it, the same host at another address, another tenant's list.
+    // Refuses the address to a user without that menu, another address on its host, and an address of another
+    // tenant's list.
     expect((await look(staff, portal)).status).toBe(403);
     expect((await look(regulator, 'https://portal.example.cn/work?kind=2')).status).toBe(403);
     expect((await look(stranger, 'https://gis.example.gov.cn/map')).status).toBe(403);
   });
 
-  test('is refused at thirty addresses that only look like it (S41)', async () => {
+  test('is refused at thirty similar URLs (S41)', async () => {
     const refused = [
       `${script}:alert(1)`,
       `${script.toUpperCase()}:alert(1)`,
@@ -114,7 +116,7 @@ describe('S41 a page of somebody else', () => {
     }
   });
 
-  test('stands in a document of ours that may frame its site and those of the list, in a sandbox, for a minute (S41, S43)', async () => {
+  test('opens in a sandbox of our own document for a minute (S41, S43)', async () => {
     const { document } = dataOf<{ document: string }>(
       await look(staff, 'https://gis.example.gov.cn/a?b=1&c="'.slice(0, -1)),
     );
@@ -144,7 +146,7 @@ describe('S41 a page of somebody else', () => {
     expect((await open(document)).status).toBe(404);
   });
 
-  test('needs a permit to be allowed; the list is the tenant’s own and names no host of ours (S41)', async () => {
+  test('is listed only by a user with the permit (S41)', async () => {
     expect((await allow(regulator, 'a.example.cn')).status).toBe(403);
     expect((await allow(staff, 'a.example.cn')).status).toBe(403);
     for (const wrong of [
@@ -173,7 +175,7 @@ describe('S41 a page of somebody else', () => {
     ]);
   });
 
-  test('enters the menu by the platform alone, as an address that is one (S32, RT-30)', async () => {
+  test('is added to the menu only by the platform (S32, RT-30)', async () => {
     expect((await write(admin, '/upms/menu', { name: '外链', path: 'https://a.example.cn/' })).status).toBe(403);
     for (const path of [`${script}:alert(1)`, '//a.example.cn', 'https://u:p@a.example.cn/', `https://${own}/`])
       expect((await write(platform, '/upms/menu', { name: '外链', path })).status, path).toBe(400);
@@ -189,7 +191,7 @@ describe('S41 a page of somebody else', () => {
   });
 });
 
-test('S41 an address that is taken names its host as a browser reads it', () => {
+test('S41 lists an external page with the host that a browser reads from its URL', () => {
   const parts = fc.array(
     fc.constantFrom('a', '.', '@', ':', '/', '\\', '?', '#', '%2e', '\t', 'і', '[', '0x1', '443'),
     {
@@ -199,7 +201,7 @@ test('S41 an address that is taken names its host as a browser reads it', () => 
   fc.assert(
     fc.property(fc.constantFrom('http://', 'https://'), parts, (scheme, rest) => {
       const text = scheme + rest.join('');
-      const url = foreignAddress(text);
+      const url = parseExternalAddress(text);
       if (url === null) return;
       expect(url.username + url.password).toBe('');
       expect(text.slice(scheme.length).toLowerCase().startsWith(url.host)).toBe(true);

@@ -1,4 +1,5 @@
-// Who gets past the HTTP layer, and by which spelling: S21, S25, S26, S37 and screens beside calls (decisions 12).
+// S21, S25, S26, S37: requests that the HTTP layer admits. Tests different spellings of a path, and screens that
+// share a path with a call.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,11 +42,11 @@ const addressed = app.mounted.map(({ name, call }) => ({ name, call, path: fille
 const guarded = addressed.filter(({ call }) => call.permit !== 'public');
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-describe('screens and calls on the same paths (decisions 12)', () => {
+describe('pages and calls on the same path', () => {
   const isPage = (answer: { text: string }) => answer.text.includes('id="page"');
 
   test.each(['/', '/login', '/wel/index', '/bus/enterprise/index', '/bus/enterprise/dossier?id=1', '/404'])(
-    'RG-01 %s is a page for a browser',
+    'RG-01 answers a browser with the page at %s',
     async (path) => {
       const answer = await send(app, 'GET', path, { headers: { accept: html } });
       expect(answer.status).toBe(200);
@@ -55,15 +56,15 @@ describe('screens and calls on the same paths (decisions 12)', () => {
     },
   );
 
-  test('RT-15 an unknown path is the page with 404 for a browser, an envelope for a program', async () => {
+  test('RT-15 answers an unknown path with the page to a browser and with JSON to a program', async () => {
     const page = await send(app, 'GET', '/no/such/path', { headers: { accept: html } });
     expect([page.status, isPage(page)]).toEqual([404, true]);
     const envelope = await send(app, 'GET', '/no/such/path');
     expect([envelope.status, envelope.json]).toEqual([404, { code: 1, msg: '资源不存在', data: null }]);
   });
 
-  // A monitor, a link preview or a program sends no Accept of a browser, or asks for the headers alone.
-  test('RG-01 S26 a screen that is no call’s is the page for whoever asks, by GET and HEAD', async () => {
+  // A monitor, a link preview or a program sends no browser Accept header, or uses HEAD.
+  test('RG-01 S26 answers GET and HEAD with the page at a path without a call', async () => {
     const headOf = async (path: string) => {
       const { status, text } = await sendAddress(port, 'HEAD', path);
       expect([status, text.split('\r\n\r\n')[1]], path).toEqual([200, '']);
@@ -72,14 +73,14 @@ describe('screens and calls on the same paths (decisions 12)', () => {
     const calls = new Set(app.mounted.map(({ call }) => call.path));
     const plain = [...outsideScreens, ...insideScreens, `${framePrefix}urlPath`].filter((path) => !calls.has(path));
     expect(plain.length).toBeGreaterThan(40);
-    const asked: Record<string, string>[] = [
+    const acceptedHeaders: Record<string, string>[] = [
       {},
       { accept: '*/*' },
       { accept: 'image/*' },
       { authorization: `Bearer ${'x'.repeat(43)}` },
     ];
     for (const path of plain) {
-      for (const headers of asked) {
+      for (const headers of acceptedHeaders) {
         const page = await sendAddress(port, 'GET', path, headers);
         expect([page.status, isPage(page)], path).toEqual([200, true]);
       }
@@ -106,10 +107,10 @@ describe('screens and calls on the same paths (decisions 12)', () => {
     }
   });
 
-  // A screen stands where they answer.
+  // Calls whose path is also a screen of the web app.
   const screensToo = new Set(['enterprise.map', 'enterprise.duplicates']);
   test.each(guarded.filter(({ call }) => call.method === 'GET'))(
-    '$name: the page without authorization, the call with it, 401 for */*',
+    'answers $name with the page only to a browser without authorization',
     async ({ name, path }) => {
       const page = await send(app, 'GET', path, { headers: { accept: html } });
       expect([isPage(page), page.status]).toEqual([true, screensToo.has(name) ? 200 : 404]);
@@ -123,17 +124,17 @@ describe('screens and calls on the same paths (decisions 12)', () => {
   );
 
   test.each(addressed.filter(({ call }) => call.permit === 'public' && call.method === 'GET'))(
-    '$name is public and stays the call for a browser',
+    'answers a browser at the public call $name as a call',
     async ({ path }) => {
       expect(isPage(await send(app, 'GET', path, { headers: { accept: html } }))).toBe(false);
     },
   );
 
-  test('POST is never the page', async () => {
+  test('never answers POST with the page', async () => {
     expect(isPage(await send(app, 'POST', '/bus/enterprise', { headers: { accept: html } }))).toBe(false);
   });
 
-  test('S26 files come from the list made at start', async () => {
+  test('S26 serves only the files from the list made at start', async () => {
     expect((await send(app, 'GET', '/assets/app-1.js')).status).toBe(200);
     for (const path of [
       '/assets/app-1.js.map',
@@ -152,7 +153,7 @@ describe('screens and calls on the same paths (decisions 12)', () => {
   });
 });
 
-describe('S26 spellings', () => {
+describe('S26 spellings of a path', () => {
   const spellings = (path: string, also: readonly string[]) => {
     const [, first = '', ...rest] = path.split('/');
     const encoded = `%${first.charCodeAt(0).toString(16)}${first.slice(1)}`;
@@ -178,14 +179,14 @@ describe('S26 spellings', () => {
     ].filter((spelling) => !also.includes(spelling) && spelling !== path);
   };
 
-  test.each(guarded)('$name: no spelling gets past its guard', async ({ call, path }) => {
-    for (const spelling of spellings(path, call.also)) {
+  test.each(guarded)('lets no spelling bypass the guard of $name', async ({ call, path }) => {
+    for (const spelling of spellings(path, call.aliasPaths)) {
       const answer = await sendAddress(port, call.method, spelling);
       expect([400, 401, 404], `${spelling} answered ${answer.text}`).toContain(answer.status);
     }
   });
 
-  test.each(guarded)('$name: no header and no parameter opens it', async ({ call, path }) => {
+  test.each(guarded)('lets no header or parameter open $name', async ({ call, path }) => {
     const forged: Record<string, string>[] = [
       { 'x-forwarded-for': '127.0.0.1' },
       { 'x-original-url': '/config.json' },
@@ -202,7 +203,7 @@ describe('S26 spellings', () => {
     expect((await send(app, call.method, `${path}?authorization=Bearer%20x`)).status).toBe(401);
   });
 
-  test.each(addressed)('$name answers its method alone', async ({ call, path }) => {
+  test.each(addressed)('answers $name only for its own method', async ({ call, path }) => {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'].filter(
       (method) => !app.mounted.some((one) => filled(one.call.path) === path && one.call.method === method),
     );
@@ -213,9 +214,9 @@ describe('S26 spellings', () => {
     expect(others).not.toContain(call.method);
   });
 
-  test('listed trailing slashes answer like the path without', async () => {
+  test('answers a listed path with a trailing slash like the plain path', async () => {
     for (const { call, path } of addressed)
-      for (const also of call.also) {
+      for (const also of call.aliasPaths) {
         const plain = call.permit === 'public' ? (await send(app, call.method, path)).status : 401;
         expect((await send(app, call.method, filled(also))).status).toBe(plain);
         const both = [await send(app, call.method, also, { token }), await send(app, call.method, path, { token })];
@@ -224,12 +225,12 @@ describe('S26 spellings', () => {
     expect((await send(app, 'GET', '/upms/user/list/', { token })).status).toBe(200);
   });
 
-  test('mounted routes are the call tables, and a few more that are named here', () => {
+  test('mounts only the routes of the call tables and the few listed here', () => {
     const routes = app.app
       .printRoutes({ commonPrefix: false })
       .split('\n')
       .filter((line) => /\((GET|POST|HEAD|OPTIONS|PUT|DELETE|PATCH)/.test(line)).length;
-    const ours = app.mounted.reduce((sum, { call }) => sum + 1 + call.also.length, 0);
+    const ours = app.mounted.reduce((sum, { call }) => sum + 1 + call.aliasPaths.length, 0);
     const notices = ['/payapi/wxpay/notify/:account', '/payapi/alipay/notify/:account'];
     const weixin = ['/weixin/portal/:appId', '/weixin/ws/info'];
     const beside = [
@@ -252,36 +253,39 @@ describe('S26 spellings', () => {
   });
 });
 
-describe('S21 the tenant is the token’s', () => {
-  test.each(guarded)('$name: another tenant in the header is 403 and leaves a row', async ({ name, call, path }) => {
-    for (const header of ['tenant_id', 'tenant-id']) {
-      const before = await app.sql(`select from audit where tenant_id = $1 and note = 'tenantMismatch' and call = $2`, [
-        tenant.id,
-        name,
-      ]);
-      const answer = await send(app, call.method, path, { token, headers: { [header]: other.id } });
-      expect([answer.status, answer.json]).toEqual([403, { code: 1, msg: '当前操作没有权限', data: null }]);
-      const after = await app.sql(`select from audit where tenant_id = $1 and note = 'tenantMismatch' and call = $2`, [
-        tenant.id,
-        name,
-      ]);
-      expect(after.length - before.length).toBe(1);
-    }
-  });
+describe('S21 the token decides the tenant', () => {
+  test.each(guarded)(
+    'answers 403 with an audit row to another tenant in the header: $name',
+    async ({ name, call, path }) => {
+      for (const header of ['tenant_id', 'tenant-id']) {
+        const before = await app.sql(
+          `select from audit where tenant_id = $1 and note = 'tenantMismatch' and call = $2`,
+          [tenant.id, name],
+        );
+        const answer = await send(app, call.method, path, { token, headers: { [header]: other.id } });
+        expect([answer.status, answer.json]).toEqual([403, { code: 1, msg: '当前操作没有权限', data: null }]);
+        const after = await app.sql(
+          `select from audit where tenant_id = $1 and note = 'tenantMismatch' and call = $2`,
+          [tenant.id, name],
+        );
+        expect(after.length - before.length).toBe(1);
+      }
+    },
+  );
 
-  test('the own tenant in the header is fine; a tenantId in query or body changes nothing', async () => {
+  test('accepts the own tenant in the header', async () => {
     const plain = await send(app, 'GET', '/bus/enterprise/page', { token, headers: { tenant_id: tenant.id } });
     expect(dataOf<{ total: number }>(plain).total).toBe(6);
     const forged = { tenantId: other.id, tenant_id: other.id };
-    const asked = await send(app, 'GET', '/bus/enterprise/page', { token, query: forged });
-    expect(asked.text).toBe(plain.text);
+    const forgedAnswer = await send(app, 'GET', '/bus/enterprise/page', { token, query: forged });
+    expect(forgedAnswer.text).toBe(plain.text);
     const info = await send(app, 'GET', '/upms/user/info', { token, query: forged });
     expect(dataOf<{ sysUser: { tenantId: string } }>(info).sysUser.tenantId).toBe(tenant.id);
     expect((await send(app, 'GET', `/upms/tenant/${other.id}`, { token })).status).toBe(404);
     expect((await send(app, 'GET', `/upms/tenant/${tenant.id}`, { token })).status).toBe(200);
   });
 
-  test('strangers learn id, name and brand of tenants, nothing more', async () => {
+  test('shows anonymous users only id, name and brand of tenants', async () => {
     const list = dataOf<object[]>(await send(app, 'GET', '/upms/tenant/list'));
     for (const one of list) expect(Object.keys(one).sort()).toEqual(['copy', 'icp', 'id', 'logo', 'name', 'tec']);
     expect(list.some((one) => 'id' in one && one.id === '0')).toBe(false);
@@ -305,17 +309,17 @@ describe('S25 a malformed id is a missing id', () => {
   ];
 
   test.each(['/bus/enterprise/', '/bus/enterprise/history/', '/bus/enterprise/del/', '/upms/job/', '/upms/file/'])(
-    '%s answers missing, malformed and foreign ids byte by byte the same',
+    'gives identical answers to missing, malformed and foreign ids in %s',
     async (path) => {
-      const known = path.includes('enterprise') ? other.enterpriseIds[0] : missing;
+      const foreignId = path.includes('enterprise') ? other.enterpriseIds[0] : missing;
       const answers = await Promise.all(
-        [missing, known, ...ids].map((id) => send(app, 'GET', `${path}${id}`, { token })),
+        [missing, foreignId, ...ids].map((id) => send(app, 'GET', `${path}${id}`, { token })),
       );
       for (const answer of answers) expect([answer.status, answer.text]).toEqual([404, answers[0]?.text]);
     },
   );
 
-  test('in bodies too: a foreign and a missing id answer the same, nothing changes', async () => {
+  test('answers a foreign and a missing id in a body alike', async () => {
     const [foreign = ''] = other.enterpriseIds;
     for (const [name, more] of [
       ['enterprise.update', { version: 1, shortName: '改' }],
@@ -335,7 +339,7 @@ describe('S25 a malformed id is a missing id', () => {
   });
 });
 
-describe('S37 state is changed by our own page alone', () => {
+describe('S37 only pages of this server change state', () => {
   const writing = guarded.filter(({ call }) => call.method === 'GET' && call.effect === 'write');
   const hostile: [string, Record<string, string>][] = [
     [
@@ -352,11 +356,11 @@ describe('S37 state is changed by our own page alone', () => {
     ['an old prefetch', { purpose: 'prefetch' }],
   ];
 
-  test('there are writing GETs to guard', () => {
+  test('finds GET calls that change data', () => {
     expect(writing.map(({ name }) => name)).toEqual(expect.arrayContaining(['enterprise.remove', 'session.signOut']));
   });
 
-  test.each(writing)('$name refuses nine foreign ways with the header in hand', async ({ path }) => {
+  test.each(writing)('refuses nine kinds of cross-site requests with a token at $name', async ({ path }) => {
     for (const [name, headers] of hostile) {
       const answer = await send(app, 'GET', path, { token, headers });
       expect(answer.status, name).toBe(403);
@@ -364,7 +368,7 @@ describe('S37 state is changed by our own page alone', () => {
     expect((await send(app, 'GET', '/upms/user/info', { token })).status).toBe(200);
   });
 
-  test('the row of each refused way is still there; our own page’s fetch removes it', async () => {
+  test('removes an enterprise only by a fetch of a page of this server', async () => {
     const draft = tenant.enterpriseIds.at(-1) ?? '';
     const path = `/bus/enterprise/del/${draft}`;
     for (const [, headers] of hostile) await send(app, 'GET', path, { token, headers });
@@ -378,7 +382,7 @@ describe('S37 state is changed by our own page alone', () => {
     expect(await left()).toHaveLength(0);
   });
 
-  test('a preflight learns nothing', async () => {
+  test('reveals nothing in the answer to a preflight request', async () => {
     for (const { path } of addressed) {
       const headers = {
         origin: 'https://evil.example',

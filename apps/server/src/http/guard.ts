@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
-import type { Call } from '@anlan/contract/http/dialect';
+import type { Call } from '@anlan/contract/http/call-table';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Intent } from '#kernel/intent.ts';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
-import { networkOf } from '#kernel/network.ts';
+import { networkOf } from '#kernel/ip-network.ts';
 import { restrictionError, type Live, type Principal, type ImpersonationRights } from '#modules/session/index.ts';
 import { browserOf } from './browser.ts';
 import type { Raw } from './parse.ts';
-import type { Rates } from './rate.ts';
+import type { Rates } from './rate-limits.ts';
 
-/** What the guard needs of the modules behind it. */
 export interface GuardDeps {
   sessions: {
     authenticate(httpScope: Scope, token: string): Promise<Principal | null>;
@@ -22,7 +21,7 @@ export interface GuardDeps {
     seen(httpScope: Scope, principal: Principal, activity: 'person' | 'background'): Promise<boolean>;
     impersonationIn(principal: Principal, tenantId: string): Promise<ImpersonationRights | null>;
     isImpersonating(session: Pick<Scope, 'userType' | 'sessionId'>): Promise<boolean>;
-    /** Moves whenever something is told that may end a session or change its rights. */
+    /** Counter that increases with each event that may end a session or change its rights. */
     heard(): number;
     live: Pick<Live, 'standOf'>;
   };
@@ -30,41 +29,43 @@ export interface GuardDeps {
   clock: Clock;
   rates: Rates;
   demoModeForAll: boolean;
-  /** Account name that a trusted proxy vouches for in a request, or null. */
-  vouchedBy: (request: FastifyRequest) => string | null;
+  /** Account name that a trusted proxy sent; null without one. */
+  proxyAccountOf: (request: FastifyRequest) => string | null;
 }
 
 const demoRefusal = () => new AppError('denied', '演示账号，不能操作。', '演示环境');
 const tenantMissing =
   '正以平台身份进入某个单位，但这次请求没有写明单位，所以没有办理。请离开该单位后再试；页面上一直这样提示的，请让运维人员检查反向代理是否去掉了请求头 tenant-id';
 const takesAway = /:(export|exportPlain)$|^sys:reveal:/;
-/** What demo users may not: change anything, or take data away (S38). */
+/** Whether the call is forbidden for demo users, because it changes or exports data (S38). */
 const isForbiddenInDemo = (call: Call): boolean =>
   !call.demo && (call.method !== 'GET' || call.effect === 'write' || takesAway.test(call.permit));
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{20,256})$/i;
-/** The token that a request brings in its header, or undefined. */
 export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   bearer.exec(headers.authorization ?? '')?.[1];
 const basic = /^Basic ([A-Za-z0-9+/=]{4,1024})$/i;
 
-// As long as a principal is kept.
-const unaskedMs = 2_000;
-// As long as a request waits at most for a database that is gone for a while.
-const unsureMs = 30_000;
-// What shows more of an answer beside the call's own permit.
-const widens = /^sys:reveal:/;
+// The cache time of a principal.
+const recheckMs = 2_000;
+// How long a request waits while the database is unavailable.
+const longestOutageMs = 30_000;
+// Permits to reveal masked values. A caller with such a permit gets more data in answers.
+const revealPermit = /^sys:reveal:/;
 
-/** The scope of the HTTP layer itself: sees sessions and tickets, no business rows. Minted here alone. */
+/**
+ * Scope of the HTTP layer. It can read sessions and tickets, but no business rows. Only this function creates such a
+ * scope.
+ */
 export function createHttpScope(reason: string, request?: FastifyRequest): Scope {
   return mintScope({ tenantId: '0', http: true, reason, ...(request ? traces(request) : {}) });
 }
 
-/** The system at work inside one tenant that sees the HTTP layer's rows too. */
+/** System scope of one tenant that also sees the HTTP layer's rows. */
 export const createHttpScopeIn = (reason: string, tenantId: string): Scope =>
   mintScope({ ...systemScope(reason, tenantId), http: true });
 
-/** The scope of long work: the person who asked, with the rights of this moment. */
+/** Scope of a background job: the user who started it, with their current rights. */
 export function workScope(
   person: Pick<Principal, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles' | 'regions'>,
   enterpriseId: string | null = null,
@@ -73,10 +74,9 @@ export function workScope(
   return mintScope({ ...person, enterpriseId, ...range, reason: 'long work' });
 }
 
-/** The same scope as one keyed write. */
-export const keyedScope = (scope: Scope, intent: Intent): Scope => mintScope({ ...scope, intent });
+export const createIdempotentScope = (scope: Scope, intent: Intent): Scope => mintScope({ ...scope, intent });
 
-/** The tenant that a request names. Two spellings that disagree give a text that is no tenant's number. */
+/** Tenant id from the headers. When the two header spellings disagree, the result is an invalid id. */
 function tenantNamed({ headers }: FastifyRequest): string | undefined {
   const names = new Set([headers['tenant_id'] ?? [], headers['tenant-id'] ?? []].flat());
   return names.size === 0 ? undefined : [...names].join();
@@ -95,17 +95,20 @@ function traces(request: FastifyRequest) {
   };
 }
 
-/** Tells a token that is over from others, where counters may be shared with other nodes. */
+/** Name of the rate counter for an ended token. It is a hash, because nodes may share the counters. */
 const markOf = (token: string | null): string =>
   createHash('sha256')
     .update(token ?? '')
     .digest('base64url');
 
-/** A page says of what it asks by itself that nobody is at work (S13); it can only say less than the call does. */
+/**
+ * Whether the call counts as user activity (S13). A page marks its automatic requests as background; the mark can only
+ * lower the activity.
+ */
 const activityOf = ({ headers }: FastifyRequest, call: Call): Call['activity'] =>
   headers['x-activity'] === 'background' ? 'background' : call.activity;
 
-/** Path and query of a download as a ticket names it: without the ticket, in a fixed order. */
+/** Path and query of a download in a ticket: without the ticket itself, in a fixed order. */
 export function ticketTarget(address: string): string {
   const [path = '', query = ''] = address.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -115,9 +118,9 @@ export function ticketTarget(address: string): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The guard: turns a request into a scope, or refuses it before anything else of it is read. */
-export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy }: GuardDeps) {
-  async function demandClient(httpScope: Scope, request: FastifyRequest, grant: string): Promise<string> {
+/** Creates the guard. The guard turns a request into a scope, or refuses the request before its body is read. */
+export function createGuard({ sessions, audit, rates, demoModeForAll, proxyAccountOf: vouchedBy }: GuardDeps) {
+  async function requireClient(httpScope: Scope, request: FastifyRequest, grant: string): Promise<string> {
     const credential = basic.exec(request.headers.authorization ?? '')?.[1];
     const [id = '', secret = ''] = Buffer.from(credential ?? '', 'base64')
       .toString('utf8')
@@ -127,31 +130,33 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
     return id;
   }
 
-  async function standingOf(httpScope: Scope, request: FastifyRequest, call: Call, query: Raw): Promise<Principal> {
+  async function loadPrincipal(httpScope: Scope, request: FastifyRequest, call: Call, query: Raw): Promise<Principal> {
     const inQuery = typeof query['access_token'] === 'string' ? query['access_token'] : null;
     const token = tokenOf(request);
     let principal: Principal | null = null;
-    let given = inQuery;
+    let givenToken = inQuery;
     try {
       if (inQuery !== null && (await sessions.refuseBearer(httpScope, inQuery))) throw new AppError('unauthenticated');
-      given = token ?? inQuery;
+      givenToken = token ?? inQuery;
       if (token !== undefined) principal = await sessions.authenticate(httpScope, token);
       else if (inQuery !== null && (call.answer.kind === 'file' || call.answer.kind === 'document'))
         principal = await sessions.takeTicket(httpScope, inQuery, ticketTarget(request.url));
       if (principal !== null && !(await sessions.seen(httpScope, principal, activityOf(request, call))))
         throw new AppError('unauthenticated');
     } catch (error) {
-      // What was ours once and is over counts by itself: whoever presses on with it holds back nobody else.
-      if (error instanceof AppError && error.code === 'unauthenticated') await rates.take('session', markOf(given));
+      // Counts requests with an ended token separately, so that they use up nobody else's limit.
+      if (error instanceof AppError && error.code === 'unauthenticated')
+        await rates.take('session', markOf(givenToken));
       throw error;
     }
     if (principal !== null) return principal;
-    // Whoever names nobody is a stranger; counted only now, so that nobody is refused for what a neighbour makes up.
+    // Requests with an unknown token count by IP address, and only after the check. A client that invents tokens thus
+    // blocks no valid user of that address.
     await rates.take('anonymous', request.ip);
     throw new AppError('unauthenticated');
   }
 
-  /** A demo user does not get past their limits by a call that asks for no token. */
+  /** Whether the token belongs to a demo user. The demo limits also apply to public calls. */
   async function isDemoUser(httpScope: Scope, request: FastifyRequest): Promise<boolean> {
     const token = tokenOf(request);
     const principal = token === undefined ? null : await sessions.authenticate(httpScope, token).catch(() => null);
@@ -170,8 +175,14 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       throw new AppError('denied');
   }
 
-  /** The scope of somebody of the platform in a tenant that they have entered (S36). */
-  async function impersonating(scope: Scope, tenantId: string, rights: ImpersonationRights, call: Call, name: string) {
+  /** Scope of a platform user who has entered a tenant (S36). */
+  async function createImpersonationScope(
+    scope: Scope,
+    tenantId: string,
+    rights: ImpersonationRights,
+    call: Call,
+    name: string,
+  ) {
     const { permits, roles, mayWrite } = rights;
     const impersonation = mintScope({
       ...scope,
@@ -195,15 +206,15 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
     return impersonation;
   }
 
-  /** The scope's session and rights once more: what is read under it is theirs only while these are. */
-  async function demandStill(scope: Scope, call: Call, name: string) {
+  /** Checks session and rights again after the read. The caller gets the data only when both are still valid. */
+  async function requireStillValid(scope: Scope, call: Call, name: string) {
     const { sessionId, tenantId, impersonatedFrom } = scope;
     if (sessionId === null) return;
     const stand = await sessions.live.standOf(createHttpScope(name), {
       tenantId: impersonatedFrom ?? tenantId,
       sessionId,
     });
-    // A screen that is locked meanwhile takes nothing back that its person has asked for.
+    // A lock of the screen in the meantime does not stop a running request.
     if (stand.is === 'ended') throw new AppError('unauthenticated', stand.text);
     const { principal } = stand;
     const rights = impersonatedFrom === null ? principal : await sessions.impersonationIn(principal, tenantId);
@@ -211,7 +222,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
     const now = { userType: principal.userType, enterpriseId: principal.enterpriseId, regions };
     const then = { userType: scope.userType, enterpriseId: scope.enterpriseId, regions: scope.regions };
     const sees = impersonatedFrom !== null || isDeepStrictEqual(then, now);
-    const needed = [...scope.permits].filter((permit) => permit === call.permit || widens.test(permit));
+    const needed = [...scope.permits].filter((permit) => permit === call.permit || revealPermit.test(permit));
     if (rights !== null && sees && needed.every((permit) => rights.permits.has(permit))) return;
     await audit.failed(scope, name, 'denied');
     throw new AppError('denied');
@@ -219,46 +230,46 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
 
   return {
     /**
-     * For an answer that is still being read for somebody while they receive it: throws once their session, account or
-     * rights are gone (S12). Asks when something was told that may have changed them, and every two seconds all the same.
+     * For a streamed answer: throws when the session, the account or the rights have ended (S12). Checks after each
+     * change event and at least every two seconds.
      */
     watch(scope: Scope, call: Call, name: string): () => Promise<void> {
-      let [heard, asked] = [sessions.heard(), performance.now()];
-      let sure = asked;
+      let [heard, checkedAt] = [sessions.heard(), performance.now()];
+      let sure = checkedAt;
       return async () => {
-        if (heard === sessions.heard() && performance.now() - asked < unaskedMs) return;
-        [heard, asked] = [sessions.heard(), performance.now()];
+        if (heard === sessions.heard() && performance.now() - checkedAt < recheckMs) return;
+        [heard, checkedAt] = [sessions.heard(), performance.now()];
         try {
-          await demandStill(scope, call, name);
+          await requireStillValid(scope, call, name);
           sure = performance.now();
         } catch (error) {
-          // A database that is busy, or away for a moment, takes nothing from anybody.
+          // Stops the download only for a refusal, not for a busy or unavailable database.
           const isRefused = error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'denied');
-          if (isRefused || performance.now() - sure > unsureMs) throw error;
+          if (isRefused || performance.now() - sure > longestOutageMs) throw error;
         }
       };
     },
-    /** The HTTP layer's own scope for a request. */
     httpScopeOf: (name: string, request: FastifyRequest): Scope => createHttpScope(name, request),
-    /** Admits the request to the call, or throws what the person is told. */
+    /** Returns the scope of the request, or throws the error for the user. */
     async enter(request: FastifyRequest, call: Call, name: string, query: Raw, isHttp: boolean): Promise<Scope> {
       const httpScope = createHttpScope(name, request);
       if (call.rate === 'captcha') await rates.take('captcha', request.ip);
       if (call.permit === 'public') {
         refuseOtherSites(request, call);
-        // Whoever guesses has a network of addresses, not one.
+        // Counts lookups by network, because an attacker may have many addresses of one network.
         if (call.rate === 'lookup') await rates.take('lookup', networkOf(request.ip));
         else await rates.take('anonymous', request.ip);
         if (isForbiddenInDemo(call) && (demoModeForAll || (await isDemoUser(httpScope, request)))) throw demoRefusal();
-        const clientId = call.client === null ? null : await demandClient(httpScope, request, call.client);
+        const clientId = call.client === null ? null : await requireClient(httpScope, request, call.client);
         const namedTenantId = tenantIdNamed(request);
-        const outer = { browser: browserOf(request, call), vouched: vouchedBy(request) };
+        const outer = { browser: browserOf(request, call), proxyAccount: vouchedBy(request) };
         return mintScope({ tenantId: '0', ...traces(request), clientId, namedTenantId, ...outer, http: isHttp });
       }
-      const principal = await standingOf(httpScope, request, call, query);
+      const principal = await loadPrincipal(httpScope, request, call, query);
       request.fresh = principal.fresh;
       await rates.take('session', principal.sessionId);
-      // Only what its own session allows counts against a tenant: one that presses on would else use up all the others'.
+      // Counts a request for the tenant only after the limit of the session allowed it. One session thus cannot use
+      // up the limit of the tenant.
       await Promise.all([
         rates.take('tenant', principal.tenantId),
         ...(call.rate === 'lookup' ? [rates.take('lookup', principal.sessionId)] : []),
@@ -287,20 +298,23 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       if (named !== undefined && named !== tenantId) {
         const rights = principal.holds.length === 0 ? await sessions.impersonationIn(principal, named) : null;
         if (rights === null) await refuse('tenantMismatch', new AppError('denied'));
-        // What is of the session itself stays the platform's, wherever the person is.
-        else if (!isHttp || name === 'user.info') return impersonating(scope, named, rights, call, name);
+        // Calls about the session use the platform scope, also during an impersonation.
+        else if (!isHttp || name === 'user.info') return createImpersonationScope(scope, named, rights, call, name);
       } else if (
         named === undefined &&
-        // A ticket was given to a page that showed the platform.
+        // Does not apply to a request with a ticket: only a page that shows the platform gets a ticket for a platform
+        // file.
         tokenOf(request) !== undefined &&
         (!isHttp || name === 'user.info') &&
         (await sessions.isImpersonating(principal))
       )
-        // A proxy may have dropped the header: the page may show the platform or the tenant.
+        // A proxy may have dropped the tenant header, so it is unknown whether the page shows the platform or the
+        // tenant.
         await refuse('tenantMissing', new AppError('denied', tenantMissing));
-      // One after the other: what sees to the first is not held back by the next.
+      // Reports one restriction at a time. A call that lifts the first restriction must not be blocked by the next
+      // one.
       const [hold] = principal.holds;
-      if (hold !== undefined && !call.despite.includes(hold)) throw restrictionError(hold, principal);
+      if (hold !== undefined && !call.allowedRestrictions.includes(hold)) throw restrictionError(hold, principal);
       if (call.permit !== 'signed-in' && !permits.has(call.permit)) await refuse('denied', new AppError('denied'));
       if ((principal.demoMode || demoModeForAll) && isForbiddenInDemo(call)) await refuse('demo', demoRefusal());
       refuseOtherSites(request, call);
@@ -309,5 +323,4 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
   };
 }
 
-/** The guard. */
 export type Guard = ReturnType<typeof createGuard>;

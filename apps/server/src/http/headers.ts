@@ -19,8 +19,7 @@ const policy = (style: string, images = '', frames = '') =>
     "manifest-src 'self'",
   ].join('; ');
 
-/** What every answer carries. */
-export const always = {
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -29,32 +28,32 @@ export const always = {
   'content-security-policy': policy(''),
 };
 
-/** Sets the headers of security.md S43; a page brings the nonce of its style elements. */
+/** Sets the security headers (S43). The page passes the nonce of its style elements. */
 export function secureHeaders(reply: FastifyReply, secure: boolean, path: string) {
-  reply.headers(always);
+  reply.headers(commonHeaders);
   reply.header('referrer-policy', path.startsWith('/auth/') ? 'no-referrer' : 'same-origin');
-  // What the browser kept for the person who leaves is not for the next one (S46).
+  // Clears the browser cache at sign-out, so that the next person at this computer sees no cached data (S46).
   if (path.startsWith('/auth/token/logout')) reply.header('clear-site-data', '"cache"');
   if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
 const listed = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join('');
 
-/** Whom a page may show beside ourselves, by origin. */
-export interface Shown {
+export interface AllowedOrigins {
   images?: readonly string[];
   frames?: readonly string[];
 }
 
-/** The policy of a page whose style elements carry this nonce. */
-export const pagePolicy = (nonce: string, { images, frames }: Shown = {}) =>
+export const pagePolicy = (nonce: string, { images, frames }: AllowedOrigins = {}) =>
   policy(` 'nonce-${nonce}'`, listed(images), listed(frames));
 
-/** The policy of a document of ours that holds nothing but somebody else's page in a frame. */
 export const framePolicy = (origins: readonly string[]) =>
   `default-src 'none'; style-src-attr 'unsafe-inline'; frame-src${listed(origins)}; connect-src${listed(origins)}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`;
 
-/** The policy of a stored file that a browser may open by itself. */
+/** CSP of a stored file that a browser may open directly. */
 export const filePolicy = "sandbox; default-src 'none'";
-/** The policy of a stored PDF: the viewers of browsers draw nothing in a sandbox, nor where no object may be shown. */
+/**
+ * CSP of a stored PDF. It has no sandbox and no object rules, because PDF viewers of browsers show nothing under
+ * them.
+ */
 export const pdfPolicy = "frame-ancestors 'self'";

@@ -1,4 +1,4 @@
-// S51: a write that comes again under its Idempotency-Key has one effect and one answer, on one node and on two.
+// S51: a write that is sent again with the same Idempotency-Key has one effect and one answer, on one node and on two.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
@@ -28,7 +28,6 @@ const draft = () => ({ ...freshFile(''), name: `${tenant.mark}${randomUUID().sli
 const newKey = () => randomUUID();
 const create = (at: TestApp, key: string, body: object, more: Sending = {}) =>
   send(at, 'POST', '/bus/enterprise', { token, body, headers: { 'idempotency-key': key }, ...more });
-/** As our client does: what is under way is asked again. */
 async function patient(work: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await work();
@@ -42,7 +41,7 @@ const rowsNamed = (name: string) =>
 const dies = (key: string) =>
   app.sql(`update idempotency set lease_ends_at = now() - interval '1 second' where key = $1`, [key]);
 
-test('S51 the same key fifty times on two nodes: one effect, one trace, fifty equal answers', async () => {
+test('S51 applies a write once when two nodes get its idempotency key fifty times', async () => {
   const [key, body] = [newKey(), draft()];
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => patient(() => create(index % 2 ? second : app, key, body))),
@@ -53,7 +52,7 @@ test('S51 the same key fifty times on two nodes: one effect, one trace, fifty eq
   expect(await app.sql('select from audit where object_id = $1', [id])).toHaveLength(1);
 });
 
-test('S51 another body under the key is 400, and so is a key of another form', async () => {
+test('S51 answers 400 to another body under the same idempotency key', async () => {
   const [key, body] = [newKey(), draft()];
   expect((await create(app, key, body)).status).toBe(200);
   const other = await create(second, key, { ...body, name: `${body.name}二` });
@@ -62,7 +61,7 @@ test('S51 another body under the key is 400, and so is a key of another form', a
     expect((await create(app, bad, draft())).status, bad).toBe(400);
 });
 
-test('S51 a key belongs to one person and one call', async () => {
+test('S51 binds an idempotency key to one person and one call', async () => {
   const [key, body] = [newKey(), draft()];
   const { id } = dataOf<{ id: string }>(await create(app, key, body));
   const admin = (await signIn(app, tenant, 'admin')).access_token;
@@ -76,10 +75,10 @@ test('S51 a key belongs to one person and one call', async () => {
   expect((await send(app, 'GET', `/bus/enterprise/del/${id}`, { token })).status).toBe(404);
 });
 
-test('S51 a final failure comes again as it was, with its rows; a passing one lets the key go', async () => {
-  const taken = draft();
-  const first = dataOf<{ id: string }>(await create(app, newKey(), taken));
-  const [key, body] = [newKey(), { ...draft(), creditCode: taken.creditCode }];
+test('S51 repeats a final failure, but releases the idempotency key after a temporary failure', async () => {
+  const firstDraft = draft();
+  const first = dataOf<{ id: string }>(await create(app, newKey(), firstDraft));
+  const [key, body] = [newKey(), { ...draft(), creditCode: firstDraft.creditCode }];
   const refused = await create(app, key, body);
   expect(refused.status).toBe(409);
   await send(app, 'GET', `/bus/enterprise/del/${first.id}`, { token });
@@ -89,17 +88,17 @@ test('S51 a final failure comes again as it was, with its rows; a passing one le
   const [later, calm] = [newKey(), draft()];
   const other = await connect(app.database.superuserUrl());
   await other.query('begin; lock table enterprise in exclusive mode');
-  // The database waits three seconds for a lock; then too many want the same.
+  // The database waits three seconds for the lock, then the server answers 429.
   expect((await create(app, later, calm)).status).toBe(429);
   await other.query('rollback');
   await other.end();
   expect((await create(app, later, calm)).status).toBe(200);
 });
 
-test('S51 killed before the effect: settled once by whoever comes first', async () => {
+test('S51 executes a write once at the first retry when the node was killed before the effect', async () => {
   const [key, body] = [newKey(), draft()];
   await create(app, key, body);
-  // As kill -9 leaves it: the row is there, the effect is not.
+  // Creates the state after kill -9: the key row exists, but the write had no effect.
   await app.sql('update idempotency set outcome = null, effect_at = null, claim = gen_random_uuid() where key = $1', [
     key,
   ]);
@@ -117,7 +116,7 @@ test('S51 killed before the effect: settled once by whoever comes first', async 
   expect(await rowsNamed(body.name)).toHaveLength(1);
 });
 
-test('S51 killed after the effect: never again', async () => {
+test('S51 never executes a write again when the node was killed after the effect', async () => {
   const [key, body] = [newKey(), draft()];
   await create(app, key, body);
   await app.sql('update idempotency set outcome = null where key = $1', [key]);
@@ -129,7 +128,7 @@ test('S51 killed after the effect: never again', async () => {
   expect(await rowsNamed(body.name)).toHaveLength(1);
 });
 
-test('S51 a node taken for dead that comes to again cannot commit beside its successor', async () => {
+test('S51 prevents the commit of a paused node after another node took over the idempotency key', async () => {
   const [key, body] = [newKey(), draft()];
   const other = await connect(app.database.superuserUrl());
   await other.query('begin; lock table enterprise in exclusive mode');
@@ -148,7 +147,7 @@ test('S51 a node taken for dead that comes to again cannot commit beside its suc
   expect((await patient(() => create(app, key, body))).status).toBe(200);
 });
 
-test('S51 an upload counts once: the same bytes answer the same file, others are refused', async () => {
+test('S51 returns the same file for a repeated upload', async () => {
   const key = newKey();
   const upload = (at: TestApp, bytes: Uint8Array) =>
     send(at, 'POST', '/upms/file/upload', {
@@ -162,7 +161,7 @@ test('S51 an upload counts once: the same bytes answer the same file, others are
   expect((await upload(app, Buffer.concat([png, Buffer.from('x')]))).status).toBe(400);
 });
 
-test('S51 a day later the key is free and its row is gone', async () => {
+test('S51 deletes the row of an idempotency key after a day, so that the key can be used again', async () => {
   const [key, body] = [newKey(), draft()];
   await create(app, key, body);
   app.clock.pass(limits.idempotency.keptSeconds + 1);
@@ -172,7 +171,7 @@ test('S51 a day later the key is free and its row is gone', async () => {
   expect(await app.sql('select from idempotency where key <> $1', [key])).toHaveLength(0);
 });
 
-test('S51 answers of the HTTP layer are never kept: they hold secrets', async () => {
+test('S51 never stores answers of the HTTP layer', async () => {
   const headers = { 'idempotency-key': newKey() };
   const ask = () =>
     send(app, 'POST', '/auth/ticket', {
@@ -185,7 +184,7 @@ test('S51 answers of the HTTP layer are never kept: they hold secrets', async ()
 });
 
 test.each(['user.create', 'user.password', 'tenant.create'])(
-  'S90 %s under the same key tells once more that it took effect, without the password, which no row holds',
+  'S90 reports the success of %s again under the same idempotency key, without the password',
   async (name) => {
     const call = callNamed(app, name);
     const actor = await actorOf(app, tenant, name === 'tenant.create' ? 'platform' : 'admin');
@@ -200,8 +199,8 @@ test.each(['user.create', 'user.password', 'tenant.create'])(
       expect([again.status, again.json]).toMatchObject([409, { msg: expect.stringContaining('只显示一次') }]);
       expect(again.text).not.toContain(password);
     }
-    const kept = await app.sql('select * from idempotency where key = $1', [key]);
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(password);
+    const keyRows = await app.sql('select * from idempotency where key = $1', [key]);
+    expect(keyRows).toHaveLength(1);
+    expect(JSON.stringify(keyRows)).not.toContain(password);
   },
 );

@@ -1,41 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Call, IncomingFile } from '@anlan/contract/http/dialect';
+import type { Call, IncomingFile } from '@anlan/contract/http/call-table';
 import { errors, type ErrorCode } from '@anlan/contract/errors';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Idempotency } from '#modules/session/index.ts';
-import { keyedScope } from './guard.ts';
+import { createIdempotentScope } from './guard.ts';
 import type { Raw } from './parse.ts';
 
-/** A key's answer that is none of the work's own: nothing was tried, so nothing is traced. */
+/** The server refused the key before it tried the write, so nothing is audited. */
 export class KeyRefusal extends AppError {}
 
-/** A write on its way to its module. */
 export interface Write {
   request: FastifyRequest;
   name: string;
   call: Call;
   scope: Scope;
-  /** The HTTP layer's own scope for this request, where the keys are kept. */
   http: Scope;
-  /** All that was sent but the bytes of the file. */
   raw: Raw;
   file: IncomingFile | undefined;
 }
 
-/** Does the work and answers what leaves as JSON. */
 type Work = (scope: Scope, file: IncomingFile | undefined) => Promise<unknown>;
 
 const pattern = /^[A-Za-z0-9_-]{16,64}$/;
-// These tell of a moment, not of the write: it may be tried again.
-const passing = new Set<ErrorCode>(['failed', 'unavailable', 'tooMany']);
+// Temporary errors. The client may retry the write with the same key.
+const temporaryErrors = new Set<ErrorCode>(['failed', 'unavailable', 'tooMany']);
 
-// The last is of an answer that was shown once: of that nothing is kept but that it was given (S90).
+// `shown`: the answer contained a secret, so only the fact that it was delivered is stored (S90).
 type Outcome = { data: unknown } | { shown: true } | { error: { code: ErrorCode; message: string; data: unknown } };
 
 function readOutcome(text: string): Outcome {
-  // Written by `withIdempotency` itself.
+  // The cast is safe: only `withIdempotency` writes this text.
   return JSON.parse(text) as Outcome;
 }
 
@@ -52,8 +48,8 @@ function replay(text: string): unknown {
   throw new KeyRefusal(isCode(code) ? code : 'failed', message, data);
 }
 
-/** Passes the bytes on and knows their hash once they were read to the end. */
-function hashed(file: IncomingFile) {
+/** Passes the file's bytes on and hashes them. The hash is ready after the last byte. */
+function withHash(file: IncomingFile) {
   const hash = createHash('sha256');
   let digest: string | null = null;
   async function* bytes() {
@@ -67,13 +63,16 @@ function hashed(file: IncomingFile) {
 }
 
 async function hashOfRest(file: IncomingFile): Promise<string | null> {
-  const read = hashed(file);
+  const read = withHash(file);
   const rest = read.file.stream[Symbol.asyncIterator]();
   while (!(await rest.next()).done);
   return read.digest();
 }
 
-/** Whether a key is heeded: writes that answer JSON, but for those of a way in and those that need none. */
+/**
+ * Whether the server uses an Idempotency-Key for this call. Yes for writes that answer JSON; no for sign-in calls and
+ * calls that are idempotent by nature.
+ */
 export const takesKey = ({ effect, client, isIdempotent, answer }: Call) =>
   effect === 'write' &&
   client === null &&
@@ -84,9 +83,9 @@ export const takesKey = ({ effect, client, isIdempotent, answer }: Call) =>
 const otherBody = () => new KeyRefusal('invalid', '同一个 Idempotency-Key 不能用于不同的内容');
 
 /**
- * Runs a write that brings an Idempotency-Key so that the key has one effect and one answer (S51): the first answer
- * comes again, another body is 400, work that is still under way is 429. Of an answer that shows a secret only the
- * effect is kept (S90). Calls of the HTTP layer have one-use rules of their own.
+ * Runs a write under its Idempotency-Key (S51). A repeat gets the first answer, a different body gets 400, and a
+ * repeat during the write gets 429. When the answer has a secret, only the effect is stored (S90). Calls of the HTTP
+ * layer have other single-use rules.
  */
 export async function withIdempotency(
   idempotency: Idempotency,
@@ -118,20 +117,20 @@ export async function withIdempotency(
     default:
   }
   const { intent } = standing;
-  const read = file && hashed(file);
+  const read = file && withHash(file);
   const keep = (outcome: Outcome) =>
     idempotency.settle(httpScope, intent, JSON.stringify(outcome), read?.digest() ?? null);
   let data: unknown;
   try {
-    data = await work(keyedScope(scope, intent), read?.file);
+    data = await work(createIdempotentScope(scope, intent), read?.file);
   } catch (error) {
-    const known = error instanceof AppError ? error : new AppError('failed');
-    const { code, message } = known;
-    if (passing.has(code) && intent.open) await idempotency.release(httpScope, intent).catch(() => {});
-    else await keep({ error: { code, message, data: known.data } }).catch(() => {});
+    const appError = error instanceof AppError ? error : new AppError('failed');
+    const { code, message } = appError;
+    if (temporaryErrors.has(code) && intent.open) await idempotency.release(httpScope, intent).catch(() => {});
+    else await keep({ error: { code, message, data: appError.data } }).catch(() => {});
     throw error;
   }
-  // What took effect is answered, whether or not the answer could be kept.
+  // The write took effect, so the client gets its answer even when the answer could not be stored.
   await keep(call.secret ? { shown: true } : { data: data ?? null }).catch(() => {});
   return data;
 }

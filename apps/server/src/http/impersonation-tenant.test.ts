@@ -1,4 +1,5 @@
-// S36: the platform's people see nothing of a tenant until they enter it, announced, for an hour, reading only.
+// S36: platform users cannot see a tenant's data until they enter the tenant. The entry is announced to the tenant,
+// lasts an hour, and is read only.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNamed, cipher, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
@@ -40,8 +41,8 @@ const log = (tenantId: string, call: string) =>
     [tenantId, call],
   );
 
-describe('without an entry', () => {
-  test('business calls as the platform are refused or empty, and naming a tenant in the header is 403', async () => {
+describe('a user without an impersonation', () => {
+  test('gets no business data as a platform user', async () => {
     for (const path of ['/bus/enterprise/page', '/bus/enterprise/stationPage', '/upms/region/page'])
       expect((await send(app, 'GET', path, { token })).status, path).toBe(403);
     expect(totalOf(await send(app, 'GET', '/upms/log/page', { token, query: { size: 1 } }))).toBeGreaterThan(0);
@@ -50,7 +51,7 @@ describe('without an entry', () => {
     expect((await inside('GET', '/upms/user/info')).status).toBe(403);
   });
 
-  test('nobody enters without a reason, without having said their password, or who is not of the platform', async () => {
+  test('can start an impersonation only with a reason, a confirmed password and a platform account', async () => {
     const body = { id: tenant.id, reason: '看看' };
     dataOf(await confirm());
     expect((await send(app, 'POST', '/upms/tenant/enter', { token, body })).status).toBe(400);
@@ -66,8 +67,8 @@ describe('without an entry', () => {
   });
 });
 
-describe('an entry', () => {
-  test('leaves one row in each log, shows the tenant as its administrators see it, and no other tenant', async () => {
+describe('an impersonation', () => {
+  test('shows only data of the entered tenant', async () => {
     const impersonation = await entered();
     expect(impersonation).toMatchObject({ tenantId: tenant.id, mayWrite: false });
     const recent = (by: string) => send(app, 'GET', '/upms/tenant/entry/recent', { token: by });
@@ -97,7 +98,7 @@ describe('an entry', () => {
     expect(totalOf(asPlatform)).toBeGreaterThan(1);
   });
 
-  test('writes nothing unless the tenant allows it; the tenant can end that at any moment', async () => {
+  test('allows writes only with consent of the tenant', async () => {
     await entered();
     const [id] = tenant.enterpriseIds;
     const rename = async () => {
@@ -116,7 +117,7 @@ describe('an entry', () => {
       ]);
     const allow = (hours: number) => send(app, 'POST', '/upms/tenant/entry/allow', { token: admin, body: { hours } });
     expect((await inside('POST', '/upms/tenant/entry/allow', { body: { hours: 2 } })).status).toBe(403);
-    // S100 the person who consents is no account that was made for it.
+    // S100: the tenant user who consents must not have a newly created account.
     await age('1 hour');
     const fresh = await allow(2);
     expect([fresh.status, fresh.text]).toEqual([403, expect.stringContaining('不足 24 小时')]);
@@ -128,14 +129,15 @@ describe('an entry', () => {
     expect(row?.user_name).toMatch(/^平台 /);
     expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
     expect((await inside('POST', '/upms/role', { body: { roleName: '新', roleCode: 'X' } })).status).toBe(403);
-    // Nor does it end sessions, touch accounts, or begin work that goes on without it.
+    // A platform user in a tenant must not end sessions, change accounts, or start jobs that run on after the
+    // impersonation.
     const rights = dataOf<{ permissions: string[] }>(await inside('GET', '/upms/user/info')).permissions;
     expect(rights.filter((one) => /:import$|^sys:token|^sys:user:(?!index)/.test(one))).toEqual([]);
     dataOf(await allow(0));
     expect((await rename()).status).toBe(403);
   });
 
-  test('S94 leaves no way in behind, even where it may write: no account, no phone, no binding, no host', async () => {
+  test('S94 leaves no new account, phone, binding or host, even with write access', async () => {
     await entered();
     dataOf(await send(app, 'POST', '/upms/tenant/entry/allow', { token: admin, body: { hours: 2 } }));
     const { id: tenantId, people, enterpriseIds } = tenant;
@@ -147,7 +149,7 @@ describe('an entry', () => {
       ['/upms/user/updateEntAdmin', { enterpriseId: enterpriseIds[0], userId: people.entstaff }],
       ['/upms/user/lock', { id: people.nobody, lockFlag: '0' }],
       ['/upms/organ', { name: '新机构', parentId: null }],
-      // A new file names the phones of its people.
+      // A platform user in a tenant may not create an enterprise, because it contains phones of people.
       ['/bus/enterprise', { ...freshFile(tenant.mark), officerId: people.regulator, headPhone: phone }],
       ['/upms/frame', { host: 'evil.example.com', name: '外站' }],
     ] as const) {
@@ -159,7 +161,7 @@ describe('an entry', () => {
       ]);
     }
     expect(await log(tenantId, 'user.create')).toMatchObject([{ note: 'entryDoor' }]);
-    // Approval makes an account, and a merge binds people: neither is offered nor done, nor any other step.
+    // Steps that create accounts or bind people (approval, merge) are neither offered nor allowed.
     const { input } = await fixtureOf(
       await actorOf(app, tenant, 'regulator'),
       'enterprise.applyState',
@@ -175,7 +177,7 @@ describe('an entry', () => {
     expect(await seen((path) => inside('GET', path))).toEqual(['update', 'transfer']);
     const approved = await inside('POST', '/bus/enterprise/approve', { body: { ...applied } });
     expect(approved.status).toBe(403);
-    // Phones of an enterprise's people stay, whoever would be called there.
+    // A platform user in a tenant may not change phones of an enterprise's people.
     const ofFirm = `/bus/enterprise/${enterpriseIds[0]}`;
     const file = dataOf<{ version: number; remark: string | null }>(await inside('GET', ofFirm));
     const change = (fields: object) =>
@@ -198,7 +200,7 @@ describe('an entry', () => {
     dataOf(await send(app, 'POST', '/upms/tenant/entry/allow', { token: admin, body: { hours: 0 } }));
   });
 
-  test('is over after an hour, on leaving, on signing out, and when the tenant is suspended', async () => {
+  test('ends after an hour, on leaving, at sign-out, and when the tenant is suspended', async () => {
     await entered();
     const works = async () => (await inside('GET', '/bus/enterprise/page')).status;
     app.clock.pass(3_599);
@@ -226,7 +228,7 @@ describe('an entry', () => {
     expect(await works()).toBe(401);
   });
 
-  test('belongs to one session: another one of the same person has entered nothing', async () => {
+  test('belongs to only one session of the user', async () => {
     await entered();
     const second = (await actorOf(app, tenant, 'platform')).tokens.access_token;
     const headers = { tenant_id: tenant.id };
@@ -234,15 +236,15 @@ describe('an entry', () => {
     expect((await inside('GET', '/bus/enterprise/page')).status).toBe(200);
   });
 
-  test('S36 behind a proxy that drops headers, the server acts in the tenant of the page or not at all', async () => {
+  test('S36 uses the tenant of the page or is refused behind a proxy that drops headers', async () => {
     const page = '/upms/log/page';
     const call = (headers: Record<string, string>, path = page) => send(app, 'GET', path, { token, headers });
     expect((await call({})).status).toBe(200);
     await entered();
-    // The proxy drops the name with an underscore.
-    const kept = await call({ 'tenant-id': tenant.id }, '/bus/enterprise/page');
-    expect(totalOf(kept)).toBeGreaterThan(0);
-    // The proxy drops both.
+    // Simulates a proxy that drops headers with an underscore.
+    const pageAnswer = await call({ 'tenant-id': tenant.id }, '/bus/enterprise/page');
+    expect(totalOf(pageAnswer)).toBeGreaterThan(0);
+    // Simulates a proxy that drops both tenant headers.
     for (const path of [page, '/upms/tenant/page', '/upms/user/info', '/upms/user/page']) {
       const answer = await call({}, path);
       expect([path, answer.status, answer.json]).toEqual([
@@ -252,13 +254,14 @@ describe('an entry', () => {
       ]);
     }
     expect((await log('0', 'audit.page')).map(({ note }) => note)).toContain('tenantMissing');
-    // Two spellings that disagree name no tenant.
+    // When the two header spellings disagree, the request has no valid tenant.
     expect((await call({ tenant_id: '0', 'tenant-id': tenant.id })).status).toBe(403);
     expect((await call({ tenant_id: tenant.id, 'tenant-id': '0' })).status).toBe(403);
     expect((await call({ tenant_id: tenant.id, 'tenant-id': tenant.id })).status).toBe(200);
-    // Another browser tab of the session that shows the platform.
+    // Simulates another tab of the same session that shows the platform.
     expect(totalOf(await call({ tenant_id: '0' }, '/upms/tenant/page'))).toBeGreaterThan(1);
-    // A ticket carries no header: only a page that shows the platform gets one for a file.
+    // A download by ticket sends no tenant header. Only a page that shows the platform gets a ticket for a platform
+    // file.
     const target = '/upms/log/export';
     const inTenant = { 'tenant-id': tenant.id };
     const ticketOf = (headers: Record<string, string>, purpose = 'file') =>

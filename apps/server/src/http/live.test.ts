@@ -1,15 +1,15 @@
-// The personal socket (contracts §3, ST-10): who may listen, what is told, and what it may cost (S12, S14, S63, S64).
+// The personal socket (contracts §3, ST-10): who may subscribe, which frames arrive, and limits (S12, S14, S63, S64).
 import { once } from 'node:events';
 import { hostname, networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { limits } from '@anlan/contract/limits';
 import { systemScope } from '#kernel/scope.ts';
-import type { Tell } from '#modules/session/index.ts';
+import type { Publish } from '#modules/session/index.ts';
 import { cipher, dataOf, listen, send, sendRaw, signIn } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
-import { closings, frameOf, socketLimits } from './live/frames.ts';
+import { closeCodes, frameOf, socketLimits } from './live/frames.ts';
 
 const app = await openTestApp();
 let tenant: TestTenant;
@@ -28,7 +28,6 @@ interface Frame {
   id?: string;
 }
 
-/** A browser at a socket, with what it heard. */
 function dial(
   uid: string,
   {
@@ -47,7 +46,7 @@ function dial(
   let code: number | undefined;
   let refused: number | undefined;
   socket.on('message', (data) => heard.push(JSON.parse(String(data))));
-  socket.on('close', (given) => (code = given));
+  socket.on('close', (closeCode) => (code = closeCode));
   socket.on('unexpected-response', (_request, answer) => {
     refused = answer.statusCode;
     answer.resume();
@@ -63,7 +62,6 @@ function dial(
   };
 }
 
-/** Somebody signed in who listens. */
 async function listening(kind: Kind = 'regulator') {
   const tokens = await signIn(app, tenant, kind);
   const line = dial(tenant.people[kind]);
@@ -73,15 +71,15 @@ async function listening(kind: Kind = 'regulator') {
   return { ...line, token: tokens.access_token };
 }
 
-describe('S63 who may listen', () => {
-  test('whose rights are changed past the server, or by a node that is not heard, is told within seconds', async () => {
+describe('S63 the live channel', () => {
+  test('sends changed rights to the browser within seconds', async () => {
     const line = await listening();
     await app.sql(`delete from user_role where tenant_id = $1 and user_id = $2`, [tenant.id, tenant.people.regulator]);
     await expect.poll(line.types, { timeout: 10_000 }).toEqual(['ready', 'user']);
     tenant = await makeTenant(app);
   });
 
-  test('a foreign or absent origin, another path, and a plain request get no socket', async () => {
+  test('refuses a socket with a foreign or missing Origin header', async () => {
     const { admin } = tenant.people;
     for (const origin of ['https://evil.example', null, 'null']) {
       const line = dial(admin, { origin });
@@ -92,12 +90,12 @@ describe('S63 who may listen', () => {
     expect((await send(app, 'GET', `/bus/ws/auth/${admin}`)).status).toBe(404);
   });
 
-  test('a page of a host that is none of ours gets no socket, though the socket is asked for at that very host', async () => {
+  test('refuses a socket whose Origin is an unknown host, even if the Host header is equal', async () => {
     const { admin } = tenant.people;
     const [ownAddress = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((some) =>
       (some ?? []).flatMap(({ address, family, internal }) => (family === 'IPv4' && !internal ? address : [])),
     );
-    const said = async (host: string, on = port, by = admin, scheme = 'http') => {
+    const dialOutcome = async (host: string, on = port, by = admin, scheme = 'http') => {
       const line = dial(by, { origin: `${scheme}://${host}`, headers: { host }, on });
       await Promise.race([once(line.socket, 'open'), once(line.socket, 'unexpected-response')]);
       line.socket.terminate();
@@ -105,18 +103,18 @@ describe('S63 who may listen', () => {
     };
     const foreign = ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'];
     for (const host of [...foreign, '203.0.113.9', `x.t${tenant.id}.example.com`, '[2001:db8::1]', 'anlan.example'])
-      expect(await said(host), host).toBe(403);
+      expect(await dialOutcome(host), host).toBe(403);
     const machine = ['localhost', '127.0.0.1', '127.8.9.1', '[::1]', ownAddress, hostname().toLowerCase()];
     for (const host of [...machine.map((name) => `${name}:${port}`), `t${tenant.id}.example.com`])
-      expect(await said(host), host).toBe('open');
-    // What a proxy listens on stands in the name of the page too; the name decides.
-    expect(await said(`t${tenant.id}.example.com:8443`, port, admin, 'https')).toBe('open');
+      expect(await dialOutcome(host), host).toBe('open');
+    // The origin contains the port of the proxy. Only the host name is compared.
+    expect(await dialOutcome(`t${tenant.id}.example.com:8443`, port, admin, 'https')).toBe('open');
 
     const named = await openTestApp({ env: { PUBLIC_URL: 'https://anlan.example' }, database: app.database });
     try {
       const at = await listen(named);
-      expect(await said('anlan.example', at, admin, 'https')).toBe('open');
-      expect(await said('evil.example', at, admin, 'https')).toBe(403);
+      expect(await dialOutcome('anlan.example', at, admin, 'https')).toBe('open');
+      expect(await dialOutcome('evil.example', at, admin, 'https')).toBe(403);
       const passedOn = dial(admin, { origin: 'https://anlan.example', headers: { host: `127.0.0.1:${at}` }, on: at });
       await once(passedOn.socket, 'open');
     } finally {
@@ -124,29 +122,29 @@ describe('S63 who may listen', () => {
     }
   });
 
-  test('an address that is none ends nothing but its own connection', async () => {
+  test('answers a WebSocket upgrade with an invalid URL by 4xx and continues to serve', async () => {
     for (const target of ['//', '///', '//[', '//:99999/', '/\\', 'http://[', 'http://here:99999/', '/%', '*']) {
-      const asked = `GET ${target} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n`;
+      const upgradeRequest = `GET ${target} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n`;
       const key = 'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-      expect(await sendRaw(port, `${asked}${key}\r\n`), target).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(await sendRaw(port, `${upgradeRequest}${key}\r\n`), target).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status, target).toBe(200);
     }
   });
 
-  test('another person’s address, also in another tenant, a wrong token and a spent ticket hear nothing and are closed', async () => {
+  test('sends nothing to a client with a wrong token or a used ticket', async () => {
     const { access_token: token } = await signIn(app, tenant, 'regulator');
     const other = dial(tenant.people.admin);
     await once(other.socket, 'open');
     other.say({ type: 'auth', token });
-    await expect.poll(other.code).toBe(closings.refused);
+    await expect.poll(other.code).toBe(closeCodes.refused);
     const abroad = dial((await makeTenant(app)).people.regulator, { headers: { tenant_id: tenant.id } });
     await once(abroad.socket, 'open');
     abroad.say({ type: 'auth', token });
-    await expect.poll(abroad.code).toBe(closings.refused);
+    await expect.poll(abroad.code).toBe(closeCodes.refused);
     const wrong = dial(tenant.people.regulator);
     await once(wrong.socket, 'open');
     wrong.say({ type: 'auth', token: 'x'.repeat(43) });
-    await expect.poll(wrong.code).toBe(closings.refused);
+    await expect.poll(wrong.code).toBe(closeCodes.refused);
     const { ticket } = dataOf<{ ticket: string }>(
       await send(app, 'POST', '/auth/ticket', { token, body: { purpose: 'ws' } }),
     );
@@ -154,13 +152,13 @@ describe('S63 who may listen', () => {
     const right = dial(tenant.people.regulator, { query });
     await expect.poll(right.types).toEqual(['ready']);
     const again = dial(tenant.people.regulator, { query });
-    await expect.poll(again.code).toBe(closings.refused);
+    await expect.poll(again.code).toBe(closeCodes.refused);
     expect([...other.heard, ...abroad.heard, ...wrong.heard, ...again.heard]).toEqual([]);
   });
 });
 
-describe('ST-10 what is told', () => {
-  test('S12 whom an administrator ends hears it at once, with the reason; who signs out hears nothing', async () => {
+describe('ST-10 frames about the own session', () => {
+  test('S12 send the reason at once when an administrator ends the session', async () => {
     const { access_token: token } = await signIn(app, tenant, 'admin');
     const kicked = await listening('entstaff');
     const { records } = dataOf<{ records: { id: string; username: string }[] }>(
@@ -173,14 +171,14 @@ describe('ST-10 what is told', () => {
     dataOf(await send(app, 'GET', `/upms/token/del/${mine?.id}`, { token }));
     await expect.poll(kicked.types).toEqual(['ready', 'auth']);
     expect(kicked.heard[1]?.data.msg).toBe('管理员已结束您的登录，请重新登录');
-    await expect.poll(kicked.code).toBe(closings.refused);
+    await expect.poll(kicked.code).toBe(closeCodes.refused);
     const leaving = await listening('entadmin');
     dataOf(await send(app, 'GET', '/auth/token/logout', { token: leaving.token }));
-    await expect.poll(leaving.code).toBe(closings.renewed);
+    await expect.poll(leaving.code).toBe(closeCodes.renewed);
     expect(leaving.types()).toEqual(['ready']);
   });
 
-  test('S12 a session ended behind every node’s back is told within two seconds', async () => {
+  test('S12 report a session ended by SQL within two seconds', async () => {
     const line = await listening('shop');
     await app.sql(`update session set revoked_at = now(), revoked_reason = 'password changed' where user_id = $1`, [
       tenant.people.shop,
@@ -189,7 +187,7 @@ describe('ST-10 what is told', () => {
     expect(line.heard[1]?.data.msg).toBe('密码已修改，请重新登录');
   });
 
-  test('RP-04 changed rights are told to their holder alone', async () => {
+  test('RP-04 send changed rights only to the user who has these rights', async () => {
     const { access_token: token } = await signIn(app, tenant, 'admin');
     const [holder, other] = [await listening('regulator'), await listening('entadmin')];
     const { records } = dataOf<{
@@ -206,21 +204,21 @@ describe('ST-10 what is told', () => {
     expect(other.types()).toEqual(['ready']);
   });
 
-  test('S14 a locked screen closes its socket, and opens none', async () => {
+  test('S14 stop when the screen is locked', async () => {
     const line = await listening('regulator');
     const { token } = line;
     dataOf(await send(app, 'POST', '/auth/session/lock', { token, body: { password: cipher(app, 'lock-word-1') } }));
-    await expect.poll(line.code).toBe(closings.locked);
+    await expect.poll(line.code).toBe(closeCodes.locked);
     const later = dial(tenant.people.regulator);
     await once(later.socket, 'open');
     later.say({ type: 'auth', token });
-    await expect.poll(later.code).toBe(closings.locked);
+    await expect.poll(later.code).toBe(closeCodes.locked);
     expect(later.heard).toEqual([]);
   });
 });
 
-describe('S64 what it may cost', () => {
-  test('the sixth socket of a person closes the first; too many, too long or meaningless frames', async () => {
+describe('S64 limits of sockets', () => {
+  test('close the first socket when a person opens the sixth', async () => {
     const first = await listening('nobody');
     for (let n = 0; n < socketLimits.perUser; n++) {
       const line = dial(tenant.people.nobody);
@@ -228,11 +226,11 @@ describe('S64 what it may cost', () => {
       line.say({ type: 'auth', token: first.token });
       await expect.poll(line.types).toEqual(['ready']);
     }
-    await expect.poll(first.code).toBe(closings.surplus);
+    await expect.poll(first.code).toBe(closeCodes.surplus);
     const busy = await listening('nobody');
-    // So many that no machine is slow enough for the allowance of its seconds to cover them.
+    // More frames than the rate allows even on a slow machine.
     for (let n = 0; n <= socketLimits.framesBurst + 400; n++) busy.say({ type: 'ping' });
-    await expect.poll(busy.code).toBe(closings.tooFast);
+    await expect.poll(busy.code).toBe(closeCodes.tooFast);
     const long = await listening('nobody');
     long.socket.send('x'.repeat(socketLimits.frameBytes + 1));
     await expect.poll(long.code).toBe(1009);
@@ -241,16 +239,15 @@ describe('S64 what it may cost', () => {
   });
 });
 
-/** Tells people of a tenant something, as a module does. */
-const tell = (to: Parameters<Tell>[1], frame: Parameters<Tell>[2], at = tenant.id) =>
+const tell = (to: Parameters<Publish>[1], frame: Parameters<Publish>[2], at = tenant.id) =>
   app.db.scoped(systemScope('test', at), (tx) => app.tell(tx, to, frame));
 
-describe('ST-10 what modules tell', () => {
-  // Rights were taken away above.
+describe('ST-10 frames of modules', () => {
+  // Uses a new tenant, because an earlier test removed rights in the old one.
   beforeAll(async () => {
     tenant = await makeTenant(app);
   });
-  test('S63 it reaches whom it is for, after the commit, and nobody else: other people, kinds, tenants, without the permit', async () => {
+  test('S63 reach only their recipients, after the commit', async () => {
     const elsewhere = await makeTenant(app);
     const [regulator, staff] = [await listening('demo'), await listening('entstaff')];
     const tokens = await signIn(app, elsewhere, 'regulator');
@@ -278,7 +275,7 @@ describe('ST-10 what modules tell', () => {
     expect(regulator.heard[1]?.data).toEqual({ title: '给一个人' });
   });
 
-  test('many changes in one transaction are one hint', async () => {
+  test('are sent once for many changes in one transaction', async () => {
     const line = await listening('demo');
     await app.db.scoped(systemScope('test', tenant.id), async (tx) => {
       for (let n = 0; n < 50; n++) await app.tell(tx, { kinds: ['regulator'] }, { type: 'pcRedDot' });
@@ -288,7 +285,7 @@ describe('ST-10 what modules tell', () => {
     expect(line.types()).toEqual(['ready', 'pcRedDot', 'statistics']);
   });
 
-  test('S63 a permit that was taken away while the socket is open: nothing more that asks for it', async () => {
+  test('S63 stop when the permit is revoked during the connection', async () => {
     const { access_token: token } = await signIn(app, tenant, 'admin');
     const line = await listening('demo');
     await tell({ permit: 'bus:enterprise:audit' }, { type: '7' });
@@ -305,7 +302,7 @@ describe('ST-10 what modules tell', () => {
   });
 });
 
-test('S13 whoever left for half an hour is told so in a protected tenant, and in no other', async () => {
+test('S13 report half an hour without activity only in a protected tenant', async () => {
   const other = await listening('demo');
   const shielded = await makeTenant(app);
   const { access_token } = await signIn(app, shielded, 'regulator');
@@ -322,8 +319,8 @@ test('S13 whoever left for half an hour is told so in a protected tenant, and in
   expect(other.types()).toEqual(['ready']);
 });
 
-describe('S64 who floods, and who never reads', () => {
-  test('a message in countless pieces, empty ones too, is never put together', async () => {
+describe('S64 the live channel for harmful clients', () => {
+  test('never assembles a message in countless fragments', async () => {
     for (const piece of ['x', '']) {
       const line = await listening('entstaff');
       for (let n = 0; n < 17_000; n++) line.socket.send(piece, { fin: false });
@@ -332,7 +329,7 @@ describe('S64 who floods, and who never reads', () => {
     }
   });
 
-  test('who never reads is released before much is kept for them, and others hear at once', async () => {
+  test('closes the socket of a client that never reads, without a delay for other clients', async () => {
     const [slow, other] = [await listening('demo'), await listening('entstaff')];
     slow.socket.pause();
     for (let n = 0; n < 60; n++)
@@ -340,13 +337,13 @@ describe('S64 who floods, and who never reads', () => {
     await tell({ userIds: [tenant.people.entstaff] }, { type: '7' });
     await expect.poll(other.types).toEqual(['ready', '7']);
     slow.socket.resume();
-    await expect.poll(slow.code).toBe(closings.tooSlow);
+    await expect.poll(slow.code).toBe(closeCodes.tooSlow);
     expect(slow.heard.length).toBeLessThan(60);
   });
 });
 
-describe('S63 what somebody missed', () => {
-  test('who comes back hears what was for them within five minutes, once, and nothing of others', async () => {
+describe('S63 missed frames', () => {
+  test('arrive once after a reconnect within five minutes', async () => {
     const line = await listening('shop');
     await expect.poll(() => line.heard[0]?.id).toBeDefined();
     const lastId = line.heard[0]?.id;
@@ -362,7 +359,7 @@ describe('S63 what somebody missed', () => {
     back.say({ type: 'auth', token: line.token, lastId });
     await expect.poll(back.types).toEqual(['ready', '6', 'pcRedDot']);
     expect(back.heard[1]?.data).toEqual({ title: '错过' });
-    // A stranger's word for where it stood opens nothing, and a locked screen hears nothing.
+    // An invalid last id has no effect, and a locked session receives no frames.
     for (const wrong of ['x', '00000000-0000-0000-0000-00000000000g'])
       expect(frameOf(JSON.stringify({ type: 'auth', token: line.token, lastId: wrong }))).toBeNull();
     dataOf(
@@ -371,15 +368,15 @@ describe('S63 what somebody missed', () => {
         body: { password: cipher(app, 'lock-word-1') },
       }),
     );
-    await expect.poll(back.code).toBe(closings.locked);
+    await expect.poll(back.code).toBe(closeCodes.locked);
     const locked = dial(tenant.people.shop);
     await once(locked.socket, 'open');
     locked.say({ type: 'auth', token: line.token, lastId });
-    await expect.poll(locked.code).toBe(closings.locked);
+    await expect.poll(locked.code).toBe(closeCodes.locked);
     expect(locked.heard).toEqual([]);
   });
 
-  test('whoever is at work learns that the same name has signed in elsewhere', async () => {
+  test('include the notice 您的账号在新设备登录 after another sign-in', async () => {
     const line = await listening('entadmin');
     await signIn(app, tenant, 'entadmin');
     await expect.poll(line.types).toEqual(['ready', 'login']);

@@ -1,9 +1,9 @@
-// A locked screen is a fact of the session: the server keeps it, not the page (S14, ST-03, RT-03).
+// The lock belongs to the session. The server enforces it, not the page (S14, ST-03, RT-03).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cipher, dataOf, refresh, send, sendCall, signIn, type Tokens } from '../../testing/client.ts';
 import { namingNothing } from '../../testing/fields.ts';
 import { openTestApp } from '../../testing/app.ts';
-import { lockWord, said } from '../../testing/session-fixtures.ts';
+import { lockWord, passwordInput } from '../../testing/session-fixtures.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 const app = await openTestApp();
@@ -20,13 +20,13 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const post = (path: string, body: object = {}) => send(app, 'POST', path, { token, body });
-const unlock = (word = lockWord) => post('/auth/session/unlock', said({ app }, word));
-const lock = () => post('/auth/session/lock', said({ app }, lockWord));
+const unlock = (word = lockWord) => post('/auth/session/unlock', passwordInput({ app }, word));
+const lock = () => post('/auth/session/lock', passwordInput({ app }, lockWord));
 const page = () => send(app, 'GET', '/bus/enterprise/page', { token });
 
-test('the first lock asks for a word and keeps only its argon2id; later ones do not ask', async () => {
-  const asked = await post('/auth/session/lock');
-  expect([asked.status, asked.json]).toMatchObject([
+test('sets a lock password stored as argon2id at the first lock', async () => {
+  const lockAnswer = await post('/auth/session/lock');
+  expect([lockAnswer.status, lockAnswer.json]).toMatchObject([
     400,
     { msg: '锁屏密码不能为空', data: { errors: [{ field: 'password', msg: '锁屏密码不能为空' }] } },
   ]);
@@ -40,9 +40,11 @@ test('the first lock asks for a word and keeps only its argon2id; later ones do 
   expect((await page()).status).toBe(403);
 });
 
-test('S14 locked, every call of the table answers 403 and says so; unlocked, the same session goes on', async () => {
+test('S14 answers 403 to every call while the screen is locked', async () => {
   dataOf(await lock());
-  const guarded = app.mounted.filter(({ call }) => call.permit !== 'public' && !call.despite.includes('locked'));
+  const guarded = app.mounted.filter(
+    ({ call }) => call.permit !== 'public' && !call.allowedRestrictions.includes('locked'),
+  );
   expect(guarded.length).toBeGreaterThan(50);
   for (const { name, call } of guarded) {
     const answer = await sendCall(app, call, namingNothing(call), { token });
@@ -51,7 +53,9 @@ test('S14 locked, every call of the table answers 403 and says so; unlocked, the
       { code: 1, msg: '屏幕已锁定，请先解锁', data: { locked: true, name: `${tenant.mark}regulator` } },
     ]);
   }
-  const open = app.mounted.filter(({ call }) => call.permit !== 'public' && call.despite.includes('locked'));
+  const open = app.mounted.filter(
+    ({ call }) => call.permit !== 'public' && call.allowedRestrictions.includes('locked'),
+  );
   expect(open.map(({ name }) => name).sort()).toEqual(['session.signOut', 'session.unlock']);
   const renewed = await refresh(app, tokens.refresh_token);
   expect([renewed.status, renewed.json]).toMatchObject([403, { data: { locked: true } }]);
@@ -63,7 +67,7 @@ test('S14 locked, every call of the table answers 403 and says so; unlocked, the
   expect((await refresh(app, tokens.refresh_token)).status).toBe(200);
 });
 
-test('a ticket that was taken before opens nothing while the screen is locked', async () => {
+test('refuses a ticket issued before the lock while the screen is locked', async () => {
   const target = '/bus/enterprise/export';
   const { ticket } = dataOf<{ ticket: string }>(await post('/auth/ticket', { purpose: 'file', target }));
   dataOf(await lock());
@@ -71,13 +75,13 @@ test('a ticket that was taken before opens nothing while the screen is locked', 
   expect([answer.status, answer.json]).toMatchObject([403, { data: { locked: true } }]);
 });
 
-test('S14 four wrong words are told, the fifth ends the session; fifty at once are no more than five', async () => {
+test('S14 ends the session at the fifth wrong lock password, also in fifty concurrent attempts', async () => {
   dataOf(await lock());
   for (let n = 0; n < 4; n++) {
     const wrong = await unlock('wrong');
     expect([wrong.status, wrong.json]).toMatchObject([400, { msg: '解锁密码错误,请重新输入' }]);
   }
-  // A right one in between starts the count anew.
+  // A correct attempt resets the count.
   dataOf(await unlock());
   dataOf(await post('/auth/session/lock'));
   const answers = await Promise.all(Array.from({ length: 50 }, () => unlock('wrong')));
@@ -88,29 +92,29 @@ test('S14 four wrong words are told, the fifth ends the session; fifty at once a
   expect((await refresh(app, tokens.refresh_token)).status).toBe(401);
 });
 
-test('signing out works from a locked screen, and signing in anew is not locked', async () => {
+test('allows sign-out on a locked screen', async () => {
   dataOf(await lock());
   expect((await send(app, 'GET', '/auth/token/logout', { token })).status).toBe(200);
   ({ access_token: token } = await signIn(app, tenant, 'regulator'));
   expect((await page()).status).toBe(200);
 });
 
-test('a new word takes the password of the account first', async () => {
-  const again = () => post('/auth/session/lock', { ...said({ app }, 'another word'), set: true });
+test('requires the account password for a new lock password', async () => {
+  const again = () => post('/auth/session/lock', { ...passwordInput({ app }, 'another word'), set: true });
   const refused = await again();
   expect([refused.status, refused.json]).toMatchObject([403, { msg: '请先验证密码' }]);
-  dataOf(await post('/auth/session/confirm', said({ app })));
+  dataOf(await post('/auth/session/confirm', passwordInput({ app })));
   dataOf(await again());
   expect((await unlock()).status).toBe(400);
   dataOf(await unlock('another word'));
   expect((await post('/auth/session/unlock', { password: cipher(app, '') })).status).toBe(400);
 });
 
-test('a first word alone leaves the screen open; there is no second one that way (VA-01)', async () => {
+test('sets a first lock password only once and without locking the screen (VA-01)', async () => {
   const { access_token: own } = await signIn(app, tenant, 'entstaff');
   const word = () => send(app, 'GET', '/auth/session/lockWord', { token: own });
   const first = (text: string) =>
-    send(app, 'POST', '/auth/session/lockWord', { token: own, body: said({ app }, text) });
+    send(app, 'POST', '/auth/session/lockWord', { token: own, body: passwordInput({ app }, text) });
   expect(dataOf(await word())).toEqual({ known: false });
   expect((await first('')).status).toBe(400);
   dataOf(await first(lockWord));
@@ -119,5 +123,5 @@ test('a first word alone leaves the screen open; there is no second one that way
   expect((await first('another word')).status).toBe(409);
   dataOf(await send(app, 'POST', '/auth/session/lock', { token: own }));
   expect((await word()).status).toBe(403);
-  dataOf(await send(app, 'POST', '/auth/session/unlock', { token: own, body: said({ app }, lockWord) }));
+  dataOf(await send(app, 'POST', '/auth/session/unlock', { token: own, body: passwordInput({ app }, lockWord) }));
 });

@@ -1,4 +1,4 @@
-// What of the log people see whose role is limited to divisions: nobody's name there that lists hide from them.
+// Audit log for users with a limited data scope. The log names no person whom lists hide from these users.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#kernel/ids.ts';
@@ -18,7 +18,6 @@ interface Entry {
   objectId: string | null;
   objectType: string | null;
 }
-/** The log as the administrator sees it whose role reaches these divisions, or everything. */
 async function log(divisions: string[] | null, type = '0'): Promise<Entry[]> {
   if (divisions === null) await reach('ROLE_TENANT_ADMIN', '0');
   else await reach('ROLE_TENANT_ADMIN', '1', divisions);
@@ -28,7 +27,7 @@ async function log(divisions: string[] | null, type = '0'): Promise<Entry[]> {
 }
 const [inside, outside] = [['330108'], ['330212']];
 
-describe('S29 S96 people', () => {
+describe('S29 S96 audit rows about people for an overseer with a limited data scope', () => {
   const { entstaff, regulator } = tenant.people;
   const named: Record<string, string> = {};
   beforeAll(async () => {
@@ -38,7 +37,8 @@ describe('S29 S96 people', () => {
     );
     for (const { id, nick_name } of rows) named[id] = nick_name;
     await app.sql('delete from audit where tenant_id = $1', [tenant.id]);
-    // What others do to them, what they do where no enterprise is known, and what fails in their names.
+    // Creates audit rows: acts of other users on these two users, acts without a known enterprise, and failures with
+    // names of people.
     for (const id of [entstaff, regulator])
       for (const lockFlag of ['9', '0'])
         dataOf(await send(app, 'POST', '/upms/user/lock', { ...setup.as('admin'), body: { id, lockFlag } }));
@@ -53,7 +53,7 @@ describe('S29 S96 people', () => {
     dataOf(await send(app, 'POST', '/upms/log/logs', { token, body: errors as Record<string, unknown> }));
   });
 
-  test('of enterprises outside are named neither as those it was done to nor as those who did or tried it', async () => {
+  test('are hidden when a person outside the data scope is the subject or the actor', async () => {
     for (const type of ['0', '9']) {
       const of = (entries: Entry[]) =>
         entries.filter(
@@ -66,14 +66,14 @@ describe('S29 S96 people', () => {
     }
   });
 
-  test('of the authority are, with what was done to them', async () => {
+  test('are visible when the subject works for the authority', async () => {
     const of = (entries: Entry[]) => entries.filter(({ objectId }) => objectId === regulator).length;
     expect(of(await log(outside))).toBe(of(await log(null)));
     expect(of(await log(outside))).toBeGreaterThan(0);
   });
 });
 
-describe('S23 every type of thing that the log speaks of', () => {
+describe('S23 every audited object type', () => {
   const ask = <T>(work: (client: Connection) => Promise<T>) =>
     withConnection(app.database.appUrl, async (client) => {
       const settings = { tenant_id: tenant.id, region_from: '330212', region_to: '330212', region_until_1: '330212' };
@@ -86,7 +86,7 @@ describe('S23 every type of thing that the log speaks of', () => {
       .query<{ seen: boolean }>('select in_sight($1, $2, null, null) as seen', [type, id])
       .then(({ rows }) => rows[0]?.seen);
 
-  test('that the code writes has a branch of its own; one that has none is shown to nobody', async () => {
+  test('has its own visibility rule in the code', async () => {
     const types = typesIn(join(import.meta.dirname, '..'));
     for (const type of ['enterprise', 'user', 'station']) expect(types).toContain(type);
     expect(types.length).toBeGreaterThan(20);
@@ -96,7 +96,7 @@ describe('S23 every type of thing that the log speaks of', () => {
     });
   });
 
-  test('that belongs to people or to places is seen where it stands visible, and nowhere else', async () => {
+  test('has audit rows that are visible exactly where the object is visible', async () => {
     await ask(async (client) => {
       for (const type of ['user', 'enterprise', 'station', 'file', 'todo']) {
         expect(await seen(client, type, newId()), type).toBe(false);

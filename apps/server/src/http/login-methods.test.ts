@@ -1,8 +1,8 @@
-// Ways in beside the password, and people without an account: S01, S02, S06, S07, S17, S18, S19 on the wire.
+// Sign-in without a password, and calls of people without an account, over HTTP: S01, S02, S06, S07, S17, S18, S19.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Answer, type Tokens } from '../../testing/client.ts';
-import { openInbox } from '../../testing/inbox.ts';
+import { openInbox } from '../../testing/sms-inbox.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { smsIndexOf } from '../../testing/phones.ts';
 import { makeTenant, phoneOfKind, setPhone, type Kind, type TestTenant } from '../../testing/tenants.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.sql('delete from sign_in_attempt; delete from public_attempt'));
 
-// Messages leave by work that runs beside the call.
+// A long timeout, because a background job sends the messages.
 const patient = { timeout: 20_000 };
 let last = 0;
 const freshPhone = () => `1370009${String((last += 1)).padStart(4, '0')}`;
@@ -26,7 +26,7 @@ const phoneOf = (kind: Kind) => phoneOfKind(tenant.id, kind);
 
 const ask = (phone: string, type: string, { path = '/bus/sms/code', tenantId = tenant.id, in: where = app } = {}) =>
   send(where, 'POST', path, { query: { phone, type, tenantId } });
-/** The newest code that came to a phone after it was asked for. */
+/** Requests an SMS code, and returns the code that the phone received. */
 async function codeFor(phone: string, type: string, tenantId = tenant.id): Promise<string> {
   const before = app.inbox.messages.length;
   await app.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(app, phone)]);
@@ -45,7 +45,7 @@ const enter = (phone: string, code: string, more: Record<string, unknown> = {}) 
 const msgOf = (answer: Answer) => (answer.json as { msg: string }).msg;
 
 describe('CA-01 signing in by phone', () => {
-  test('a code opens the door once, in a query or a form, with the bare OAuth answer', async () => {
+  test('signs in once with an SMS code, by query or form', async () => {
     const phone = phoneOf('entadmin');
     const code = await codeFor(phone, '1');
     const answer = await enter(phone, code, { userType: '1', shopId: tenant.enterpriseIds[1] });
@@ -66,7 +66,7 @@ describe('CA-01 signing in by phone', () => {
     expect(again.status).toBe(200);
   });
 
-  test('S07 a code of another purpose or tenant, or no text, never signs in', async () => {
+  test('S07 refuses an SMS code of another purpose or tenant', async () => {
     const phone = phoneOf('regulator');
     expect((await enter(phone, await codeFor(phone, '4'))).status).toBe(428);
     const elsewhere = phoneOfKind(other.id, 'regulator');
@@ -76,18 +76,18 @@ describe('CA-01 signing in by phone', () => {
     expect((await send(app, 'POST', '/auth/phone/token/sms', { ...json, body })).status).toBe(400);
   });
 
-  test('S02 an unknown phone and a wrong code answer byte by byte the same; sending does too', async () => {
-    const [known, unknown] = [phoneOf('shop'), freshPhone()];
-    const code = await codeFor(known, '1');
-    const [asked, askedToo] = [await ask(freshPhone(), '1'), await ask(unknown, '1')];
-    expect(askedToo.text).toBe(asked.text);
-    const [wrong, nobody] = [await enter(known, wrongOf(code)), await enter(unknown, '123456')];
+  test('S02 answers an unknown phone and a wrong SMS code identically', async () => {
+    const [existingPhone, unknown] = [phoneOf('shop'), freshPhone()];
+    const code = await codeFor(existingPhone, '1');
+    const [firstCodeAnswer, askedToo] = [await ask(freshPhone(), '1'), await ask(unknown, '1')];
+    expect(askedToo.text).toBe(firstCodeAnswer.text);
+    const [wrong, nobody] = [await enter(existingPhone, wrongOf(code)), await enter(unknown, '123456')];
     expect(wrong.status).toBe(428);
     expect(msgOf(wrong)).toBe('验证码错误,请重新输入');
     expect([nobody.status, nobody.text]).toEqual([wrong.status, wrong.text]);
   });
 
-  test('S01 S92 five failures hold up further codes to the phone, and no other way in to its account', async () => {
+  test('S01 S92 blocks only SMS codes for the same phone after five failures', async () => {
     const byPhone = phoneOf('entstaff');
     const code = await codeFor(byPhone, '1');
     for (let tries = 0; tries < 5; tries += 1) expect((await enter(byPhone, wrongOf(code))).status).toBe(428);
@@ -107,7 +107,7 @@ describe('CA-01 signing in by phone', () => {
     expect(statuses).toEqual([428, 428, 428, 428, 428, 429]);
   });
 
-  test('one phone of people of two kinds: the kind decides, and without one the person is asked for it', async () => {
+  test('requests the user kind when two people have the same phone', async () => {
     const place = await makeTenant(app);
     const phone = phoneOfKind(place.id, 'regulator');
     await setPhone(app, place.id, place.people.shop, phone);
@@ -123,7 +123,7 @@ describe('CA-01 signing in by phone', () => {
     expect((await come({})).json).toMatchObject({ user_id: place.people.regulator });
   });
 
-  test('S17 a client program without the grant sms_login cannot', async () => {
+  test('S17 refuses a client program without the grant sms_login', async () => {
     const hash = createHash('sha256').update('s3cret').digest('base64url');
     await app.sql(`insert into oauth_client (id, secret_hash, grants) values ('pwd-only', $1, '{password}')`, [hash]);
     for (const pair of ['pwd-only:s3cret', 'pig:pig', 'nobody:x']) {
@@ -135,7 +135,7 @@ describe('CA-01 signing in by phone', () => {
     }
   });
 
-  test('S06 both spellings of sending share one count', async () => {
+  test('S06 counts SMS codes of both URL paths together', async () => {
     const phone = freshPhone();
     expect((await ask(phone, '5')).status).toBe(200);
     const again = await ask(phone, '2', { path: '/upms/sms/code', tenantId: other.id });
@@ -149,7 +149,7 @@ describe('CA-01 signing in by phone', () => {
     expect((await ask(phone, '5')).status).toBe(429);
   });
 
-  test('S06 numbers of the demonstration never leave by a messenger that is not of this machine', async () => {
+  test('S06 never sends SMS to demo phones through a real vendor', async () => {
     const inbox = openInbox();
     inbox.provider.local = false;
     const strict = await openTestApp({ inbox });
@@ -172,7 +172,7 @@ describe('CA-01 signing in by phone', () => {
     }
   });
 
-  test('the page learns which ways work, and what the product calls itself', async () => {
+  test('gives the page the enabled login methods', async () => {
     const ways = await send(app, 'GET', '/auth/ways', { query: { tenantId: tenant.id } });
     expect(dataOf(ways)).toMatchObject({ phone: true });
     expect(dataOf(await send(app, 'GET', '/upms/api/app/appcode'))).toEqual({
@@ -182,35 +182,38 @@ describe('CA-01 signing in by phone', () => {
     });
   });
 
-  test('a messenger that is down is said to be, to every phone alike, and the password still opens the door', async () => {
+  test('reports an unavailable SMS vendor for every phone', async () => {
     app.inbox.fail({ kind: 'refused', reason: 'isv.AMOUNT_NOT_ENOUGH', forAll: true });
     const works = async () =>
       dataOf<{ phone: boolean }>(await send(app, 'GET', '/auth/ways', { query: { tenantId: tenant.id } })).phone;
     expect((await ask(freshPhone(), '5')).status).toBe(200);
     await expect.poll(works, patient).toBe(false);
-    const [known, unknown] = [await ask(phoneOf('shop'), '1'), await ask(freshPhone(), '1')];
-    expect([known.status, msgOf(known)]).toEqual([503, '短信服务暂时不可用，请稍后再试，或改用其他方式登录']);
-    expect(unknown.text).toBe(known.text);
+    const [existingAnswer, unknown] = [await ask(phoneOf('shop'), '1'), await ask(freshPhone(), '1')];
+    expect([existingAnswer.status, msgOf(existingAnswer)]).toEqual([
+      503,
+      '短信服务暂时不可用，请稍后再试，或改用其他方式登录',
+    ]);
+    expect(unknown.text).toBe(existingAnswer.text);
     expect((await trySignIn(app, tenant.id, 'shop')).status).toBe(200);
     app.clock.pass(31);
     expect(await works()).toBe(true);
     expect((await ask(phoneOf('shop'), '1')).status).toBe(200);
   });
 
-  test('CA-02 enterprises by phone are told to the phone’s owner alone', async () => {
+  test('CA-02 shows the enterprises of a phone only to the owner of the phone', async () => {
     const { access_token: token } = await signIn(app, tenant, 'entadmin');
     const own = (query: Record<string, unknown>) => send(app, 'GET', '/bus/api/emp/getEntByPhone', { token, query });
-    const found = dataOf<{ enterpriseId: string; enterpriseName: string }[]>(
+    const ownEnterprises = dataOf<{ enterpriseId: string; enterpriseName: string }[]>(
       await own({ phone: phoneOf('entadmin'), tenantId: tenant.id }),
     );
-    expect(found.map((one) => one.enterpriseId).sort()).toEqual(tenant.enterpriseIds.slice(0, 2).sort());
-    expect(found[0]?.enterpriseName).toContain(tenant.mark);
+    expect(ownEnterprises.map((one) => one.enterpriseId).sort()).toEqual(tenant.enterpriseIds.slice(0, 2).sort());
+    expect(ownEnterprises[0]?.enterpriseName).toContain(tenant.mark);
     expect((await own({ phone: phoneOf('entstaff') })).status).toBe(403);
     expect((await own({ phone: phoneOf('entadmin'), tenantId: other.id })).status).toBe(403);
   });
 });
 
-describe('RT-06 registering', () => {
+describe('RT-06 registering an account', () => {
   const form = async (more: Record<string, unknown> = {}) => {
     const phone = String(more['phone'] ?? freshPhone());
     return {
@@ -234,7 +237,7 @@ describe('RT-06 registering', () => {
   const comes = (phone: string, template: string) =>
     expect.poll(() => app.inbox.newest(phone)?.template, patient).toBe(template);
 
-  test('S19 makes an account that waits, bound to nothing, and signs in to nothing until it is let in', async () => {
+  test('S19 creates an account that cannot sign in before approval', async () => {
     const body = await form();
     expect(dataOf(await register(body))).toBeNull();
     expect(await peopleNamed(body.username)).toEqual([
@@ -244,7 +247,7 @@ describe('RT-06 registering', () => {
     const password = '海上升明月 天涯共此时';
     const waiting = await trySignIn(app, tenant.id, body.username, { password });
     expect([waiting.status, msgOf(waiting)]).toEqual([426, '账号正在审核，通过后才能登录，结果会以短信通知您']);
-    // Whoever does not know the password learns nothing of it.
+    // A caller who does not know the password gets the same message as for an unknown user.
     expect(msgOf(await trySignIn(app, tenant.id, body.username, { password: 'guess' }))).toBe('用户名不存在或密码错误');
     expect((await enter(body.phone, await codeFor(body.phone, '1'))).status).toBe(426);
     await app.sql(`update app_user set approval = 'approved' where username = $1`, [body.username]);
@@ -257,11 +260,11 @@ describe('RT-06 registering', () => {
     expect(page.total).toBe(0);
   });
 
-  test.each(['0', '9', '3', 'regulator'])('S19 kind %s is impossible', async (type) => {
+  test.each(['0', '9', '3', 'regulator'])('S19 refuses the user kind %s', async (type) => {
     expect((await register(await form({ type, code: '123456' }))).status).toBe(400);
   });
 
-  test('S03 a weak password, a bad name and a missing field are told at the field and cost no code', async () => {
+  test('S03 reports a weak password, a bad name and a missing field at the field', async () => {
     const body = await form();
     const { phone } = body;
     for (const [change, field, msg] of [
@@ -281,23 +284,23 @@ describe('RT-06 registering', () => {
     expect((await register(body)).status).toBe(200);
   });
 
-  test('S02 a taken name and a known phone answer as if all were well; only the proven phone is told', async () => {
+  test('S02 gives a used name or phone the same answer as a successful registration', async () => {
     const usual = await register(await form());
-    const taken = await form({ username: 'regulator' });
-    const known = await form({ phone: phoneOf('entstaff') });
+    const takenName = await form({ username: 'regulator' });
+    const takenPhone = await form({ phone: phoneOf('entstaff') });
     for (const [body, template] of [
-      [taken, 'registerNameTaken'],
-      [known, 'registerKnown'],
+      [takenName, 'registerNameTaken'],
+      [takenPhone, 'registerKnown'],
     ] as const) {
       const answer = await register(body);
       expect([answer.status, answer.text]).toEqual([usual.status, usual.text]);
       await comes(body.phone, template);
     }
-    expect(app.inbox.newest(known.phone)?.params).toEqual({ username: 'entstaff' });
-    expect(await peopleNamed(known.username)).toEqual([]);
+    expect(app.inbox.newest(takenPhone.phone)?.params).toEqual({ username: 'entstaff' });
+    expect(await peopleNamed(takenPhone.username)).toEqual([]);
   });
 
-  test('the same name twenty times at once makes one account, and everybody hears the same', async () => {
+  test('creates one account when the same name is sent twenty times concurrently', async () => {
     const username = `race${(last += 1)}`;
     const forms = await Promise.all(Array.from({ length: 20 }, () => form({ username })));
     const answers = await Promise.all(forms.map(register));
@@ -306,7 +309,7 @@ describe('RT-06 registering', () => {
     expect(await peopleNamed(username)).toHaveLength(1);
   }, 60_000);
 
-  test('S19 a wrong code is refused, and a phone registers five times a day', async () => {
+  test('S19 refuses a wrong SMS code', async () => {
     const body = await form();
     const wrong = await register({ ...body, code: wrongOf(String(body.code)) });
     expect([wrong.status, msgOf(wrong)]).toEqual([428, '短信验证码错误或已失效，请重新获取']);
@@ -324,7 +327,7 @@ describe('RT-06 registering', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('a frozen tenant takes nobody', async () => {
+  test('is refused in a frozen tenant', async () => {
     const closed = await makeTenant(app);
     const body = await form();
     await app.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [closed.id]);
@@ -333,13 +336,13 @@ describe('RT-06 registering', () => {
   });
 });
 
-describe('RT-09 S18 finding one’s phone', () => {
+describe('RT-09 S18 finding the own phone', () => {
   const nameOf = async (index: number) =>
     (await app.sql<{ name: string }>('select name from enterprise where id = $1', [tenant.enterpriseIds[index]]))[0]
       ?.name ?? '';
   const find = (body: object, where = app) => send(where, 'POST', '/upms/user/findPhone', { body });
 
-  test('the exact name answers who runs the enterprise, masked, and never a whole phone', async () => {
+  test('returns the administrator with a masked phone for the exact name', async () => {
     const answer = await find({ entName: await nameOf(0), tenantId: tenant.id });
     const phone = phoneOf('entadmin');
     expect(dataOf(answer)).toEqual({ name: '租**', phone: `${phone.slice(0, 3)}****${phone.slice(7)}` });
@@ -351,7 +354,7 @@ describe('RT-09 S18 finding one’s phone', () => {
     expect(dataOf(byHeader)).toEqual(dataOf(answer));
   });
 
-  test('part of a name, an enterprise without people, another tenant’s and none at all answer alike', async () => {
+  test('answers alike for a partial or unknown name, or an enterprise without users or of another tenant', async () => {
     const name = await nameOf(0);
     const answers = [
       await find({ entName: name.slice(0, -1), tenantId: tenant.id }),
@@ -364,7 +367,7 @@ describe('RT-09 S18 finding one’s phone', () => {
     expect(answers[0]?.status).toBe(404);
   });
 
-  test('asks for a picture first, and takes ten questions an hour from one address', async () => {
+  test('requires a captcha', async () => {
     const env = { CAPTCHA: 'on', RATE_LIMIT: 'on' };
     const strict = await openTestApp({ env, database: app.database, inbox: app.inbox });
     try {

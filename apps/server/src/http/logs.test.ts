@@ -35,8 +35,8 @@ const error = {
   time: '2026-11-21 08:00:00',
 };
 
-describe('what people did', () => {
-  test('is listed newest first, narrowed by call, outcome, person, address and days (CA-17)', async () => {
+describe('acts of users in the audit log', () => {
+  test('are listed newest first and can be filtered (CA-17)', async () => {
     await trySignIn(app, tenant.id, 'regulator', { password: 'Wrong@2026' });
     await signIn(app, tenant, 'regulator');
     const all = await page();
@@ -56,7 +56,7 @@ describe('what people did', () => {
     expect((await send(app, 'GET', '/upms/log/page', { token, query: { from: '2026-02-30' } })).status).toBe(400);
   });
 
-  test('is found by the name that somebody went by, whatever became of the account, by whoever reads the log alone', async () => {
+  test('are found by the name that the user had at the time of the act', async () => {
     const id = tenant.people.regulator ?? '';
     await signIn(app, tenant, 'regulator');
     const [{ nick_name: name = '' } = {}] = await app.sql<{ nick_name: string }>(
@@ -82,7 +82,7 @@ describe('what people did', () => {
     expect((await page({ type: '9', userName: name }, auditor)).total).toBe(0);
   });
 
-  test("is the tenant's own, and for those who may see it (S74)", async () => {
+  test('are visible in their own tenant with the permit (S74)', async () => {
     const other = await makeTenant(app);
     const stranger = (await signIn(app, other, 'admin')).access_token;
     const mine = new Set((await page()).records.map(({ id }) => id));
@@ -91,7 +91,7 @@ describe('what people did', () => {
     expect((await send(app, 'GET', '/upms/log/page', { token: regulator })).status).toBe(403);
   });
 
-  test('leaves the list but never the audit when it is deleted, and the deletion is there too (S75)', async () => {
+  test('disappear from the log list when deleted, but not from the audit (S75)', async () => {
     const [first] = (await page()).records;
     const id = first?.id ?? '';
     const other = (await signIn(app, await makeTenant(app), 'admin')).access_token;
@@ -104,8 +104,8 @@ describe('what people did', () => {
   });
 });
 
-describe('errors that browsers report (S73)', () => {
-  test('come as a list or in an object, are cut, lose their query, and are listed under 错误', async () => {
+describe('browser errors (S73)', () => {
+  test('arrive as list or object and are listed under 错误', async () => {
     expect((await report([{ ...error, message: 'm'.repeat(5000), stack: 's'.repeat(20_000) }])).status).toBe(200);
     expect((await report({ logs: [error] })).status).toBe(200);
     const { records, total } = await page({ type: '9' });
@@ -118,7 +118,7 @@ describe('errors that browsers report (S73)', () => {
     expect((await page({ type: '9' })).total).toBe(1);
   });
 
-  test('are taken six times a minute, also when they come at once; more than a hundred or a heavy body not at all', async () => {
+  test('are accepted six times a minute, at most a hundred per request', async () => {
     expect((await report(Array.from({ length: 101 }, () => error))).status).toBe(400);
     expect((await report([{ ...error, stack: 's'.repeat(300_000) }])).status).toBe(413);
     expect((await report([])).status).toBe(400);
@@ -130,7 +130,7 @@ describe('errors that browsers report (S73)', () => {
     expect((await report([error])).status).toBe(200);
   });
 
-  test('stop at a thousand a day for one person', async () => {
+  test('are limited to a thousand a day for one person', async () => {
     for (let batch = 0; batch < 10; batch++) {
       expect((await report(Array.from({ length: 100 }, () => error))).status).toBe(200);
       app.clock.pass(61);
@@ -142,11 +142,11 @@ describe('errors that browsers report (S73)', () => {
   });
 });
 
-describe('seals over the audit (S76)', () => {
+describe('the hash chain of the audit (S76)', () => {
   const seals = () => createHashChain({ db: app.db, tenantIds: async () => [tenant.id] });
   const verify = async () => (await seals().verifyAll())[0]?.breach ?? null;
   const rows = () => app.sql<{ id: string }>('select id from audit where tenant_id = $1 order by id', [tenant.id]);
-  /** Seals until every row is covered; those of this very second wait for the next round. */
+  /** Runs the chaining until it covers every row. Rows of the current second wait for the next run. */
   async function encrypted() {
     await expect
       .poll(
@@ -169,7 +169,7 @@ describe('seals over the audit (S76)', () => {
     await encrypted();
   });
 
-  test('bear out an untouched audit, and nothing is sealed twice by two nodes at once', async () => {
+  test('is reported as valid when no audit row was changed', async () => {
     await signIn(app, tenant, 'regulator');
     await Promise.all(Array.from({ length: 8 }, () => seals().linkAll()));
     await encrypted();
@@ -178,15 +178,15 @@ describe('seals over the audit (S76)', () => {
 
   test.each([
     ['a changed row', `update audit set note = 'x' where id = $1`, '记录被修改'],
-    ['a changed address', `update audit set address = '192.0.2.1' where id = $1`, '记录被修改'],
+    ['a changed IP address', `update audit set address = '192.0.2.1' where id = $1`, '记录被修改'],
     ['a deleted row', 'delete from audit where id = $1', '记录被删除'],
-  ])('name %s', async (_, statement, what) => {
+  ])('is reported as broken after %s', async (_, statement, what) => {
     const id = (await rows())[1]?.id ?? '';
     await app.sql(statement, [id]);
     expect(await verify()).toMatchObject({ id, what });
   });
 
-  test('name an old row that was slipped in', async () => {
+  test('is reported as broken after an old row was inserted', async () => {
     const [first] = await rows();
     const id = '01900000-0000-7000-8000-000000000001';
     await app.sql(
@@ -197,7 +197,7 @@ describe('seals over the audit (S76)', () => {
     expect(await verify()).toMatchObject({ id, what: '记录不在任何封条之内' });
   });
 
-  test('have nothing against rows that came after the last of them, as in a server that was stopped or a backup', async () => {
+  test('accepts new audit rows after the last link', async () => {
     const hoursAgo = (hours: number) => firstIdSince(new Date(Date.now() - hours * 3600_000));
     const old = await makeTenant(app);
     const left = (id: string) =>
@@ -215,7 +215,7 @@ describe('seals over the audit (S76)', () => {
     expect(await own.verifyAll()).toMatchObject([{ breach: { id: slipped, what: '记录不在任何封条之内' } }]);
   });
 
-  test('show a seal that was changed, or one that is gone from the middle', async () => {
+  test('is reported as broken after a link was changed or removed', async () => {
     await app.sql(`update audit_seal set hash = repeat('a', 64) where tenant_id = $1 and no = 1`, [tenant.id]);
     expect(await verify()).toMatchObject({ linkNo: 1, what: '封条被修改' });
     await app.sql('delete from audit_seal where tenant_id = $1 and no = 1', [tenant.id]);
@@ -223,7 +223,7 @@ describe('seals over the audit (S76)', () => {
   });
 });
 
-test('a log that nothing seals raises one alarm an hour, whoever looks (S76)', async () => {
+test('raises an alarm, at most once an hour, for audit rows unchained for over ten minutes (S76)', async () => {
   const mute = await openTestApp({ env: { ROLES: 'web,live' } });
   try {
     const own = await makeTenant(mute);
@@ -250,7 +250,7 @@ test('a log that nothing seals raises one alarm an hour, whoever looks (S76)', a
   }
 });
 
-describe('what is kept long enough is released (S74, S76)', () => {
+describe('audit retention (S74, S76)', () => {
   const monthsAgo = (months: number, second = 0) => {
     const at = new Date();
     at.setUTCMonth(at.getUTCMonth() - months);
@@ -267,7 +267,7 @@ describe('what is kept long enough is released (S74, S76)', () => {
     }
   };
 
-  test('by whole seals and never within a year; the rest still bears its seals out, and a later change of it is named', async () => {
+  test('deletes whole links after at least a year', async () => {
     const old = await makeTenant(app);
     const seals = createHashChain({ db: app.db, tenantIds: async () => [old.id] });
     const verify = async () => (await seals.verifyAll())[0]?.breach ?? null;
@@ -301,7 +301,7 @@ describe('what is kept long enough is released (S74, S76)', () => {
     expect(await verify()).toBeNull();
 
     const { record } = createAuditModule({ db: app.db });
-    // However much is due goes in the same night.
+    // One nightly run removes all due rows.
     let statementMs = '';
     const retention = createRetention({
       db: app.db,
@@ -313,19 +313,19 @@ describe('what is kept long enough is released (S74, S76)', () => {
         return record(tx, entry);
       },
     });
-    expect(await retention.forget([old.id])).toBe(5);
+    expect(await retention.removeExpired([old.id])).toBe(5);
     expect(statementMs).toBe('1h');
-    expect(await retention.forget([old.id])).toBe(0);
+    expect(await retention.removeExpired([old.id])).toBe(0);
     expect(await count()).toBe(before - 5 + 1);
     expect(await verify()).toBeNull();
     await app.sql(`update audit_seal set sealed_at = now() - interval '3 hours' where tenant_id = $1`, [old.id]);
     await signIn(app, old, 'regulator');
     await seals.linkAll();
     expect(await verify()).toBeNull();
-    const [kept] = await app.sql<{ id: string }>('select id from audit where tenant_id = $1 order by id', [old.id]);
-    await app.sql(`update audit set note = 'x' where id = $1`, [kept?.id]);
-    expect(await verify()).toMatchObject({ id: kept?.id, what: '记录被修改' });
-    await app.sql(`update audit set note = null where id = $1`, [kept?.id]);
+    const [auditRow] = await app.sql<{ id: string }>('select id from audit where tenant_id = $1 order by id', [old.id]);
+    await app.sql(`update audit set note = 'x' where id = $1`, [auditRow?.id]);
+    expect(await verify()).toMatchObject({ id: auditRow?.id, what: '记录被修改' });
+    await app.sql(`update audit set note = null where id = $1`, [auditRow?.id]);
     await app.sql('delete from audit_seal where tenant_id = $1 and no = 2', [old.id]);
     expect(await verify()).toMatchObject({ what: '前面的封条缺失' });
 
@@ -336,7 +336,7 @@ describe('what is kept long enough is released (S74, S76)', () => {
     await expect(asApp('delete from audit where tenant_id = $1', [old.id])).rejects.toThrow('permission denied');
   });
 
-  test('errors of browsers (S73) and rows of alarms go after thirty days', async () => {
+  test('deletes browser errors (S73) and alarms after thirty days', async () => {
     await report([error]);
     await app.sql(
       `insert into alarm (tenant_id, id, cause, hour, note, at) values ($1, gen_random_uuid(), 'tookMuch', 1, '导出', $2)`,
@@ -351,12 +351,12 @@ describe('what is kept long enough is released (S74, S76)', () => {
       return [await count('client_error'), await count('alarm')];
     };
     app.clock.pass(29 * 86_400);
-    await retention.forget([tenant.id]);
+    await retention.removeExpired([tenant.id]);
     expect(await totals()).toEqual([1, 1]);
     app.clock.pass(2 * 86_400);
-    // Whatever becomes of the audit beside them.
+    // The audit table itself is unaffected.
     const refused = createRetention({ db: app.db, clock: app.clock, months: 11, record });
-    await expect(refused.forget([tenant.id])).rejects.toThrow();
+    await expect(refused.removeExpired([tenant.id])).rejects.toThrow();
     expect(await totals()).toEqual([0, 0]);
   });
 });
@@ -369,7 +369,7 @@ describe('the export of the logs (CA-17)', () => {
     return { status: 200, rows: sheets[0]?.rows ?? [] };
   };
 
-  test('holds what the list shows, hidden entries left out; its first line says who, when and which; it is itself in the audit', async () => {
+  test('contains the visible rows after a first line with user, time and filter', async () => {
     await trySignIn(app, tenant.id, 'regulator', { password: 'Wrong@2026' });
     const [first] = (await page({ call: 'session.signIn', outcome: 'failed' })).records;
     const { rows } = await exported({ call: 'session.signIn', outcome: 'failed' });
@@ -379,14 +379,14 @@ describe('the export of the logs (CA-17)', () => {
     expect(row?.slice(2, 4)).toEqual(['登录', '失败']);
     await send(app, 'GET', `/upms/log/del/${first?.id}`, { token });
     expect((await exported({ call: 'session.signIn', outcome: 'failed' })).rows.length).toBe(2);
-    const told = (await page({ call: 'audit.export' })).records;
-    expect(told.map(({ exception }) => exception)).toEqual([
+    const exportEntries = (await page({ call: 'audit.export' })).records;
+    expect(exportEntries.map(({ exception }) => exception)).toEqual([
       '操作日志 0 条；操作：登录；结果：失败',
       '操作日志 1 条；操作：登录；结果：失败',
     ]);
   });
 
-  test('of errors holds them with their pages, and nobody without the permit gets either', async () => {
+  test('contains browser errors without secrets, and needs the permit', async () => {
     await report([error]);
     const { rows } = await exported({ type: '9' });
     expect(JSON.stringify(rows)).toContain('x is not a function');

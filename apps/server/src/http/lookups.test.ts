@@ -1,4 +1,5 @@
-// Answers that tell of people, enterprises or stations beyond their caller's sight: so many an hour, each traced (S29, S95).
+// Lookups that reveal people, enterprises or stations outside the caller's scope: limited per hour and audited (S29,
+// S95).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { userImportColumns } from '@anlan/contract/modules/user/import';
@@ -6,14 +7,14 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { encryptContacts } from '#modules/user/encrypted/rules.ts';
 import { seedBindings } from '#modules/user/seed.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { dataOf, send, sendCall, callNamed, signIn, type Answer } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { goodRow, sheetOf } from '../../testing/import-file.ts';
 import { openOversight } from '../../testing/oversight.ts';
 import { makeTenant, phoneOfKind, type TestTenant } from '../../testing/tenants.ts';
-import { workOver } from '../../testing/work.ts';
+import { workOver } from '../../testing/wait-for-jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,7 +28,6 @@ const errorsOf = (answer: Answer) => (answer.json as { data: { errors: { field: 
 const traces = (tenantId: string, call: string) =>
   app.sql<{ note: string }>('select note from audit where tenant_id = $1 and call = $2 order by id', [tenantId, call]);
 
-/** People of an enterprise that `entadmin` does not work in, each with a phone. */
 async function strangers(tenant: TestTenant, count: number): Promise<string[]> {
   const phones = Array.from({ length: count }, (_, at) => `1380${tenant.id.slice(-3)}${String(1000 + at)}`);
   await app.db.scoped(systemScope('test', tenant.id), async (tx) => {
@@ -60,7 +60,6 @@ async function strangers(tenant: TestTenant, count: number): Promise<string[]> {
   return phones;
 }
 
-/** What an enterprise's administrator asks about people. */
 async function administrator() {
   const tenant = await makeTenant(app);
   const { access_token: token } = await signIn(app, tenant, 'entadmin');
@@ -77,7 +76,6 @@ async function administrator() {
       );
       return call('update', { id, version, ...input });
     },
-    /** The causes that a dry run names, by row. */
     async imported(phones: readonly string[]) {
       const headings = userImportColumns.map(([, label]) => label);
       const rows = phones.map((phone) => [freshName(), '沈安然', '企业人员', phone]);
@@ -94,46 +92,46 @@ async function administrator() {
   };
 }
 
-const taken = '同类用户中已有人使用该手机号码';
+const phoneTakenText = '同类用户中已有人使用该手机号码';
 
 describe('an enterprise’s administrator', { timeout: 120_000 }, () => {
-  test('S95 learns of sixty phones an hour by a file, all traced, and then of none by any way', async () => {
+  test('S95 can look up at most sixty phones an hour by an import file', async () => {
     const { tenant, call, create, rename, imported } = await administrator();
     const phones = await strangers(tenant, perHour + 10);
-    // A colleague is visible: told, and not counted.
+    // A colleague is inside the caller's scope, so the name is shown and the lookup is not counted.
     const causes = await imported([phoneOfKind(tenant.id, 'entstaff'), ...phones]);
-    expect(causes.filter((cause) => cause === taken)).toHaveLength(perHour + 1);
+    expect(causes.filter((cause) => cause === phoneTakenText)).toHaveLength(perHour + 1);
     expect(causes.filter((cause) => cause === '一小时内最多核对 60 人，这一行没有核对')).toHaveLength(10);
     expect((await traces(tenant.id, 'user.findByPhone')).map(({ note }) => note)).toEqual(
       phones.slice(0, perHour).map((phone) => maskPhone(phone)),
     );
-    // Taken or free, nothing is told of either.
-    const [known = '', free] = [phones.at(-1), '13800009999'];
-    for (const phone of [known, free]) {
-      const asked = [
+    // The answer is the same for a used and an unused phone.
+    const [usedPhone = '', free] = [phones.at(-1), '13800009999'];
+    for (const phone of [usedPhone, free]) {
+      const lookupAnswers = [
         await create(phone),
         await rename({ phone }),
         await call('checkUser', { phone }),
         await call('page', { keyword: phone }),
       ];
-      expect(asked.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+      expect(lookupAnswers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
       expect(await imported([phone])).toEqual(['一小时内最多核对 60 人，这一行没有核对']);
     }
     for (const username of ['regulator', 'nobody-at-all'])
       expect((await call('checkUser', { username })).status).toBe(429);
     expect((await traces(tenant.id, 'user.findByPhone')).length).toBe(perHour);
-    // What is visible goes on.
+    // After the limit, lookups of people in the caller's scope still work.
     expect(dataOf(await call('checkUser', { username: 'entstaff' }))).toBe(true);
     expect((await rename({ nickName: '周明舟' })).status).toBe(200);
     expect((await rename({ phone: phoneOfKind(tenant.id, 'entadmin') })).status).toBe(400);
   });
 
-  test('S95 is told as before in forms and checks, one trace an answer; of many at once no more are told', async () => {
+  test('S95 causes one audit row for each look-up in a form or by checkUser', async () => {
     const { tenant, call, create, rename } = await administrator();
     const [phone = ''] = await strangers(tenant, 1);
     const accounts = () => app.sql('select id, version from app_user where tenant_id = $1 order by id', [tenant.id]);
     const before = await accounts();
-    expect(errorsOf(await create(phone))).toEqual([{ field: 'phone', msg: taken }]);
+    expect(errorsOf(await create(phone))).toEqual([{ field: 'phone', msg: phoneTakenText }]);
     expect(errorsOf(await create('13800008888', 'regulator'))?.[0]?.field).toBe('username');
     expect(errorsOf(await rename({ phone }))?.[0]?.field).toBe('phone');
     expect(dataOf(await call('checkUser', { phone }))).toBe(true);
@@ -144,14 +142,14 @@ describe('an enterprise’s administrator', { timeout: 120_000 }, () => {
       Array.from({ length: 3 }, () => maskPhone(phone)),
     );
     expect((await traces(tenant.id, 'user.findByName')).map(({ note }) => note)).toEqual(['regulator', 'regulator']);
-    for (let asked = 5; asked < perHour - 2; asked += 1)
+    for (let lookupCount = 5; lookupCount < perHour - 2; lookupCount += 1)
       expect((await call('checkUser', { username: 'regulator' })).status).toBe(200);
     const many = await Promise.all(Array.from({ length: 12 }, () => call('checkUser', { username: 'admin' })));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(2);
     expect((await create(phone)).status).toBe(429);
   });
 
-  test('lists colleagues alone where a role of theirs lets them choose people', async () => {
+  test('sees only colleagues when a role allows selecting people', async () => {
     const { tenant, call } = await administrator();
     await strangers(tenant, 3);
     await app.sql(
@@ -163,10 +161,10 @@ describe('an enterprise’s administrator', { timeout: 120_000 }, () => {
     expect(listed.map(({ username }) => username).sort()).toEqual(['entadmin', 'entstaff']);
   });
 
-  test('S95 whoever sees everybody of the unit is told without a count', async () => {
+  test('S95 has a look-up limit that a tenant administrator does not have', async () => {
     const tenant = await makeTenant(app);
     const { access_token: token } = await signIn(app, tenant, 'admin');
-    for (let asked = 0; asked < perHour + 5; asked += 1)
+    for (let lookupCount = 0; lookupCount < perHour + 5; lookupCount += 1)
       expect(dataOf(await sendCall(app, callNamed(app, 'user.checkUser'), { username: 'entstaff' }, { token }))).toBe(
         true,
       );
@@ -174,7 +172,7 @@ describe('an enterprise’s administrator', { timeout: 120_000 }, () => {
   });
 });
 
-test('S95 a district’s regulator learns of so many enterprises and stations elsewhere, by forms and files together', async () => {
+test('S95 counts look-ups of enterprises and stations outside the district in one limit', async () => {
   const { tenant, setup, call, reach, idAt } = await openOversight(app);
   await reach('ROLE_REGULATOR', '2', [], '330106');
   const elsewhere = tenant.creditCodes[4] ?? '';
@@ -214,9 +212,9 @@ test('S95 a district’s regulator learns of so many enterprises and stations el
   expect(await imported(elsewhere)).toEqual(['该企业已在您所辖区域以外登记']);
   expect(await traces(tenant.id, 'enterprise.findByCode')).toEqual([{ note: elsewhere }, { note: elsewhere }]);
   expect(await traces(tenant.id, 'resource.findByCode')).toEqual([{ note: 'ZD-4' }]);
-  // One's own are no news, however often.
+  // Lookups of the caller's own phones and credit codes never count.
   expect((await enter(tenant.creditCodes[3] ?? '')).status).toBe(409);
-  for (let asked = 3; asked < perHour; asked += 1) expect((await enter(elsewhere)).status).toBe(409);
+  for (let lookupCount = 3; lookupCount < perHour; lookupCount += 1) expect((await enter(elsewhere)).status).toBe(409);
   for (const code of [elsewhere, freshFile('').creditCode]) {
     expect((await enter(code)).status).toBe(429);
     expect(await imported(code)).toEqual([expect.stringContaining('这一行没有核对')]);

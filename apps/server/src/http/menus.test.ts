@@ -1,4 +1,4 @@
-// The menu: kept by the platform, found by everybody through their rights, brought to standing servers by a release.
+// The menu: the platform edits it, permits filter it, and a release updates it on running servers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permitLabels } from '@anlan/contract/labels';
 import { systemScope } from '#kernel/scope.ts';
@@ -48,17 +48,17 @@ const made = async (body: Record<string, unknown>) => dataOf<{ id: string }>(awa
 const at = async (path: string) => (await whole()).find((node) => node.path === path && node.preset)!;
 
 describe('CA-03 RP-04 the whole menu', () => {
-  test('holds one button for every permit of the product, each below a page or heading', async () => {
+  test('contains one button entry per permit', async () => {
     const buttons = (await whole()).filter(({ type }) => type === '1');
     expect(buttons.map(({ permission }) => permission).sort()).toEqual(Object.keys(permitLabels).sort());
   });
 
-  test('carries both readings of every page of the product, which the search finds it by (LY-13)', async () => {
+  test('has full pinyin and initials of every page for the search (LY-13)', async () => {
     const pages = (await mine(platform)).concat(await mine(regulator));
     for (const { name, pinyin } of pages) expect([name, pinyin]).toEqual([name, await readingsOf(name)]);
   });
 
-  test('is offered to a giver only as far as their own rights go (RP-04)', async () => {
+  test('offers a user only their own rights for a grant (RP-04)', async () => {
     const admin = await actorOf(app, tenant, 'admin');
     const { permissions } = dataOf<{ permissions: string[] }>(
       await send(app, 'GET', '/upms/user/info', { token: admin.tokens.access_token }),
@@ -70,7 +70,7 @@ describe('CA-03 RP-04 the whole menu', () => {
     expect(offered.some(({ path }) => path === '/upms/menu/index')).toBe(false);
   });
 
-  test('takes new headings and pages, in their places, and refuses what is none (CA-03)', async () => {
+  test('accepts new headings and pages, but refuses invalid entries (CA-03)', async () => {
     const heading = await made({ name: '常用', icon: 'list' });
     const page = await made({
       name: '待审核企业',
@@ -78,8 +78,8 @@ describe('CA-03 RP-04 the whole menu', () => {
       path: '/bus/enterprise/index',
       query: { status: '1' },
     });
-    const found = (await mine(regulator)).find(({ id }) => id === page);
-    expect(found).toMatchObject({
+    const menuEntry = (await mine(regulator)).find(({ id }) => id === page);
+    expect(menuEntry).toMatchObject({
       path: '/bus/enterprise/index',
       component: 'enterprise/list',
       permission: 'bus:enterprise:index',
@@ -94,10 +94,10 @@ describe('CA-03 RP-04 the whole menu', () => {
       [{ name: '没有上级', parentId: '01a00000-0000-7000-8000-000000000000' }, '没有这个上级菜单'],
       [{ name: ' ' }, '名称不能为空'],
     ];
-    for (const [body, told] of refused) {
+    for (const [body, expectedText] of refused) {
       const answer = await write('/upms/menu', body);
       expect(answer.status, answer.text).toBe(400);
-      expect(answer.text).toContain(told);
+      expect(answer.text).toContain(expectedText);
     }
     const below = await remove(heading);
     expect(below.status).toBe(400);
@@ -108,7 +108,7 @@ describe('CA-03 RP-04 the whole menu', () => {
     expect((await remove(heading)).status).toBe(200);
   });
 
-  test('is put in another order, never below itself or too deep, and a stale change is told (CA-03)', async () => {
+  test('allows the move of an entry, but never below itself or too deep (CA-03)', async () => {
     const [one, two] = [await made({ name: '甲' }), await made({ name: '乙' })];
     expect((await write('/upms/menu/order', { parentId: one, ids: [two] })).status).toBe(200);
     expect((await whole()).find(({ id }) => id === one)?.children.map(({ id }) => id)).toEqual([two]);
@@ -123,7 +123,7 @@ describe('CA-03 RP-04 the whole menu', () => {
     for (const id of [three, two, one]) expect((await remove(id)).status).toBe(200);
   });
 
-  test('hides entries by role and by choice, which decides nothing of what may be called (RP-02, S32)', async () => {
+  test('hides entries without any effect on calls (RP-02, S32)', async () => {
     const stations = await at('/bus/station/index');
     const seen = async () => (await mine(regulator)).some(({ id }) => id === stations.id);
     const called = async () =>
@@ -144,7 +144,7 @@ describe('CA-03 RP-04 the whole menu', () => {
     await change({ hidden: false, userTypes: ['1'] });
     expect([await seen(), await called()]).toEqual([false, 200]);
     await change({ userTypes: [] });
-    // Shown to everybody, allowed to nobody who lacks the permit.
+    // A menu item without a permit is visible to everybody, but the call behind it is still refused.
     const logs = await at('/upms/log/index');
     await write('/upms/menu/update', { id: logs.id, version: logs.version, permission: null, roles: [] });
     expect((await mine(regulator)).some(({ id }) => id === logs.id)).toBe(true);
@@ -152,7 +152,7 @@ describe('CA-03 RP-04 the whole menu', () => {
   });
 });
 
-describe('a release', () => {
+describe('a release with other pages and permits', () => {
   const page = (name: string, path: string, permission: SeedEntry['permission']): SeedEntry => ({
     name,
     pinyin: 'x',
@@ -170,7 +170,7 @@ describe('a release', () => {
       [tenant.id],
     );
 
-  test('brings its pages to a menu that stands, keeps what people changed of it, and takes what is no more', async () => {
+  test('adds the new pages to an existing menu and preserves changes by users', async () => {
     const first = [
       group('甲', [page('一', '/one', 'bus:station:index'), page('二', '/two', undefined)]),
       group('乙', [page('三', '/three', 'sys:log:index')]),
@@ -200,7 +200,7 @@ describe('a release', () => {
         ['甲', false],
         ['其他', false],
         ['自定', true],
-        // Its name came with the release; it had been moved below what is no more, and is back in its own place.
+        // The release renames this entry. Its parent was removed, so the entry returns to its own group.
         ['二号', true],
         ['四', true],
         ['手工', false],
@@ -209,7 +209,7 @@ describe('a release', () => {
     expect(await inTenant((tx) => updateMenu(tx, entriesOf(second)))).toBe(0);
   });
 
-  test('adds its permits to preset roles of a tenant that stands; what people took out stays out', async () => {
+  test('adds the new permits to preset roles, except permits that a tenant removed', async () => {
     const role = (list: SeedRole['permits']): Record<string, SeedRole> => ({
       ROLE_PRESET: { name: '预设', userType: 'regulator', permits: list },
     });
@@ -230,7 +230,7 @@ describe('a release', () => {
     expect(await held()).toEqual(['bus:station:export', 'bus:station:index']);
   });
 
-  test('S100 removes permits that it dropped from a preset role, and keeps what the tenant granted', async () => {
+  test('S100 removes dropped permits from a preset role, except permits that the tenant granted', async () => {
     const preset = (list: SeedRole['permits']): Record<string, SeedRole> => ({
       ROLE_SLIM: { name: '缩减', userType: 'enterprise', permits: list },
     });
@@ -253,7 +253,7 @@ describe('a release', () => {
     const copied = dataOf<{ id: string }>(
       await send(app, 'POST', '/upms/role', { token, body: { roleName: '自建文员', userType: '1', copyOf: id } }),
     );
-    // The tenant takes one permit out and grants it again: from then on it is the tenant's own.
+    // A permit that the tenant revoked and granted again counts as the tenant's own grant.
     await app.sql(`delete from role_permit where role_id = $1 and permit = 'bus:enterprise:pay'`, [id]);
     await app.sql(
       `insert into role_permit (tenant_id, role_id, permit, granted) values ($1, $2, 'bus:enterprise:pay', true)`,
@@ -282,7 +282,7 @@ describe('a release', () => {
     expect((await listed()).flatMap(({ toReview }) => toReview)).toEqual([]);
   });
 
-  test('S100 a database with the presets of an earlier release has no more than a fresh one after the next start', async () => {
+  test('S100 gives an old database the preset roles of a new database at the next start', async () => {
     const earlier = earlierPresets.tenant;
     for (const [code, list] of Object.entries(earlier)) {
       await app.sql('update role set seeded = $3 where tenant_id = $1 and code = $2', [tenant.id, code, list]);
@@ -325,7 +325,7 @@ describe('a release', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('S77 a role that people made under the code of a preset takes another at the next start, and stays what it was', async () => {
+  test('S77 renames the role code of a custom role that equals a preset code', async () => {
     const code = 'ROLE_AUDIT_ADMIN';
     const [own] = await app.sql<{ id: string }>(
       `update role set name = '内审', preset = false, seeded = null where tenant_id = $1 and code = $2 returning id`,

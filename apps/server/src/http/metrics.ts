@@ -1,35 +1,32 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { release } from '@anlan/contract/release';
 import { AppError } from '#kernel/errors.ts';
 
-/** Who may read the metrics: holders of the token; without one, everybody where nobody elsewhere comes in (S91). */
+/**
+ * Who may read the metrics (S91). With a token: only clients that send it. Without a token: everybody, if no other
+ * machine can reach the server.
+ */
 export interface MetricsOptions {
   token: string | null;
-  /** Whether nobody elsewhere reaches this installation. */
   open: boolean;
-  /** Connections to the database: open, idle, and requests that wait for one. */
   pool: () => { open: number; idle: number; waiting: number };
-  /** Turns at these connections so far. */
   fairQueue: () => { taken: number; refused: number; waitedMs: number; heldMs: number; idleMs: number };
-  /** Instants at which backups last went well, by kind. */
   backups: () => Partial<Record<'full' | 'log' | 'check' | 'failure', { at: string }>>;
-  /** How often this node raised an alarm, by its cause. */
   alarms: () => ReadonlyMap<string, number>;
-  /** Whether any process sends messages. */
   senderThere: () => boolean;
-  /** What several nodes share; null where there is one. */
   shared: { up(): boolean; nodes(): number } | null;
 }
 
 function mayRead(request: FastifyRequest, { token, open }: MetricsOptions): boolean {
   if (token === null) return open;
-  const given = Buffer.from(request.headers.authorization ?? '');
+  const authorization = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return authorization.length === wanted.length && timingSafeEqual(authorization, wanted);
 }
 
-/** GET /metrics in Prometheus' format; to anybody else it does not exist. */
+/** Serves GET /metrics in Prometheus format. Clients without access get 404. */
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions) {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -40,6 +37,12 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers: [register],
   });
+  new Gauge({
+    name: 'anlan_release_info',
+    help: 'Number of the release as a label; always 1',
+    labelNames: ['release'],
+    registers: [register],
+  }).set({ release }, 1);
   for (const part of ['open', 'idle', 'waiting'] as const)
     new Gauge({
       name: `anlan_pool_${part}`,

@@ -2,36 +2,31 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { errors } from '@anlan/contract/errors';
-import { waitMs } from '@anlan/contract/limits';
-import type { Call, Calls, IncomingFile, OutgoingFile, Handlers } from '@anlan/contract/http/dialect';
+import { timeoutMs } from '@anlan/contract/limits';
+import type { Call, Calls, IncomingFile, OutgoingFile, Handlers } from '@anlan/contract/http/call-table';
 import { problemsOf } from '@anlan/contract/http/problems';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { markBrowser } from './browser.ts';
-import { encoderOf } from './encode.ts';
+import { encoderOf } from './schema-encoder.ts';
 import type { Guard } from './guard.ts';
 import type { Idempotency } from '#modules/session/index.ts';
 import { filePolicy, framePolicy, pdfPolicy } from './headers.ts';
 import { KeyRefusal, withIdempotency } from './idempotency.ts';
-import { navigates } from './pages.ts';
+import { isNavigation } from './pages.ts';
 import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
-import { emptyPage } from './ranges.ts';
-import { Written, writerOf } from './write.ts';
+import { emptyPage } from './inverted-ranges.ts';
+import { Written, writerOf } from './write-json.ts';
 
-/** What every mounted call shares. */
 export interface HttpLayer {
   guard: Guard;
-  /** Opens a text under the password cipher; null when it is none. */
+  /** Decrypts a password that the page encrypted; null when it is invalid. */
   decipher: (text: string) => string | null;
-  /** Puts data under the answer cipher, or null when answers are plain. */
   encrypt: ((data: unknown) => string) | null;
   audit: { failed(scope: Scope, call: string, code: string): Promise<void> };
   sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-  /** Reads the one file of an upload. */
   takeFile: (request: FastifyRequest, maxBytes: number) => Promise<{ fields: Raw; file: IncomingFile }>;
-  /** Writes that bring an Idempotency-Key. */
   idempotency: Idempotency;
-  /** Every call that is mounted, for OpenAPI and the generated tests. */
   mounted: { name: string; call: Call }[];
 }
 
@@ -78,14 +73,15 @@ function inputOf(call: Call, query: Raw, body: Raw, path: Raw): Raw {
 }
 
 function decipherFields(call: Call, raw: Raw, decipher: HttpLayer['decipher']) {
-  for (const field of call.ciphered) {
+  for (const field of call.encryptedFields) {
     const value = raw[field];
-    // What does not open answers like a wrong password (S08), so the module must still see something.
+    // Passes an empty password to the module when decryption fails, so that the answer equals that for a wrong password
+    // (S08).
     if (typeof value === 'string') raw[field] = decipher(value) ?? '';
   }
 }
 
-/** How long it may take to learn who calls; a database that is gone does not hold people at the door. */
+/** Maximum time for authentication, so that an unavailable database does not block callers for long. */
 const admissionMs = 15_000;
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -100,7 +96,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The part that a player asks for, or null where it asks for the whole or for what cannot be. */
+/** Parses the Range header; null for the whole file or an impossible range. */
 function rangeOf(request: FastifyRequest, sizeBytes: number): { from: number; to: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '') ?? [];
   if (first === '' && last === '') return null;
@@ -111,17 +107,17 @@ function rangeOf(request: FastifyRequest, sizeBytes: number): { from: number; to
 
 const isPlayed = (type: string) => /^(audio|video)\/|^application\/pdf$/.test(type);
 
-const policyOf = ({ type, frames, page }: OutgoingFile) =>
+const policyOf = ({ type, allowedOrigins: frames, page }: OutgoingFile) =>
   page ? page.policy : frames ? framePolicy(frames) : type === 'application/pdf' ? pdfPolicy : filePolicy;
 
 interface Sending {
   call: Call;
-  /** Throws once the caller may receive no more. */
+  /** Throws when the caller has lost access and may receive no more data. */
   still: () => Promise<void>;
   encrypt: HttpLayer['encrypt'];
 }
 
-/** What comes piece by piece, each only while `still` lets it; told of its end even before its first piece. */
+/** Streams chunks until `still` throws. Also closes the source when no chunk was read. */
 function whileAllowed(body: AsyncIterable<Uint8Array>, still: () => Promise<void>): AsyncIterable<Uint8Array> {
   const pieces = body[Symbol.asyncIterator]();
   const end = async () => (await pieces.return?.()) ?? { done: true as const, value: undefined };
@@ -148,21 +144,21 @@ async function sendFile(
   out: OutgoingFile,
   { call, still }: Pick<Sending, 'call' | 'still'>,
 ) {
-  // Whoever is led on learns nothing of where it came from.
-  if (out.leadsTo !== undefined) return reply.header('referrer-policy', 'no-referrer').redirect(out.leadsTo, 302);
+  // Sends no referrer to the redirect target.
+  if (out.redirectTo !== undefined) return reply.header('referrer-policy', 'no-referrer').redirect(out.redirectTo, 302);
   reply.header('content-type', out.type);
-  // Whatever a stored file holds, a browser runs nothing of it (S55).
+  // Prevents the browser from executing a stored file (S55).
   reply.header('content-security-policy', policyOf(out));
-  if (out.keptSeconds !== undefined) reply.header('cache-control', `public, max-age=${out.keptSeconds}`);
+  if (out.cacheSeconds !== undefined) reply.header('cache-control', `public, max-age=${out.cacheSeconds}`);
   if (out.page) {
-    // Asked for anew each time, sent again only where it has changed.
+    // The browser must revalidate the page each time. It downloads the page again only after a change.
     reply.header('cache-control', 'no-cache').header('etag', out.page.etag).status(out.page.status);
     if (out.page.status === 200 && request.headers['if-none-match']?.includes(out.page.etag))
       return reply.status(304).send();
   }
   if (out.name !== undefined) {
     const shown = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
-    const inline = shown && out.saved !== true;
+    const inline = shown && out.isDownload !== true;
     const ascii = out.name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
     reply.header(
       'content-disposition',
@@ -182,10 +178,10 @@ async function sendFile(
   return reply.status(206).send(streamed(await parts.open(range)));
 }
 
-/** What leaves of a module's result: only the schema's fields, whatever the module handed over (S28). */
-function leaving({ answer, effect }: Call, result: unknown, plain: boolean): unknown {
+/** Encodes the result with the fields of its schema only. The module may have returned more (S28). */
+function encodeResult({ answer, effect }: Call, result: unknown, plain: boolean): unknown {
   if (answer.kind === 'file' || answer.kind === 'document') return result;
-  // What is read goes straight into JSON; what a write answers may be kept and put under a cipher.
+  // Writes a read result directly as JSON. The answer of a write may have to be stored and encrypted first.
   if (plain && effect === 'read' && answer.kind !== 'uploaded')
     return new Written(writerOf(answer.schema)(result) ?? 'null');
   return encoderOf(answer.schema)(result);
@@ -206,13 +202,13 @@ function send(request: FastifyRequest, reply: FastifyReply, data: unknown, { cal
   return reply.send(JSON.stringify(body));
 }
 
-/** Nobody waits for the trace of a failure that the database itself caused. */
-async function traced(trace: Promise<void>, failure: unknown) {
-  const kept = trace.catch(() => {});
-  if (!(failure instanceof AppError && failure.code === 'unavailable')) await kept;
+/** Waits for the audit row, unless the database caused the failure. */
+async function awaitTrace(trace: Promise<void>, failure: unknown) {
+  const settledTrace = trace.catch(() => {});
+  if (!(failure instanceof AppError && failure.code === 'unavailable')) await settledTrace;
 }
 
-// The rows of a conflict leave through their schema like any answer.
+// Encodes the row in a conflict answer by its schema too.
 function encodedConflict(error: unknown, call: Call): unknown {
   if (!(error instanceof AppError) || error.code !== 'conflict' || call.conflict === null) return error;
   if (typeof error.data !== 'object' || error.data === null) return error;
@@ -222,7 +218,6 @@ function encodedConflict(error: unknown, call: Call): unknown {
   return new AppError(error.code, error.message, data);
 }
 
-/** Mounts a call table on a module: a verb that is missing or differs does not compile. */
 export function mount<T extends Calls>(
   app: FastifyInstance,
   roomName: string,
@@ -233,12 +228,12 @@ export function mount<T extends Calls>(
 ) {
   for (const [verb, call] of Object.entries<Call>(calls)) {
     const name = `${roomName}.${verb}`;
-    // `Handlers<T, Scope>` has checked the pair; the loop only loses the name of the verb.
+    // The cast is safe: `Handlers<T, Scope>` has checked each pair, and only the loop loses the type.
     const serve = module[verb as keyof T] as unknown as (scope: Scope, input: unknown) => Promise<unknown>;
     http.mounted.push({ name, call });
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (call.permit !== 'public' && !call.document && navigates(request) && !request.url.includes('access_token='))
+      if (call.permit !== 'public' && !call.document && isNavigation(request) && !request.url.includes('access_token='))
         return http.sendPage(request, reply);
       reply.header('cache-control', 'no-store');
       const query = parseQuery(request.url);
@@ -252,9 +247,9 @@ export function mount<T extends Calls>(
         let file: IncomingFile | undefined;
         if (call.file) {
           if (mediaType(request) !== 'multipart/form-data') refuseMedia(request);
-          const taken = await http.takeFile(request, call.file.maxBytes);
-          file = taken.file;
-          body = taken.fields;
+          const uploadParts = await http.takeFile(request, call.file.maxBytes);
+          file = uploadParts.file;
+          body = uploadParts.fields;
         } else if (call.method === 'POST') body = await bodyOf(request, call);
         const raw = inputOf(call, call.file ? { ...query, ...body } : query, body, request.params as Raw);
         checkTexts(raw);
@@ -268,13 +263,13 @@ export function mount<T extends Calls>(
         const work = async (by: Scope, upload: IncomingFile | undefined) => {
           const input = upload ? { ...(parsed.data as object), file: upload } : parsed.data;
           try {
-            return leaving(call, emptyPage(call, input) ?? (await serve(by, input)), http.encrypt === null);
+            return encodeResult(call, emptyPage(call, input) ?? (await serve(by, input)), http.encrypt === null);
           } catch (error) {
             throw encodedConflict(error, call);
           }
         };
         const write = { request, name, call, scope, http: http.guard.httpScopeOf(name, request), raw: sent, file };
-        const data = await within(waitMs[call.wait], withIdempotency(http.idempotency, write, work));
+        const data = await within(timeoutMs[call.wait], withIdempotency(http.idempotency, write, work));
         return send(request, reply, data, { call, still, encrypt: http.encrypt });
       } catch (error) {
         if (
@@ -283,12 +278,12 @@ export function mount<T extends Calls>(
           !(error instanceof KeyRefusal) &&
           !(error instanceof AppError && error.code === 'invalid')
         )
-          await traced(http.audit.failed(scope, name, error instanceof AppError ? error.code : 'failed'), error);
+          await awaitTrace(http.audit.failed(scope, name, error instanceof AppError ? error.code : 'failed'), error);
         throw error;
       }
     };
 
-    for (const path of [call.path, ...call.also])
+    for (const path of [call.path, ...call.aliasPaths])
       app.route({
         method: call.method,
         url: routePath(call, path),

@@ -1,4 +1,4 @@
-// Whom somebody may address who oversees some divisions alone, and what of others' they may touch (decision 0036).
+// Announcements by a publisher who oversees only some divisions: possible recipients and rights (decision 0036).
 import { afterAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
@@ -22,7 +22,7 @@ const out = async (kind: 'regulator' | 'admin', audience: string, targets: strin
   dataOf<{ id: string; version: number }>(await call(kind, 'publish', { ...(await drafted(kind, audience, targets)) }));
 const row = async (id: string) => dataOf<Row>(await call('regulator', 'get', { id }));
 
-test('S32 a limited publisher addresses places and people inside their divisions, and nobody else', async () => {
+test('S32 lets a publisher with limited divisions address only places and people of these divisions', async () => {
   await everything();
   await app.sql('delete from user_enterprise where tenant_id = $1', [tenant.id]);
   const [inside, outside] = [tenant.people.entadmin, tenant.people.entstaff];
@@ -34,9 +34,9 @@ test('S32 a limited publisher addresses places and people inside their divisions
     tenant.enterpriseIds[4],
   ]);
   await reach('ROLE_REGULATOR', '1', ['330108']);
-  const said = (audience: string, targets: string[] = []) =>
+  const createAnnouncement = (audience: string, targets: string[] = []) =>
     call('regulator', 'create', { ...words, audience, targets });
-  for (const [audience, targets, told] of [
+  for (const [audience, targets, refusalText] of [
     ['all', [], '只有部分区域'],
     ['kinds', ['enterprise'], '只有部分区域'],
     ['industries', ['C26'], '只有部分区域'],
@@ -44,19 +44,22 @@ test('S32 a limited publisher addresses places and people inside their divisions
     ['regions', ['330108', '330100'], '不在您的数据范围内：'],
     ['people', [outside], '不存在的选项'],
   ] as const) {
-    const answer = await said(audience, [...targets]);
-    expect([answer.status, answer.text], `${audience} ${targets.join()}`).toEqual([400, expect.stringContaining(told)]);
+    const answer = await createAnnouncement(audience, [...targets]);
+    expect([answer.status, answer.text], `${audience} ${targets.join()}`).toEqual([
+      400,
+      expect.stringContaining(refusalText),
+    ]);
     const counted = await call('regulator', 'reach', { audience, targets });
     expect(counted.status, `${audience} counted`).toBe(400);
   }
-  const made = dataOf<{ id: string; version: number }>(await said('regions', ['330108', street]));
+  const made = dataOf<{ id: string; version: number }>(await createAnnouncement('regions', ['330108', street]));
   const wider = await call('regulator', 'update', { ...made, audience: 'all', targets: [] });
   expect([wider.status, wider.text]).toEqual([400, expect.stringContaining('只有部分区域')]);
   dataOf(await call('regulator', 'publish', { ...made }));
-  dataOf(await said('people', [inside, tenant.people.admin]));
+  dataOf(await createAnnouncement('people', [inside, tenant.people.admin]));
 });
 
-test('S32 what somebody else addresses beyond the divisions stays as it is; one’s own and what stays inside may be taken back', async () => {
+test('S32 lets a publisher with limited divisions withdraw only announcements inside these divisions', async () => {
   await everything();
   const own = await out('regulator', 'all');
   const all = await out('admin', 'all');
@@ -76,7 +79,7 @@ test('S32 what somebody else addresses beyond the divisions stays as it is; one�
     const answer = await call('regulator', name, input);
     expect([answer.status, answer.text], name).toEqual([403, expect.stringContaining('超出了您的数据范围')]);
   }
-  // The list offers nothing that would be refused.
+  // The list offers no action that would be refused.
   expect((await row(all.id)).abilities).toEqual([]);
   expect((await row(near.id)).abilities).toContain('withdraw');
   dataOf(await call('regulator', 'pin', { ...near, pinned: true }));
@@ -84,7 +87,7 @@ test('S32 what somebody else addresses beyond the divisions stays as it is; one�
   dataOf(await call('regulator', 'withdraw', { ...own, reason: '内容有误，修改后重发' }));
 });
 
-test('S32 the figures of readers count the same people: those whom it is for and whom the caller may see', async () => {
+test('S32 counts only visible recipients in the reader figures of an announcement', async () => {
   await everything();
   await app.sql('delete from user_enterprise where tenant_id = $1', [tenant.id]);
   const [inside, outside] = [tenant.people.entadmin, tenant.people.entstaff];
@@ -112,7 +115,7 @@ test('S32 the figures of readers count the same people: those whom it is for and
   expect(await figures()).toEqual([2, 2]);
   await reach('ROLE_REGULATOR', '1', ['330108']);
   expect(await figures()).toEqual([1, 1]);
-  // Whoever has left is among neither those who have read nor those who are to.
+  // Former users count neither as readers nor as recipients.
   await everything();
   await app.sql(`update app_user set lock_flag = '9' where id = $1`, [outside]);
   expect(await figures()).toEqual([1, 1]);

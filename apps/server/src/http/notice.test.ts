@@ -1,4 +1,4 @@
-// Announcements and notices of the platform: who sees which, when, and who has read them.
+// Announcements and platform notices: who sees which, when, and who has read them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb } from '#platform/db/index.ts';
@@ -76,14 +76,14 @@ const regionOf = async (index: number) => {
 };
 
 describe('announcements', () => {
-  test('RT-18 LY-17 what is published is unread until it is opened, confirmed once, and counted', async () => {
+  test('RT-18 LY-17 are unread until opened', async () => {
     const before = await dots('entstaff');
     const draft = await done('create', fields({ needReceipt: true }));
     expect(await sees('entstaff', draft.id)).toBe(false);
     expect((await dots('entstaff')).unNotice).toBe(before.unNotice);
     const out = await done('publish', { ...draft });
     expect((await dots('entstaff')).unNotice).toBe(before.unNotice + 1);
-    // What one has published oneself is not news.
+    // An announcement is never unread for its author.
     expect((await inbox('regulator', { unread: 'true' })).records.map(({ id }) => id)).not.toContain(out.id);
     const [first] = (await inbox('entstaff', { unread: 'true' })).records;
     expect(first).toMatchObject({ id: out.id, readAt: null, summary: '请各企业按时自查。' });
@@ -95,20 +95,20 @@ describe('announcements', () => {
     expect(await done<Row>('get', { id: out.id })).toMatchObject({ readCount: 1, receiptCount: 1, state: 'published' });
     const trace = await app.sql("select from audit where call = 'notice.receipt' and object_id = $1", [out.id]);
     expect(trace).toHaveLength(1);
-    // Confirming without having opened it is reading it as well.
+    // Confirming an announcement without opening it also counts as reading.
     await done('receipt', { id: out.id }, 'shop');
     const after = await done<Row>('get', { id: out.id });
     expect(after).toMatchObject({ readCount: 2, receiptCount: 2 });
     expect(after.reach).toBeGreaterThan(2);
   });
 
-  test('LY-17 whoever may not read them has no dot of them', async () => {
+  test('LY-17 give no red dot to a user without access', async () => {
     await published();
     expect((await dots('entstaff')).unNotice).toBeGreaterThan(0);
     expect(await dots('nobody')).toMatchObject({ unNotice: 0, systemUnNotice: 0 });
   });
 
-  test('who has not read it is a list, who was asked again sees it, and nobody is asked twice in ten minutes', async () => {
+  test('list the users who have not read the announcement', async () => {
     const { id } = await published();
     await done('read', { id }, 'entstaff');
     const of = async (state: string) => done<Page>('readers', { id, state });
@@ -130,7 +130,7 @@ describe('announcements', () => {
     ['industries', async () => [(await regionOf(0)).industry_code.slice(0, 1)]],
     ['kinds', async () => ['enterprise']],
     ['people', async () => [tenant.people.entstaff]],
-  ] as const)('an audience of %s is seen by whom it names and by nobody else', async (audience, targetsOf) => {
+  ] as const)('are visible exactly to the members of an audience of %s', async (audience, targetsOf) => {
     const targets = await targetsOf();
     const { id } = await published({ audience, targets });
     expect(await sees('entstaff', id)).toBe(true);
@@ -146,7 +146,7 @@ describe('announcements', () => {
     for (const verb of ['read', 'receipt']) expect((await call(verb, { id }, 'shop')).status).toBe(404);
   });
 
-  test('an audience of another region or industry is not theirs', async () => {
+  test('are not visible to an audience of another region or industry', async () => {
     const { region_code, industry_code } = await regionOf(0);
     const far = await published({ audience: 'regions', targets: [region_code === '110101' ? '310101' : '110101'] });
     expect(await sees('entstaff', far.id)).toBe(false);
@@ -157,7 +157,7 @@ describe('announcements', () => {
     expect(await sees('entstaff', strange.id)).toBe(false);
   });
 
-  test('S25 values of an audience exist and are one’s own: people of another tenant cannot be named', async () => {
+  test('S25 refuse audience values that do not exist in the own tenant', async () => {
     for (const [audience, targets] of [
       ['people', [other.people.entstaff]],
       ['people', [crypto.randomUUID()]],
@@ -172,7 +172,7 @@ describe('announcements', () => {
     }
   });
 
-  test('one that is to go out later is nobody’s until then, is told of once, and ends by itself', async () => {
+  test('are hidden until their scheduled time and end by themselves', async () => {
     const { id } = await published({ publishAt: wireTime(300), expireAt: wireTime(600) });
     expect((await done<Row>('get', { id })).state).toBe('scheduled');
     expect(await sees('entstaff', id)).toBe(false);
@@ -193,25 +193,25 @@ describe('announcements', () => {
       ).toBe(state === 'expired');
   });
 
-  test('one that ended before anybody told of it, while no node worked, is told of to nobody', async () => {
+  test('are notified to nobody when the end passed while no node ran', async () => {
     await app.tellDue();
     await published({ publishAt: wireTime(300), expireAt: wireTime(600) });
     const lasting = await published({ publishAt: wireTime(300) });
     app.clock.pass(601);
-    const told = async () =>
+    const readFrames = async () =>
       (
         await app.sql<{ data: unknown }>(
           "select data from live_frame where tenant_id = $1 and type = '6' order by id",
           [tenant.id],
         )
       ).map(({ data }) => JSON.stringify(data));
-    const before = (await told()).length;
+    const before = (await readFrames()).length;
     await app.tellDue();
-    const fresh = (await told()).slice(before);
+    const fresh = (await readFrames()).slice(before);
     expect(fresh).toEqual([expect.stringContaining(lasting.id)]);
   });
 
-  test('what is out is changed by nobody: it is taken back with a reason, gone for readers, and its figures stay', async () => {
+  test('can only be withdrawn after publication', async () => {
     const out = await published();
     await done('read', { id: out.id }, 'entstaff');
     expect((await call('update', { ...out, title: '改' })).status).toBe(400);
@@ -229,7 +229,7 @@ describe('announcements', () => {
     });
   });
 
-  test('a draft is changed, put first, removed; a stale version answers with the row', async () => {
+  test('can be changed, pinned and removed as a draft', async () => {
     const draft = await done('create', fields());
     const saved = await done('update', { ...draft, title: '改后的标题', pinned: true });
     const stale = await call('update', { ...draft, title: '另一个' });
@@ -244,7 +244,7 @@ describe('announcements', () => {
     expect((await call('get', { id: gone.id })).status).toBe(404);
   });
 
-  test('S40 what is written is cleaned on saving, and nothing but marks is no text', async () => {
+  test('S40 are sanitised when saved', async () => {
     for (const [at, html] of hostileMarkup.entries()) {
       const { id } = await done('create', fields({ content: `<p>正文 ${at}</p>${html}` }));
       const { content } = await done<Row>('get', { id });
@@ -256,7 +256,7 @@ describe('announcements', () => {
       expect((await call('create', fields({ content }))).status).toBe(400);
   });
 
-  test('a file is opened by those who may read what it goes with, and named only by who uploaded it', async () => {
+  test('show their attached file only to their readers', async () => {
     const answer = await send(app, 'POST', '/upms/file/upload', {
       token: tokens.get('regulator')?.access_token,
       query: { dir: 'document' },
@@ -273,7 +273,7 @@ describe('announcements', () => {
     expect((await call('file', { id, fileId }, 'stranger')).status).toBe(404);
   });
 
-  test('all at once: what is left unread is read', async () => {
+  test('are all marked as read by one call', async () => {
     await published();
     await done('readAll', {}, 'shop');
     expect((await dots('shop')).unNotice).toBe(0);
@@ -281,12 +281,12 @@ describe('announcements', () => {
   });
 });
 
-describe('notices of the platform', () => {
+describe('platform notices', () => {
   const systemOut = async (more: Record<string, unknown> = {}) =>
     done('systemPublish', { ...(await done('systemCreate', fields(more), 'platform')) }, 'platform');
   const reads = async (who: Who, id: string) => (await call('systemArticle', { id }, who)).status === 200;
 
-  test('S23 the tenants that are named read it, by row security too; a draft and one taken back are nobody’s', async () => {
+  test('S23 are read only by users of the selected tenants', async () => {
     const out = await systemOut({ audience: 'tenants', targets: [tenant.id] });
     expect(await reads('entstaff', out.id)).toBe(true);
     expect(await reads('stranger', out.id)).toBe(false);
@@ -322,7 +322,7 @@ describe('notices of the platform', () => {
     expect((await dots('stranger')).systemUnNotice).toBe(before - 1);
   });
 
-  test('only the platform writes them', async () => {
+  test('are written only by the platform', async () => {
     expect((await call('systemCreate', fields(), 'admin')).status).toBe(403);
     expect((await call('systemPage', {}, 'admin')).status).toBe(403);
     expect(
@@ -331,7 +331,7 @@ describe('notices of the platform', () => {
   });
 });
 
-test('with a hundred thousand readers counts and the list of who has not read walk no table through', async () => {
+test('counts the readers of an announcement without a table scan', async () => {
   const many = 100_000;
   const { id } = await published();
   await app.sql(

@@ -1,4 +1,4 @@
-// Signing in with WeChat, walked against the simulator's open platform (S15, S62).
+// WeChat sign-in (S15, S62) against the vendor simulator.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSimulator } from '../../../simulator/src/server.ts';
 import { clientOf, dataOf, send, signIn, trySignIn, type Answer, type Tokens } from '../../testing/client.ts';
@@ -44,7 +44,6 @@ async function ctl(path: string, body: object) {
 const fault = (mode: string, latencyMs = 0) => ctl('fault', { service: 'open', mode, latencyMs });
 const traffic = async () => (await fetch(`${outside}/_ctl/traffic`)).json();
 
-/** Somebody's browser: keeps the cookie as one does. */
 const newBrowser = () => ({ cookie: '' });
 type Browser = ReturnType<typeof newBrowser>;
 
@@ -60,7 +59,6 @@ async function start(browser: Browser, token: string | null = null, of = tenant)
   keepCookie(browser, answer);
   return started;
 }
-/** What the vendor's page and a phone make of an address: the query people come back with. */
 async function scan(url: string, follower: number, end: 'confirm' | 'refuse' = 'confirm') {
   const page = await (await fetch(url)).text();
   const uuid = /const uuid = "(\w+)"/.exec(page)?.[1];
@@ -85,7 +83,7 @@ const bind = (browser: Browser, { access_token }: Tokens, body: object) =>
   send(app, 'POST', '/upms/user/bindThridParty', { token: access_token, body, headers: { cookie: browser.cookie } });
 const ticketOf = (answer: Answer) => (answer.json as { data: { bindTicket: string } }).data.bindTicket;
 
-test('RT-04, RT-07 unbound is 417, a password binds once, and then the scan signs in (CA-01)', async () => {
+test('RT-04, RT-07 signs in by scan after a password binds the WeChat account (CA-01)', async () => {
   const browser = newBrowser();
   const first = await enter(browser, 1);
   expect(first.json).toMatchObject({
@@ -119,7 +117,7 @@ test('RT-04, RT-07 unbound is 417, a password binds once, and then the scan sign
   ]);
 });
 
-test('a deleted account keeps no way in: its WeChat is free for somebody else, its second factor is gone (S81)', async () => {
+test('frees the WeChat binding of a deleted account (S81)', async () => {
   const browser = newBrowser();
   const gone = await signIn(app, tenant, 'nobody');
   expect((await bind(browser, gone, { bindTicket: await ticketFor(browser, 7) })).status).toBe(200);
@@ -131,7 +129,7 @@ test('a deleted account keeps no way in: its WeChat is free for somebody else, i
   const answer = await send(app, 'GET', `/upms/user/del/${gone.user_id}`, { token: admin.access_token });
   expect(answer.status, answer.text).toBe(200);
   expect(await app.sql('select 1 from user_identity where user_id = $1', [gone.user_id])).toEqual([]);
-  // What stands under the same id in another tenant is not touched.
+  // A row with the same id in another tenant is not changed.
   expect(await app.sql('select tenant_id from second_factor where user_id = $1', [gone.user_id])).toEqual([
     { tenant_id: '0' },
   ]);
@@ -141,7 +139,7 @@ test('a deleted account keeps no way in: its WeChat is free for somebody else, i
   await app.sql('delete from user_identity where user_id = $1', [next.user_id]);
 });
 
-test('a refusal comes back without a code, and a union id that the vendor does not say is refused', async () => {
+test('redirects without an OAuth code after a refusal of WeChat', async () => {
   const browser = newBrowser();
   const { url, state } = await start(browser);
   const back = await scan(url, 2, 'refuse');
@@ -149,14 +147,14 @@ test('a refusal comes back without a code, and a union id that the vendor does n
   expect((await enter(browser, 2, { unionId: 'somebodyElse' })).status).toBe(400);
 });
 
-test('S15 a trip counts once, in its browser, for its purpose and tenant, for five minutes; the vendor hears nothing of others', async () => {
+test('S15 accepts an OAuth state once, within five minutes', async () => {
   const browser = newBrowser();
   const other = newBrowser();
   await start(other);
   const elsewhere = await makeTenant(app);
   const person = await signIn(app, tenant, 'regulator');
-  const refused = async (what: string, asked: Promise<Answer>) => {
-    const { status, json } = await asked;
+  const refused = async (what: string, pendingAnswer: Promise<Answer>) => {
+    const { status, json } = await pendingAnswer;
     expect({ what, status, json }).toMatchObject({ what, status: 400, json: { msg: '扫码登录已失效，请重新扫码' } });
   };
   const oauthState = async () => (await start(browser)).state;
@@ -181,7 +179,7 @@ test('S15 a trip counts once, in its browser, for its purpose and tenant, for fi
   await refused('code twice', token(browser, `${await oauthState()}@${code}@${tenant.id}`));
 });
 
-test('S15 binding takes a password of the last ten minutes, the browser and tenant of the ticket, and a free identity', async () => {
+test('S15 binds a WeChat account with a password within ten minutes', async () => {
   const browser = newBrowser();
   const one = await signIn(app, tenant, 'entstaff');
   const ticket = async () => ticketOf(await enter(browser, 4));
@@ -205,15 +203,15 @@ test('S15 binding takes a password of the last ten minutes, the browser and tena
   await expect(
     bind(browser, await signIn(app, tenant, 'shop'), { bindTicket: await ticketFor(browser, 5) }),
   ).resolves.toMatchObject({ status: 200 });
-  const taken = await start(browser, (await signIn(app, tenant, 'admin')).access_token);
+  const oauthStart = await start(browser, (await signIn(app, tenant, 'admin')).access_token);
   const admin = await signIn(app, tenant, 'admin');
-  const back = (await scan(taken.url, 4)).get('code') ?? '';
-  const answer = await bind(browser, admin, { state: taken.state, code: back });
+  const back = (await scan(oauthStart.url, 4)).get('code') ?? '';
+  const answer = await bind(browser, admin, { state: oauthStart.state, code: back });
   expect(answer.json).toMatchObject({ msg: '该微信已绑定其他账号' });
 });
 const ticketFor = async (browser: Browser, follower: number) => ticketOf(await enter(browser, follower));
 
-test('the cookie is out of reach of scripts and other sites, and carries its prefix over TLS', async () => {
+test('sets an OAuth cookie that is HttpOnly and same-site', async () => {
   const over = (headers: Record<string, string>, from: string) =>
     send(app, 'POST', '/auth/thirdparty/start', {
       body: { purpose: 'login', tenantId: tenant.id },
@@ -230,39 +228,35 @@ test('the cookie is out of reach of scripts and other sites, and carries its pre
   expect(page.headers['content-security-policy']).toContain(`frame-src 'self' ${outside};`);
 });
 
-test(
-  'S62 slow, down or lying, WeChat gets a clear message in time, and passwords still open',
-  { timeout: 60_000 },
-  async () => {
-    for (const [mode, latency] of [
-      ['error', 0],
-      ['reset', 0],
-      ['wrong', 0],
-      ['html', 0],
-      ['huge', 0],
-      ['timeout', 0],
-      ['well', 7_000],
-    ] as const) {
-      await app.sql('delete from sign_in_attempt');
-      app.clock.pass(31);
-      const browser = newBrowser();
-      const { url, state } = await start(browser);
-      const code = (await scan(url, 6)).get('code');
-      await fault(mode, latency);
-      const since = performance.now();
-      const answer = await token(browser, `${state}@${code}@${tenant.id}`);
-      expect({ mode, status: answer.status, json: answer.json }).toMatchObject({
-        mode,
-        status: 503,
-        json: { msg: '微信登录暂时无法使用，请稍后再试，或使用其他方式登录', data: null },
-      });
-      expect(performance.now() - since, mode).toBeLessThan(mode === 'timeout' || latency > 0 ? 9_000 : 4_500);
-      expect((await trySignIn(app, tenant.id, 'admin')).status, mode).toBe(200);
-      expect(answer.text, mode).not.toContain('alert');
-      await fault('well');
-    }
+test('S62 reports a slow or unavailable WeChat in time, while passwords work', { timeout: 60_000 }, async () => {
+  for (const [mode, latency] of [
+    ['error', 0],
+    ['reset', 0],
+    ['wrong', 0],
+    ['html', 0],
+    ['huge', 0],
+    ['timeout', 0],
+    ['well', 7_000],
+  ] as const) {
+    await app.sql('delete from sign_in_attempt');
     app.clock.pass(31);
-    expect((await enter(newBrowser(), 6)).status).toBe(417);
-    expect(app.log.join('')).not.toContain(simulator.open.secret);
-  },
-);
+    const browser = newBrowser();
+    const { url, state } = await start(browser);
+    const code = (await scan(url, 6)).get('code');
+    await fault(mode, latency);
+    const since = performance.now();
+    const answer = await token(browser, `${state}@${code}@${tenant.id}`);
+    expect({ mode, status: answer.status, json: answer.json }).toMatchObject({
+      mode,
+      status: 503,
+      json: { msg: '微信登录暂时无法使用，请稍后再试，或使用其他方式登录', data: null },
+    });
+    expect(performance.now() - since, mode).toBeLessThan(mode === 'timeout' || latency > 0 ? 9_000 : 4_500);
+    expect((await trySignIn(app, tenant.id, 'admin')).status, mode).toBe(200);
+    expect(answer.text, mode).not.toContain('alert');
+    await fault('well');
+  }
+  app.clock.pass(31);
+  expect((await enter(newBrowser(), 6)).status).toBe(417);
+  expect(app.log.join('')).not.toContain(simulator.open.secret);
+});

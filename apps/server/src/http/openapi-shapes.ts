@@ -1,18 +1,16 @@
-// The shapes of what calls take and answer, each once and with a name, for /openapi.json.
+// Named schemas of all inputs and answers for /openapi.json.
 import * as z from 'zod/mini';
 import { idVersion, withId } from '@anlan/contract/domain/fields';
-import { isPage, listOf, type Call } from '@anlan/contract/http/dialect';
+import { isPage, findListCapabilities, type Call } from '@anlan/contract/http/call-table';
 
 type Schema = z.core.$ZodType;
-/** One shape as JSON schema. */
 export type Json = z.core.JSONSchema.BaseSchema;
 
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 const place = '#/components/schemas/';
 const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** What stands directly inside a schema on the wire's side, with the name of the field that holds it. */
-function inside(schema: Schema): (readonly [field: string, schema: Schema])[] {
+function subSchemasOf(schema: Schema): (readonly [field: string, schema: Schema])[] {
   const def = defOf(schema);
   switch (def.type) {
     case 'object':
@@ -38,7 +36,7 @@ function inside(schema: Schema): (readonly [field: string, schema: Schema])[] {
   }
 }
 
-/** The object, or one of several, that a schema is, perhaps in a list or behind a codec; null where it is none. */
+/** Finds the object schema in a schema: directly, in a union, list or codec. Returns null when there is none. */
 function objectIn(schema: Schema): Schema | null {
   const def = defOf(schema);
   if (def.type === 'object') return Object.keys(def.shape).length > 0 ? schema : null;
@@ -48,7 +46,6 @@ function objectIn(schema: Schema): Schema | null {
   return def.type === 'nullable' || def.type === 'optional' ? objectIn(def.innerType) : null;
 }
 
-/** The rows of a page. */
 function rowIn(schema: Schema): Schema | null {
   const def = defOf(schema);
   if (def.type === 'pipe') return rowIn(def.in);
@@ -56,22 +53,22 @@ function rowIn(schema: Schema): Schema | null {
   return records ? objectIn(records) : null;
 }
 
-/** `enterprise.page` → Enterprise, `access.rolePage` → AccessRole, `region.regionUpdate` → RegionUpdate. */
+/** Examples: `enterprise.page` → Enterprise, `access.rolePage` → AccessRole, `region.regionUpdate` → RegionUpdate. */
 function baseOf(name: string): string {
   const [module = '', verb = ''] = name.split('.');
   const own = verb.replace(/(^p|P)age$/, '');
   return own !== '' && own.startsWith(module) ? capital(own) : capital(module) + capital(own);
 }
 
-/** Says a name for every object that a call takes or answers, that stands in two places, or that holds itself. */
-function named(calls: readonly { name: string; call: Call }[]) {
+/** Assigns names to every input and answer object, and to every shared or recursive object. */
+function nameSchemas(calls: readonly { name: string; call: Call }[]) {
   const names = z.registry<{ id: string }>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const give = (schema: Schema | null, wish: string) => {
     if (!schema || names.has(schema)) return;
     let id = wish;
-    for (let n = 2; taken.has(id); n++) id = wish + n;
-    taken.add(id);
+    for (let n = 2; usedNames.has(id); n++) id = wish + n;
+    usedNames.add(id);
     names.add(schema, { id });
   };
   give(idVersion, 'IdVersion');
@@ -79,19 +76,21 @@ function named(calls: readonly { name: string; call: Call }[]) {
   const answers = calls.flatMap(({ name, call: { answer } }) =>
     'schema' in answer ? [{ base: baseOf(name), answer }] : [],
   );
-  // Rows are called after the list of the module itself, wherever else they stand.
+  // Names a row schema after the list call of its own module, even when other calls use the schema too. The shortest
+  // call name comes first.
   const pages = answers.filter(({ answer }) => isPage(answer)).toSorted((a, b) => a.base.length - b.base.length);
   for (const { base, answer } of pages) give(rowIn(answer.schema), `${base}Row`);
   for (const { base, answer } of pages) give(answer.schema, `${base}Page`);
   for (const { base, answer } of answers) give(objectIn(answer.schema), base);
-  for (const { name, call } of calls) if (!listOf(call.input)) give(objectIn(call.input), `${baseOf(name)}Input`);
+  for (const { name, call } of calls)
+    if (!findListCapabilities(call.input)) give(objectIn(call.input), `${baseOf(name)}Input`);
 
   const seen = new Set<Schema>();
   const impersonation = (schema: Schema, name: string) => {
     if (seen.has(schema)) return objectIn(schema) === schema && give(schema, name);
     seen.add(schema);
     const own = names.get(schema)?.id ?? name;
-    for (const [field, inner] of inside(schema)) impersonation(inner, own + capital(field));
+    for (const [field, inner] of subSchemasOf(schema)) impersonation(inner, own + capital(field));
     return undefined;
   };
   for (const { name, call } of calls) {
@@ -102,7 +101,6 @@ function named(calls: readonly { name: string; call: Call }[]) {
   return names;
 }
 
-/** The object that is a list's query, behind its codecs; any other input as it is. */
 function queryIn(input: Schema): Schema {
   const def = defOf(input);
   if (def.type !== 'pipe') return input;
@@ -110,7 +108,6 @@ function queryIn(input: Schema): Schema {
   return defOf(before).type === 'object' ? before : queryIn(def.out);
 }
 
-/** What a call takes and answers; objects are references. */
 export interface Shapes {
   input: Json;
   answer: Json;
@@ -118,13 +115,12 @@ export interface Shapes {
 }
 const nothing = z.null();
 
-/** The shapes of all calls, and of each call the references to its own. */
 export function shapesOf(mounted: readonly { name: string; call: Call }[]) {
   const calls = mounted.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const names = named(calls);
-  // One object around all shapes of a call, so that even a list or a text alone is generated with the rest.
+  const names = nameSchemas(calls);
+  // Puts all shapes into one object, so that lists and texts are generated too.
   for (const { name, call } of calls) {
-    const input = listOf(call.input) ? queryIn(call.input) : call.input;
+    const input = findListCapabilities(call.input) ? queryIn(call.input) : call.input;
     const answer = 'schema' in call.answer ? call.answer.schema : nothing;
     names.add(z.object({ input, answer, conflict: call.conflict ?? nothing } as z.core.$ZodLooseShape), {
       id: `${name}()`,
@@ -140,10 +136,9 @@ export function shapesOf(mounted: readonly { name: string; call: Call }[]) {
   });
   const all = new Map<string, Json>(Object.entries(schemas).map(([name, { $id: _, ...shape }]) => [name, shape]));
 
-  /** The fields of an object, wherever it is written down. */
   const fieldsIn = (json: Json): { properties: Record<string, Json>; required: string[] } => {
-    const named = json.$ref === undefined ? undefined : all.get(json.$ref.slice(place.length));
-    const parts = [...(named ? [named] : []), ...(json.allOf ?? [])].map((part) => fieldsIn(part as Json));
+    const nameSchemas = json.$ref === undefined ? undefined : all.get(json.$ref.slice(place.length));
+    const parts = [...(nameSchemas ? [nameSchemas] : []), ...(json.allOf ?? [])].map((part) => fieldsIn(part as Json));
     return {
       properties: Object.assign({}, ...parts.map(({ properties }) => properties), json.properties),
       required: [...parts.flatMap(({ required }) => required), ...(json.required ?? [])],
@@ -155,7 +150,6 @@ export function shapesOf(mounted: readonly { name: string; call: Call }[]) {
       const { input = {}, answer = {}, conflict = {} } = fieldsIn(all.get(`${name}()`) ?? {}).properties;
       return { input, answer, conflict: call.conflict ? conflict : null };
     },
-    /** The named shapes that a text refers to, and those that they refer to, by name. */
     usedIn(text: string): Record<string, Json> {
       const used = new Map<string, Json>();
       const look = (where: string) => {

@@ -1,4 +1,4 @@
-// What /openapi.json publishes is enough to make a client of, and says all that the call tables say.
+// /openapi.json covers all call tables, and a typed client can be generated from it.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, expect, test } from 'vitest';
-import { listOf } from '@anlan/contract/http/dialect';
+import { findListCapabilities } from '@anlan/contract/http/call-table';
 import { cipher, clientOf, listen, send } from '../../testing/client.ts';
 import { fieldsOf, isList } from '../../testing/fields.ts';
 import { openTestApp } from '../../testing/app.ts';
@@ -47,7 +47,7 @@ const operationOf = (path: string, method: string) => {
   return operation;
 };
 
-test('every call is published with a summary and its failures, sorted by path, and every reference resolves', () => {
+test('publishes every call with a summary and its failures', () => {
   const { paths, components, servers } = published;
   expect(Object.keys(paths)).toEqual(Object.keys(paths).toSorted());
   expect(servers.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ test('every call is published with a summary and its failures, sorted by path, a
   expect(text).not.toContain('"definitions"');
 });
 
-test('every field of every call is published where it is taken, of lists also their page, order and filters', () => {
+test('publishes every field of every call in path, query or body as declared', () => {
   expect(app.mounted.filter(({ call }) => isList(call)).length).toBeGreaterThan(20);
   for (const { name, call } of app.mounted) {
     const { parameters, requestBody } = operationOf(call.path, call.method);
@@ -73,17 +73,17 @@ test('every field of every call is published where it is taken, of lists also th
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
     expect(names('path').toSorted(), name).toEqual(inPath.toSorted());
     const fields = fieldsOf(call);
-    const taken = (place: string) => fields.filter((field) => field.place === place).map(({ key }) => key);
-    expect(names('query').toSorted(), name).toEqual(taken('query').toSorted());
+    const keysAt = (place: string) => fields.filter((field) => field.place === place).map(({ key }) => key);
+    expect(names('query').toSorted(), name).toEqual(keysAt('query').toSorted());
     const needed = parameters.filter((one) => one.in === 'query' && one.required).map((one) => one.name);
-    const asked = fields.filter((field) => field.place === 'query' && field.required).map(({ key }) => key);
-    expect(needed.toSorted(), name).toEqual(asked.toSorted());
-    const sorts = listOf(call.input)?.sorts;
+    const requiredKeys = fields.filter((field) => field.place === 'query' && field.required).map(({ key }) => key);
+    expect(needed.toSorted(), name).toEqual(requiredKeys.toSorted());
+    const sorts = findListCapabilities(call.input)?.sorts;
     for (const order of sorts && sorts.length > 0 ? ['descs', 'ascs'] : [])
       expect(parameters.find((one) => one.name === order)?.schema.items?.enum, name).toEqual(sorts);
     if (call.file) {
       const form = Object.keys(requestBody?.content['multipart/form-data']?.schema.properties ?? {});
-      expect(form.toSorted(), name).toEqual(['file', ...taken('query'), ...taken('body')].toSorted());
+      expect(form.toSorted(), name).toEqual(['file', ...keysAt('query'), ...keysAt('body')].toSorted());
     }
     if (call.bare !== null) {
       const forms = requestBody?.content['application/json']?.schema.anyOf;
@@ -95,7 +95,7 @@ test('every field of every call is published where it is taken, of lists also th
   }
 });
 
-// What a stranger writes against the generated types; the two marked lines must not compile.
+// A client program for the generated types. The compiler must reject the two marked lines.
 const client = `
 import type { components, operations } from './api.ts';
 type Answer<K extends keyof operations> = operations[K] extends {
@@ -139,7 +139,7 @@ export async function walk(base: string, credential: string, who: Query<'session
 }
 `;
 
-test('a client that openapi-typescript generates compiles, signs in and pages through a list', async () => {
+test('allows openapi-typescript to generate a working client', async () => {
   const types: OpenAPI3 = JSON.parse(text);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'api.ts'), astToString(await openapiTS(types)));

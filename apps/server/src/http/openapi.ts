@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { callNames } from '@anlan/contract/labels';
 import { errors, type ErrorCode } from '@anlan/contract/errors';
 import { limits } from '@anlan/contract/limits';
+import { productVersion } from '@anlan/contract/release';
 import { isPermit, permitLabels } from '@anlan/contract/labels';
-import { get, document, listOf, type Call } from '@anlan/contract/http/dialect';
+import { get, document, findListCapabilities, type Call } from '@anlan/contract/http/call-table';
 import { AppError } from '#kernel/errors.ts';
 import type { Guard } from './guard.ts';
 import type { HttpLayer } from './mount.ts';
 import { takesKey } from './idempotency.ts';
 import { shapesOf, type Json, type Shapes } from './openapi-shapes.ts';
 
-// Makes a write that is sent again count once (S51).
+// Header that lets a repeated write take effect only once (S51).
 const keyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -18,7 +19,6 @@ const keyHeader = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
 };
 
-/** The page and order that every list takes. */
 function pagingOf(sorts: readonly string[]): Record<string, Json> {
   const columns: Json =
     sorts.length > 0
@@ -33,9 +33,8 @@ function pagingOf(sorts: readonly string[]): Record<string, Json> {
   };
 }
 
-/** The fields of a call's flat input, of a list its filters among them. */
 function inputFields(call: Call, input: Json, fieldsIn: ReturnType<typeof shapesOf>['fieldsIn']) {
-  const list = listOf(call.input);
+  const list = findListCapabilities(call.input);
   if (!list) return fieldsIn(input);
   const filters = fieldsIn(fieldsIn(input).properties['filter'] ?? {});
   return { properties: { ...pagingOf(list.sorts), ...filters.properties }, required: filters.required };
@@ -48,7 +47,7 @@ const failure = (description: string, schema: object = failureRef) => ({
 });
 const failureText = ({ status, text }: { status: number; text: string }) => `${status} ${text}`;
 
-/** The usual failures of a call by their status; `default` stands for the rest. */
+/** Describes the usual error answers by status. `default` covers other statuses. */
 function failuresOf(call: Call, conflict: Json | null) {
   const usual: ErrorCode[] = ['invalid', 'tooMany', 'failed', 'unavailable'];
   if (call.permit !== 'public' || call.client !== null) usual.push('unauthenticated');
@@ -56,13 +55,13 @@ function failuresOf(call: Call, conflict: Json | null) {
   if (call.path.includes('{')) usual.push('notFound');
   if (call.method === 'POST') usual.push('tooLarge', 'mediaType');
   if (takesKey(call)) usual.push('conflict');
-  const known = Object.fromEntries(
+  const knownFailures = Object.fromEntries(
     usual.map((code) => [errors[code].status, { $ref: `#/components/responses/${code}` }]),
   );
   const rows = { type: 'object', nullable: true, properties: { current: conflict, existing: conflict } };
   const withRows = { allOf: [failureRef, { type: 'object', properties: { data: rows } }] };
   return {
-    ...known,
+    ...knownFailures,
     ...(conflict ? { [errors.conflict.status]: failure(failureText(errors.conflict), withRows) } : {}),
     default: { $ref: '#/components/responses/any' },
   };
@@ -79,7 +78,7 @@ function answerOf({ answer }: Call, data: Json) {
   return { 'application/json': { schema } };
 }
 
-/** What a POST sends: JSON, where the call takes one a form as well, or a file with its fields. */
+/** Describes a POST body: JSON, JSON or a form where the call allows it, or a file with fields. */
 function bodyOf(call: Call, whole: Json, own: Json, form: Json) {
   if (call.file)
     return {
@@ -91,7 +90,7 @@ function bodyOf(call: Call, whole: Json, own: Json, form: Json) {
         },
       },
     };
-  // An input without fields elsewhere is a shape with a name.
+  // Uses the named schema when all fields of the input are in the body.
   const object = Object.keys(form.properties ?? {}).length === Object.keys(own.properties ?? {}).length ? whole : own;
   const list = call.bare === null ? undefined : own.properties?.[call.bare];
   return {
@@ -100,7 +99,7 @@ function bodyOf(call: Call, whole: Json, own: Json, form: Json) {
   };
 }
 
-/** A call in words: its own where the log tells of it, otherwise those of its permit, otherwise its name. */
+/** Summary text of a call: its audit text, else the label of its permit, else its name. */
 function summaryOf(name: string, { permit }: Call): string {
   return callNames[name] ?? (isPermit(permit) ? `${permitLabels[permit]} (${name})` : name);
 }
@@ -125,7 +124,7 @@ function operation(name: string, call: Call, shapes: Shapes, fields: ReturnType<
   const pick = (wanted: (place: string) => boolean, required: readonly string[]) =>
     objectOf(Object.fromEntries(all.filter(([key]) => wanted(placeOf(key)))), required);
   const own = pick((place) => place === 'body', fields.required);
-  // A field of a form may as well stand in the query.
+  // A form field may also be in the query.
   const form = pick((place) => place !== 'path', []);
   return {
     operationId: name,
@@ -175,7 +174,7 @@ function documentOf(mounted: HttpLayer['mounted']) {
   }
   return {
     openapi: '3.0.3',
-    info: { title: '安澜', version: '1.0.6' },
+    info: { title: '安澜', version: productVersion },
     servers: [{ url: '/' }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },
@@ -189,7 +188,10 @@ function documentOf(mounted: HttpLayer['mounted']) {
   };
 }
 
-/** GET /openapi.json out of the mounted rows: open where nobody elsewhere comes in, otherwise by permit; to strangers it does not exist. */
+/**
+ * Serves GET /openapi.json for the mounted calls. Without a permit, it is open only when no other machine can reach
+ * the server. Clients without access get 404.
+ */
 export function openApi(app: FastifyInstance, http: HttpLayer, guard: Guard, open: boolean) {
   const row: Call = get('/openapi.json', {
     answer: document('application/json'),

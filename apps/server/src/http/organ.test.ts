@@ -42,7 +42,7 @@ const namesBelow = async (id: string | null) =>
     .map(({ name }) => name);
 
 describe('organisations (机构)', () => {
-  test('are added below one another, renamed, ordered and moved, each with its trace', async () => {
+  test('are added, renamed, ordered and moved', async () => {
     const long = '临'.repeat(40);
     const first = await made('综合科');
     const second = await made(long);
@@ -63,7 +63,7 @@ describe('organisations (机构)', () => {
     ]);
   });
 
-  test('go only when they are empty, and one always stays', async () => {
+  test('are removed only when empty', async () => {
     const upper = await made('综合科');
     const lower = await made('档案室', upper.id);
     expect(messageOf(await remove(upper.id))).toBe('还有下级机构，请先移走或删除');
@@ -76,7 +76,7 @@ describe('organisations (机构)', () => {
     expect((await list()).map(({ name }) => name)).toEqual([`${tenant.mark}机关`, '综合科']);
   });
 
-  test('refuse a double name, a circle, a ninth level and an upper one that is not theirs', async () => {
+  test('refuse a duplicate name, a cycle, a ninth level and a parent of another tenant', async () => {
     const upper = await made('综合科');
     const lower = await made('档案室', upper.id);
     expect(messageOf(await add('综合科'))).toBe('同级已有“综合科”');
@@ -91,7 +91,7 @@ describe('organisations (机构)', () => {
     expect(messageOf(await add('第9级', at))).toBe('机构最多 8 级');
   });
 
-  test('a stale change is a conflict, one of another tenant or none at all the same 404', async () => {
+  test('answer 409 to a change with a stale version', async () => {
     const upper = await made('综合科');
     dataOf(await update({ ...upper, name: '办公室' }));
     expect((await update({ ...upper, name: '秘书科' })).status).toBe(409);
@@ -102,7 +102,7 @@ describe('organisations (机构)', () => {
     expect(foreign.text).toBe(missing.text);
   });
 
-  test('of two moves that would close a circle together one is refused (G6)', async () => {
+  test('refuse one of two concurrent moves that close a cycle (G6)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [left, right] = [await made(`左${round}`), await made(`右${round}`)];
       const answers = await Promise.all([
@@ -113,7 +113,7 @@ describe('organisations (机构)', () => {
     }
   });
 
-  test('an upper one that goes and a lower one that comes at once leave no orphan (G6)', async () => {
+  test('leave no orphan when a parent is removed and a child is added concurrently (G6)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const upper = await made(`上${round}`);
       const answers = await Promise.all([remove(upper.id), add('下', upper.id)]);
@@ -123,7 +123,7 @@ describe('organisations (机构)', () => {
     for (const { parentId } of rows) expect(parentId === null || rows.some(({ id }) => id === parentId)).toBe(true);
   });
 
-  test('are read by regulators, drawn by administrators alone', async () => {
+  test('are read by regulators and edited by administrators', async () => {
     const { access_token: regulator } = await signIn(app, tenant, 'regulator');
     const { access_token: staff } = await signIn(app, tenant, 'entadmin');
     expect((await list(regulator)).map(({ people }) => people)).toEqual([Object.keys(tenant.people).length]);
@@ -132,7 +132,7 @@ describe('organisations (机构)', () => {
   });
 });
 
-test('whatever moves are allowed, a tree stays a tree of so many levels', () => {
+test('form a tree of limited depth after any sequence of moves', () => {
   const moves = fc.array(fc.tuple(fc.nat(7), fc.option(fc.nat(7))), { maxLength: 60 });
   fc.assert(
     fc.property(moves, (wanted) => {

@@ -1,5 +1,5 @@
-// Data scope of roles (数据范围): regulators limited to divisions see and change the enterprises there, in every call
-// and in the database itself; nobody gives more of it than they have.
+// Data scope of roles (数据范围). Regulators with a limited scope see and change only enterprises of their divisions, in
+// every call and in the database. Nobody can grant more than they have.
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -7,7 +7,7 @@ import {
   divisionAndBelow,
   isInRegions,
   regionRangesMost,
-  united,
+  mergeRanges,
   type Regions,
 } from '#kernel/regions.ts';
 import { resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
@@ -19,7 +19,7 @@ import { partsOf } from '#platform/db/roles.ts';
 import { cipher, dataOf, send } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { creditCodeAt, goodRow, sheetOf, textSheetOf } from '../../testing/import-file.ts';
-import { openImportWay } from '../../testing/import-way.ts';
+import { openImportClient } from '../../testing/import-client.ts';
 import { openOversight, places, street } from '../../testing/oversight.ts';
 import { password } from '../../testing/tenants.ts';
 
@@ -27,7 +27,6 @@ const app = await openTestApp();
 const { tenant, setup, call, reach, everything, idAt, seenIn, listed } = await openOversight(app);
 afterAll(() => app.close());
 
-/** A scope of somebody who oversees these. */
 const overseer = (regions: Regions) =>
   mintScope({
     tenantId: tenant.id,
@@ -36,19 +35,19 @@ const overseer = (regions: Regions) =>
     ...enterpriseRange('regulator', null, regions),
   });
 
-describe('CA-03 S25 what is seen', () => {
+describe('CA-03 S25 visibility by data scope', () => {
   test.each([
-    ['everything', '0', [], null, [0, 1, 2, 3, 4, 5]],
+    ['the whole tenant', '0', [], null, [0, 1, 2, 3, 4, 5]],
     ['a district and below', '2', [], '330108', [0, 1, 2]],
-    ['a district alone: its streets belong to it', '3', [], '330108', [0, 1, 2]],
+    ['a district with its streets', '3', [], '330108', [0, 1, 2]],
     ['a street', '2', [], street, [2]],
     ['a city and below', '2', [], '330100', [0, 1, 2, 3, 5]],
-    ['a city alone: not its districts', '3', [], '330100', [5]],
+    ['a city without its districts', '3', [], '330100', [5]],
     ['a province and below', '2', [], '330000', [0, 1, 2, 3, 4, 5]],
-    ['chosen places that lie apart', '1', [street, '330212'], null, [2, 4]],
-    ['an organisation without a division: nothing', '2', [], null, []],
-    ['nothing chosen: nothing', '1', [], null, []],
-  ])('%s', async (_, dsType, codes, organ, expected) => {
+    ['two separate places', '1', [street, '330212'], null, [2, 4]],
+    ['an organisation without a division', '2', [], null, []],
+    ['no selected place', '1', [], null, []],
+  ])('is limited to the divisions of the role: %s', async (_, dsType, codes, organ, expected) => {
     await reach('ROLE_REGULATOR', dsType, codes, organ);
     expect(await listed()).toEqual(expected);
     expect(seenIn(await call('page', { size: 100, status: '2' }))).toEqual(expected);
@@ -82,14 +81,14 @@ describe('CA-03 S25 what is seen', () => {
     expect(info.overseen === null).toBe(dsType === '0');
   });
 
-  test('staff of an enterprise, wherever it is, and administrators who see everything are not touched', async () => {
+  test('is unlimited for unlimited administrators and unchanged for enterprise staff anywhere', async () => {
     await reach('ROLE_REGULATOR', '2', [], '330212');
     expect(seenIn(await call('page', { size: 100 }, 'entstaff'))).toEqual([0]);
     expect(seenIn(await call('page', { size: 100 }, 'admin'))).toEqual([0, 1, 2, 3, 4, 5]);
     await everything();
   });
 
-  test('the log shows the deeds of those who are visible, and what concerns no enterprise', async () => {
+  test('hides acts on enterprises outside the divisions in the audit log', async () => {
     const { id } = await setup.created();
     const inLog = async () =>
       (
@@ -105,7 +104,7 @@ describe('CA-03 S25 what is seen', () => {
   });
 });
 
-test('S79 staff of enterprises outside are neither listed nor shown whole; colleagues of the authority are', async () => {
+test('S79 hides staff of enterprises outside the data scope from lists and cards', async () => {
   const { entstaff, regulator } = tenant.people;
   const staff = async () =>
     dataOf<{ id: string }[]>(await send(app, 'GET', '/upms/user/list?type=1', setup.as('admin'))).map(({ id }) => id);
@@ -129,7 +128,7 @@ test('S79 staff of enterprises outside are neither listed nor shown whole; colle
   await reach('ROLE_TENANT_ADMIN', '0');
 });
 
-describe('S23 in the database', () => {
+describe('S23 the data scope in the database', () => {
   const regional = async () =>
     withConnection(app.database.ownerUrl, async (client) =>
       (await readTables(client, partsOf(app.database.appUrl).user)).filter(
@@ -137,7 +136,7 @@ describe('S23 in the database', () => {
       ),
     );
 
-  test('every table of an enterprise says where it is seen, and shows a district its own rows alone', async () => {
+  test('shows a data scope of one district only rows of the district', async () => {
     const tables = await regional();
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
@@ -164,12 +163,12 @@ describe('S23 in the database', () => {
         name,
       ).toEqual([]);
     }
-    // The sum of a whole tenant is nobody's who does not see it whole.
+    // A user with a limited scope cannot see totals of the whole tenant.
     const sums = await app.db.scoped(overseer(regions), (tx) => tx.client.query('select from enterprise_total'));
     expect(sums.rowCount).toBe(0);
   });
 
-  test('what moves with an enterprise is found by it, however many rows there are', async () => {
+  test('has an index on the enterprise for every table whose rows move with the enterprise', async () => {
     const searched = await app.sql(
       `select t.tgrelid::regclass::text as name from pg_trigger t where t.tgname = 'oversight_follows' and not exists (
          select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1]
@@ -178,7 +177,7 @@ describe('S23 in the database', () => {
     expect(searched).toEqual([]);
   });
 
-  test('without the role that knows no regions, all of them are a range: the same rows', async () => {
+  test('shows all rows to a data scope of all regions', async () => {
     const read = (settings: Record<string, string>) =>
       withConnection(app.database.appUrl, async (client) => {
         const usual = {
@@ -189,10 +188,10 @@ describe('S23 in the database', () => {
         for (const [name, value] of Object.entries({ ...usual, ...settings }))
           await client.query('select set_config($1, $2, false)', [`anlan.${name}`, value]);
         const rows = async (table: string) => (await client.query(`select from ${table}`)).rowCount;
-        const found = [await rows('enterprise'), await rows('enterprise_total'), await rows('enterprise_fact')];
-        return [...found, await rows('audit')];
+        const rowCounts = [await rows('enterprise'), await rows('enterprise_total'), await rows('enterprise_fact')];
+        return [...rowCounts, await rows('audit')];
       });
-    // The log speaks of files that are gone: nothing of it may be missing from what is sealed.
+    // The log also shows removed enterprises, because the hash-chained audit must have no gaps.
     await app.sql(
       `insert into audit (tenant_id, id, user_name, address, user_agent, request_id, call, object_type, object_id, outcome)
        values ($1, $2::uuid, '', 'local', '', '', 'file.upload', 'file', $2::text, 'done')`,
@@ -211,7 +210,7 @@ describe('S23 in the database', () => {
     }
   });
 
-  test('any set of divisions and streets: the rows in them and no other, whatever gaps lie between', async () => {
+  test('returns exactly the rows of any set of divisions and streets', async () => {
     const place = fc.constantFrom(...places, street, '330000', '330200', '110000', '330108002', '320100');
     const range = fc.oneof(place.map(divisionAndBelow), place.map(divisionAlone));
     const all = await app.db.scoped(
@@ -221,7 +220,7 @@ describe('S23 in the database', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(range, { maxLength: 12 }), async (ranges) => {
-        const regions = united(ranges).slice(0, regionRangesMost);
+        const regions = mergeRanges(ranges).slice(0, regionRangesMost);
         const { rows } = await app.db.scoped(overseer(regions), (tx) =>
           tx.client.query<{ id: string }>('select id from enterprise order by id'),
         );
@@ -232,7 +231,7 @@ describe('S23 in the database', () => {
     );
   });
 
-  test('rows are neither made, nor taken over, nor moved outside; what moves takes all that belongs to it along', async () => {
+  test('refuses to create or take over rows outside the data scope, or to move rows out of it', async () => {
     const own = overseer([divisionAndBelow('330108')]);
     const refusedBy = (text: string, values: unknown[]) =>
       expect(
@@ -249,15 +248,15 @@ describe('S23 in the database', () => {
     );
     expect(untouched.rowCount).toBe(0);
     const codesOf = async (id: string) => {
-      const found = new Set<string>();
+      const oversightCodes = new Set<string>();
       for (const { name, enterpriseColumn, columns } of await regional())
         if (columns.has('oversight_code') && columns.has(enterpriseColumn))
           for (const { code } of await app.sql<{ code: string }>(
             `select oversight_code as code from ${name} where ${enterpriseColumn} = $1`,
             [id],
           ))
-            found.add(code);
-      return [...found];
+            oversightCodes.add(code);
+      return [...oversightCodes];
     };
     expect(await codesOf(idAt(1))).toEqual(['330108']);
     const moved = await call('get', { id: idAt(1) }, 'admin');
@@ -274,8 +273,8 @@ describe('S23 in the database', () => {
   });
 });
 
-describe('what is written', () => {
-  test('an enterprise is neither entered nor moved outside, in words at the field', async () => {
+describe('writes by an overseer with a limited data scope', () => {
+  test('are refused at the field that would place an enterprise outside the data scope', async () => {
     await reach('ROLE_REGULATOR', '2', [], '330108');
     for (const answer of [
       await call('create', { ...setup.fresh(), regionCode: '330106' }),
@@ -287,7 +286,8 @@ describe('what is written', () => {
       expect(answer.status).toBe(400);
       expect(answer.text).toContain('不在您的数据范围内');
     }
-    // Somebody else's division has that code: the refusal names the code and shows nothing of the other file.
+    // An enterprise of another division has that credit code. The refusal repeats the code, but reveals nothing about
+    // that enterprise.
     const same = await call('create', { ...setup.fresh(), creditCode: tenant.creditCodes[4] });
     expect(same.status).toBe(409);
     expect(same.text).not.toContain(idAt(4));
@@ -295,7 +295,7 @@ describe('what is written', () => {
     await everything();
   });
 
-  test('S33 no step is taken outside: what a regulator of another division decides answers like a missing one', async () => {
+  test('S33 get the same answer for a missing enterprise and an enterprise outside the data scope', async () => {
     const id = idAt(4);
     const put = (status: string) => app.sql('update enterprise set status = $2 where id = $1', [id, status]);
     const seen = async () => dataOf<{ version: number }>(await call('get', { id }, 'admin')).version;
@@ -325,8 +325,8 @@ describe('what is written', () => {
     await everything();
   });
 
-  test('whoever oversees a street alone enters, changes, steps and imports there; the sums of its division tell of it', async () => {
-    const { checked, confirmed } = openImportWay(
+  test('are allowed to an overseer of a street in that street', async () => {
+    const { checked, confirmed } = openImportClient(
       () => app,
       () => setup.as('regulator').token ?? '',
     );
@@ -369,7 +369,7 @@ describe('what is written', () => {
     await everything();
   });
 
-  test('an import refuses rows outside by name, and those that others have already', async () => {
+  test('are refused for import rows outside the data scope, with the cause of each row', async () => {
     await reach('ROLE_REGULATOR', '2', [], '330106');
     const rows = [
       goodRow(0),
@@ -384,9 +384,9 @@ describe('what is written', () => {
       state: string;
       result: { good: number; bad: number; errors: { row: number; cause: string }[] } | null;
     }
-    const told = async () => dataOf<Told>(await send(app, 'GET', `/upms/job/${jobId}`, setup.as('regulator')));
-    await expect.poll(async () => (await told()).state, { timeout: 30_000 }).toBe('done');
-    const { result } = await told();
+    const readJob = async () => dataOf<Told>(await send(app, 'GET', `/upms/job/${jobId}`, setup.as('regulator')));
+    await expect.poll(async () => (await readJob()).state, { timeout: 30_000 }).toBe('done');
+    const { result } = await readJob();
     expect(result?.errors.map(({ cause }) => cause)).toEqual(['不在您的数据范围内', '该企业已在您所辖区域以外登记']);
     expect(result?.good).toBe(1);
     await everything();

@@ -29,8 +29,8 @@ const fieldsOf = (answer: { json: unknown }) =>
   (answer.json as { data: { errors: { field: string; msg: string }[] } }).data.errors;
 const status = async (token: string) => (await send(app, 'GET', '/upms/user/info', { token })).status;
 
-describe('own data', () => {
-  test('shows the person whole to themselves, with department and roles (CA-05)', async () => {
+describe('the own data of a user', () => {
+  test('includes department and roles (CA-05)', async () => {
     expect(await own()).toMatchObject({
       username: 'regulator',
       organName: `${tenant.mark}机关`,
@@ -40,7 +40,7 @@ describe('own data', () => {
     expect((await own())['phone']).toMatch(/^1\d{10}$/);
   });
 
-  test('name, mail and portrait are saved with a trace; a name loses what cannot be seen (CA-05, S39)', async () => {
+  test('saves name, mail and portrait without invisible characters (CA-05, S39)', async () => {
     const file = { name: 'me.png', type: 'image/png', bytes: png };
     const query = { dir: 'avatar', fileType: 'image', limitSize: 1024 };
     const { url } = dataOf<{ url: string }>(
@@ -59,7 +59,7 @@ describe('own data', () => {
     expect(fieldsOf(await edit({ email: 'lin' }))[0]?.msg).toBe('邮箱格式不正确');
   });
 
-  test('a portrait is one that the person uploaded themselves, and no other file (CA-05)', async () => {
+  test('accepts as portrait only a picture that the same user uploaded (CA-05)', async () => {
     const other = await signIn(app, tenant, 'admin');
     const file = { name: 'me.png', type: 'image/png', bytes: png };
     const query = { dir: 'avatar', fileType: 'image' };
@@ -70,7 +70,7 @@ describe('own data', () => {
       expect(fieldsOf(await edit({ avatar }))).toEqual([{ field: 'avatar', msg: '请先上传头像' }]);
   });
 
-  test('a new password needs the old one, ends every other session and renews the own one (CA-05, S10, S12)', async () => {
+  test('needs the old password for a new password (CA-05, S10, S12)', async () => {
     const other = await signIn(app, tenant, 'regulator');
     const renewed = dataOf<{ token: string; refresh_token: string; expires_in: number }>(
       await edit(secrets(password, fresh)),
@@ -86,7 +86,7 @@ describe('own data', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a wrong old password is told at its field and counts like a try to sign in (S01)', async () => {
+  test('counts a wrong old password as a sign-in attempt (S01)', async () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect(fieldsOf(await edit(secrets('falsch-und-lang', fresh)))).toEqual([
         { field: 'password', msg: '原密码错误，请重新输入' },
@@ -103,15 +103,15 @@ describe('own data', () => {
   test.each([
     ['short', 'Ab3$xyz', '密码长度为 8 至 128 个字符'],
     ['common', 'Admin@123', '该密码过于常见，请换一个'],
-    ['the old one', password, '新密码不能与原密码相同'],
-    ['the account name with a tail', 'regulator@26', '密码不能由用户名、手机号或单位名称组成，请换一个'],
-  ])('a new password that is %s is refused at its field and nothing changes (S03)', async (_, wanted, msg) => {
+    ['the old password', password, '新密码不能与原密码相同'],
+    ['the account name with a suffix', 'regulator@26', '密码不能由用户名、手机号或单位名称组成，请换一个'],
+  ])('refuses a new password that is %s at its field (S03)', async (_, wanted, msg) => {
     expect(fieldsOf(await edit(secrets(password, wanted)))).toEqual([{ field: 'newpassword1', msg }]);
     expect(await status(me.access_token)).toBe(200);
     expect((await trySignIn(app, tenant.id, 'regulator')).status).toBe(200);
   });
 
-  test('of many changes of the password at once one holds, and its tokens alone live (S10, G6)', async () => {
+  test('lets one of many concurrent password changes succeed (S10, G6)', async () => {
     const wanted = Array.from({ length: 4 }, (_, at) => `${fresh}-${at}`);
     const answers = await Promise.all(wanted.map((one) => edit(secrets(password, one))));
     const won = answers.flatMap((answer, at) => (answer.status === 200 ? [{ answer, at }] : []));

@@ -1,4 +1,4 @@
-// The built page: what the build packed goes out as it lies there.
+// Serves the built page. Compressed files of the build are sent as they are.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ test.each([
   ['br;q=0.5', 'br'],
   ['identity', undefined],
   ['', undefined],
-])('a browser that takes «%s» gets what the build packed: %s', async (encoding, wanted) => {
+])('sends the compressed file to a browser that accepts «%s»: %s', async (encoding, wanted) => {
   const { status, headers, bytes } = await ask('packed.js', encoding);
   expect(status).toBe(200);
   expect(headers['content-encoding']).toBe(wanted);
@@ -45,7 +45,7 @@ test.each([
   expect(headers['content-length']).toBe(String(bytes.length));
 });
 
-test('what is not packed comes all the same, and packed files have no address of their own', async () => {
+test('serves no compressed file under its own path', async () => {
   expect((await ask('small.svg', 'br')).text).toBe('<svg/>');
   const { headers, bytes } = await ask('plain.js', 'gzip');
   expect((headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(code);

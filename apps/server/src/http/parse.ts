@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '#kernel/errors.ts';
 import { checkJson, guardKey, readJson } from '#kernel/json.ts';
 
-/** Raw input by field name, before any schema has seen it. */
 export type Raw = Record<string, unknown>;
 
-/** A flat query or form: a key that repeats becomes a list, which only a list schema takes. */
+/** Parses a flat query or form. A repeated key becomes a list, which only a list schema accepts. */
 export function parseFlat(text: string): Raw {
   const raw: Raw = Object.create(null);
   let keys = 0;
@@ -20,13 +19,12 @@ export function parseFlat(text: string): Raw {
   return raw;
 }
 
-/** The query of a request address. */
 export function parseQuery(url: string): Raw {
   const at = url.indexOf('?');
   return at < 0 ? Object.create(null) : parseFlat(url.slice(at + 1));
 }
 
-/** Reads the body up to a size; the rest of a longer one is never kept. */
+/** Reads the request body. Throws above `maxBytes` and never buffers more. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError('tooLarge');
   const chunks: Buffer[] = [];
@@ -39,14 +37,13 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       chunks.push(bytes);
     }
   } catch (error) {
-    // Whoever broke off hears nothing any more, and nothing here has failed.
+    // An aborted client receives nothing, and the server logs no failure.
     throw request.complete || error instanceof AppError ? error : new AppError('invalid');
   }
   return Buffer.concat(chunks);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Bytes as text; anything but UTF-8 is refused. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -55,7 +52,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** A JSON body that must be an object, or a list where the call gives a list alone a name; an empty body is an empty object. */
+/** Parses a JSON body: an object, or a list when `bare` names its field. An empty body gives an empty object. */
 export function parseJson(bytes: Uint8Array, bare: string | null = null): Raw {
   const text = decodeText(bytes);
   if (text.trim() === '') return Object.create(null);
@@ -65,7 +62,7 @@ export function parseJson(bytes: Uint8Array, bare: string | null = null): Raw {
   return value as Raw;
 }
 
-/** Text values of a flat input must be storable. */
+/** Throws when the input contains a text that PostgreSQL cannot store. */
 export function checkTexts(raw: Raw) {
   checkJson(raw);
 }

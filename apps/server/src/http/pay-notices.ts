@@ -1,23 +1,22 @@
-// The doors at which payment vendors tell what happened. No session and no envelope: the bytes as they came are verified
-// by the vendor's own rules, and what is sent back are the words that the vendor wants to hear (S48).
+// Webhooks for payment vendors. They have no session and no envelope. The raw bytes are verified by the vendor's
+// rules, and the answer has the vendor's format (S48).
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { PayVendor } from '#platform/pay/port.ts';
 import { readBody } from './parse.ts';
 
-/** Takes in a notice; null where the path names no merchant of ours. */
-export type TakeNotice = (
+/** Processes a payment notice. Returns null when the path contains no known merchant. */
+export type HandlePayNotice = (
   vendor: PayVendor,
   account: string,
   request: { headers: Record<string, string | string[] | undefined>; body: Buffer },
 ) => Promise<{ status: number; contentType: string; body: string } | null>;
 
 const noticeBytes = 64 * 1024;
-const doors = { wechat: '/payapi/wxpay/notify/:account', alipay: '/payapi/alipay/notify/:account' } as const;
+const noticePaths = { wechat: '/payapi/wxpay/notify/:account', alipay: '/payapi/alipay/notify/:account' } as const;
 
-/** Opens the doors for notices of payment vendors. */
-export function takePayNotices(app: FastifyInstance, take: TakeNotice): void {
-  for (const [vendor, url] of Object.entries(doors))
+export function mountPayNotices(app: FastifyInstance, take: HandlePayNotice): void {
+  for (const [vendor, url] of Object.entries(noticePaths))
     app.post<{ Params: { account: string } }>(
       url,
       { config: { call: `pay.${vendor}`, pattern: url, upload: false } },

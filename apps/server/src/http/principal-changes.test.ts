@@ -1,5 +1,5 @@
-// S12: what a session may is kept while the database tells of no change of it, and believed for two seconds where nothing
-// is heard. Changes are made past the server, so that only the database can have told it.
+// S12: principals are cached while the database reports no change, and for two seconds while disconnected. Tests change
+// the database directly, so that only its events can cause the effect.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -17,65 +17,65 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const page = (token: string) => send(app, 'GET', '/bus/enterprise/page', { token });
-/** All that was committed until now, by the clock that stands still, has been heard. */
-const allHeard = () => expect.poll(() => app.changes?.heardTo(), { timeout: 10_000 }).toBe(+app.clock.now());
-/** What an answer says of the standing: whether it is served, and the mark of what its person may. */
+/** Waits until the server has received all change events before the time of the test clock. */
+const allEventsReceived = () =>
+  expect.poll(() => app.changes?.receivedUntil(), { timeout: 10_000 }).toBe(+app.clock.now());
 async function shown(token: string): Promise<string> {
   const { status, headers } = await page(token);
   return `${status} ${headers['x-fresh']}`;
 }
-async function known(kind: Kind) {
+async function signInAndCache(kind: Kind) {
   const tokens = await signIn(app, tenant, kind);
   expect((await page(tokens.access_token)).status).toBe(200);
-  await allHeard();
+  await allEventsReceived();
   return { token: tokens.access_token, userId: tokens.user_id };
 }
-/** Ends the sessions of a person as nothing in the database tells of. */
+/** Ends a user's sessions without triggers, so that no event is sent. */
 const endSilently = (userId: string) =>
   app.sql(`begin; set local session_replication_role = replica;
     update session set revoked_at = now() where user_id = '${userId}'; commit`);
 
-test('S12 a principal is kept over two seconds while nothing is told of it, five minutes at most', async () => {
-  const { token, userId } = await known('regulator');
+test('S12 caches a principal for more than two seconds when no event arrives', async () => {
+  const { token, userId } = await signInAndCache('regulator');
   await endSilently(userId);
   app.clock.pass(60);
-  await allHeard();
+  await allEventsReceived();
   expect((await page(token)).status).toBe(200);
   app.clock.pass(241);
-  await allHeard();
+  await allEventsReceived();
   expect((await page(token)).status).toBe(401);
 });
 
-test('S12 where words stop coming, or the line was lost, two seconds are the bound', async () => {
-  const { token, userId } = await known('regulator');
+test('S12 caches a principal for two seconds without a connection for events', async () => {
+  const { token, userId } = await signInAndCache('regulator');
   const line = app.changes?.line();
   expect(line).not.toBeNull();
   await endSilently(userId);
   await app.sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'anlan changes' and datname = current_database()`);
   await expect.poll(() => app.changes?.line(), { timeout: 10_000 }).not.toBe(line);
-  // A new line does not vouch for what was read before it.
+  // A new event connection does not prove that principals read before it are valid.
   await expect.poll(() => app.changes?.line(), { timeout: 10_000 }).not.toBeNull();
   app.clock.pass(2);
-  await allHeard();
+  await allEventsReceived();
   expect((await page(token)).status).toBe(401);
 
-  const other = await known('regulator');
+  const other = await signInAndCache('regulator');
   await endSilently(other.userId);
   app.clock.pass(2);
   expect((await page(other.token)).status).toBe(401);
 });
 
-test('S12 a clock that is set back lets nobody keep what was taken', async () => {
-  const { token, userId } = await known('regulator');
+test('S12 does not cache a principal for longer when the clock is set back', async () => {
+  const { token, userId } = await signInAndCache('regulator');
   await endSilently(userId);
   app.clock.pass(-3_600);
   expect((await page(token)).status).toBe(401);
   app.clock.pass(3_600);
 });
 
-test('who cannot be noted as being at work is served, and it is told', async () => {
-  const { token, userId } = await known('regulator');
+test('serves a user although the time of the activity cannot be recorded', async () => {
+  const { token, userId } = await signInAndCache('regulator');
   app.clock.pass(61);
   await withConnection(app.database.superuserUrl(), async (client) => {
     await client.query('begin');
@@ -92,62 +92,65 @@ const gains = `insert into role_permit select s.tenant_id, s.id, p.permit from r
   where s.tenant_id = $1 and s.code = 'ROLE_ENT_STAFF' on conflict do nothing`;
 const changes: readonly (readonly [name: string, kind: Kind, text: string])[] = [
   ['the session ends', 'regulator', 'update session set revoked_at = now() where tenant_id = $1'],
-  ['the session is gone', 'regulator', 'delete from session where tenant_id = $1'],
+  ['the session is deleted', 'regulator', 'delete from session where tenant_id = $1'],
   ['the screen is locked', 'regulator', 'update session set locked_at = now() where tenant_id = $1'],
   ['the token ends', 'regulator', `update session_token set access_ends_at = '2020-01-01' where tenant_id = $1`],
   ['the account is frozen', 'regulator', `update app_user set lock_flag = '9' where tenant_id = $1`],
   [
-    'the password is to be changed',
+    'the user must change the password',
     'regulator',
     'update app_user set must_change_password = true where tenant_id = $1',
   ],
-  ['roles are taken', 'regulator', 'delete from user_role where tenant_id = $1'],
+  ['the user loses all roles', 'regulator', 'delete from user_role where tenant_id = $1'],
   ['a role loses permits', 'regulator', 'delete from role_permit where tenant_id = $1'],
   ['a role gains a permit', 'entstaff', gains],
-  ['a role is for others', 'regulator', `update role set code = code || '_2' where tenant_id = $1`],
+  ['the code of a role changes', 'regulator', `update role set code = code || '_2' where tenant_id = $1`],
   ['the enterprise is closed', 'entstaff', `update enterprise set status = 'closed' where tenant_id = $1`],
   ['the enterprise has another name', 'entstaff', `update enterprise set name = name || '二' where tenant_id = $1`],
   ['the tenant is frozen', 'regulator', `update tenant set status = 'frozen' where tenant_id = $1`],
   ['the tenant is protected', 'regulator', 'update tenant set mlps3 = true where tenant_id = $1'],
-  ['less is rented', 'regulator', `insert into tenant_package values ($1, 'bus:nothing')`],
+  ['the tenant rents fewer packages', 'regulator', `insert into tenant_package values ($1, 'bus:nothing')`],
   [
     'a dictionary changes',
     'regulator',
     `insert into fresh values ($1, 'dictionary', 77) on conflict (tenant_id, topic) do update set number = fresh.number + 1`,
   ],
 ];
-test.each(changes)('S12 %s: it is told at the commit, while the clock stands still', async (_, kind, text) => {
+test.each(changes)('S12 invalidates the cached principal at the commit when %s', async (_, kind, text) => {
   tenant = await makeTenant(app);
-  const { token } = await known(kind);
+  const { token } = await signInAndCache(kind);
   const before = await shown(token);
   await app.sql(text, [tenant.id]);
   await expect.poll(() => shown(token)).not.toBe(before);
 });
 
-test('every table that tells does so for what goes and for what changes', async () => {
-  const told = await app.sql<{ name: string; all: string[] }>(
+test('notifies deletes and updates of every table that notifies changes', async () => {
+  const triggerRows = await app.sql<{ name: string; all: string[] }>(
     `select tgrelid::regclass::text as name, array_agg(tgname::text order by tgname) as all from pg_trigger
      where tgname like 'standing%' group by 1 order by 1`,
   );
-  expect(told.map(({ name }) => name)).toEqual(
+  expect(triggerRows.map(({ name }) => name)).toEqual(
     'app_user enterprise fresh membership organ role role_permit role_region second_factor session session_token shop tenant tenant_package tenant_setting user_role'.split(
       ' ',
     ),
   );
-  for (const { all } of told) expect(all).toEqual(expect.arrayContaining(['standing_changes', 'standing_goes']));
+  for (const { all } of triggerRows) expect(all).toEqual(expect.arrayContaining(['standing_changes', 'standing_goes']));
 });
 
-/** What is read and changes no standing, or is told by what changes with it. */
+/**
+ * Columns that the statements read, but whose changes send no event: they do not affect rights, or another event
+ * covers them.
+ */
 const quiet = [
-  // Says why a session ended.
+  // The reason why a session ended.
   'session.revoked_reason',
-  // Who is at work: whoever may be idle is read anew.
+  // Last activity. The server always reads a session again when the session may be idle.
   'session.last_seen_at',
-  // Never changes.
+  // This column never changes.
   'app_user.created_at',
-  // Whether it is a token of ours at all, be it over.
+  // Shows only whether we ever issued a token, even if the token has ended.
   'ticket.hash',
-  // Rows that are read whole for what else they say.
+  // The server does not use these columns. It reads them only as parts of whole rows.
   ...'lookups lookups_used plan_code plan_name seats storage_mb told tried'
     .split(' ')
     .map((one) => `membership.${one}`),
@@ -156,19 +159,18 @@ const quiet = [
   ...'created_at name'.split(' ').map((one) => `role.${one}`),
 ];
 
-/** The statements by which a principal is read again, as they are sent for a call that reads nothing itself. */
-/** Selects of one request, which names its tenant as pages do: without it, impersonations are read anew each time. */
+/** Records the statements by which a call reads a principal again. */
 async function statementsOf(token: string, tenantId: string): Promise<string[]> {
   const here = new AsyncLocalStorage<string[]>();
   const query = pg.Client.prototype.query;
   const watching = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
-    ...given: unknown[]
+    ...args: unknown[]
   ) {
-    const [one] = given;
+    const [one] = args;
     const text = typeof one === 'object' && one !== null && 'text' in one ? one.text : one;
     here.getStore()?.push(String(text));
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, args);
   });
   try {
     const sent: string[] = [];
@@ -182,7 +184,7 @@ async function statementsOf(token: string, tenantId: string): Promise<string[]> 
   }
 }
 
-test('S12 whatever a principal is read from tells of its changes', async () => {
+test('S12 notifies changes of every table that a principal is read from', async () => {
   tenant = await makeTenant(app);
   await app.sql('update tenant set mlps3 = true where tenant_id = $1', [tenant.id]);
   const kinds: readonly Kind[] = ['admin', 'regulator', 'entadmin', 'entstaff', 'shop', 'nobody', 'security'];
@@ -196,7 +198,7 @@ test('S12 whatever a principal is read from tells of its changes', async () => {
     for (const text of await statementsOf(token, tenantId)) texts.add(text);
   }
   await withConnection(app.database.superuserUrl(), async (client) => {
-    // What a function reads is kept with it, by column: nothing has to be taken apart here.
+    // The database lists the columns that a function reads, so the function text is not parsed here.
     for (const [at, text] of [...texts].entries()) {
       await client.query(`prepare one as ${text}`);
       const { rows } = await client.query<{ types: string }>(
@@ -218,7 +220,7 @@ test('S12 whatever a principal is read from tells of its changes', async () => {
     const read = await columns(
       `pg_proc p join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and p.proname like 'reads\\_%'`,
     );
-    const told = await columns(
+    const triggerColumns = await columns(
       `pg_trigger t join pg_depend d on d.classid = 'pg_trigger'::regclass and d.objid = t.oid and t.tgname = 'standing_changes'`,
     );
     const keys = await columns(
@@ -228,9 +230,11 @@ test('S12 whatever a principal is read from tells of its changes', async () => {
     expect(read.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['role_permit', 'tenant_package', 'membership']),
     );
-    const tables = new Set(told.map(({ name }) => name));
-    const known = new Set([...told, ...keys.filter(({ name }) => tables.has(name))].map(({ column }) => column));
-    const untold = read.map(({ column }) => column).filter((column) => !known.has(column));
+    const tables = new Set(triggerColumns.map(({ name }) => name));
+    const coveredColumns = new Set(
+      [...triggerColumns, ...keys.filter(({ name }) => tables.has(name))].map(({ column }) => column),
+    );
+    const untold = read.map(({ column }) => column).filter((column) => !coveredColumns.has(column));
     expect(untold.filter((column) => !quiet.includes(column)).toSorted()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-// What protection of level three asks of passwords (S03), beside what everybody is asked for.
+// S03: additional password rules of protection level three.
 import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from '#platform/password/index.ts';
-import { rescueAdmin } from '#platform/db/rescue.ts';
+import { rescueAdmin } from '#platform/db/rescue-admin.ts';
 import { cipher, dataOf, send, signIn, trySignIn } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { makeTenant, password, type Kind } from '../../testing/tenants.ts';
@@ -9,7 +9,6 @@ import { makeTenant, password, type Kind } from '../../testing/tenants.ts';
 const app = await openTestApp();
 afterAll(() => app.close());
 
-/** A protected tenant in which everybody who is named has signed in and has a second factor. */
 async function openProtected(...kinds: Kind[]) {
   const tenant = await makeTenant(app);
   const tokens = new Map<Kind, string>();
@@ -27,7 +26,6 @@ async function openProtected(...kinds: Kind[]) {
       tenant.people[kind],
       new Date(app.clock.now().getTime() - days * 86_400_000),
     ]);
-  /** Whether somebody works, once the server has looked at them anew. */
   const works = async (kind: Kind) => {
     app.clock.pass(3);
     return (await get(kind, '/upms/menu')).status;
@@ -43,7 +41,7 @@ const change = (token: string | undefined, old: string, wanted: string) =>
 const refusal = (msg: string) => expect.objectContaining({ data: { errors: [{ field: 'newpassword1', msg }] } });
 const nth = (at: number) => `Chaoqi-Jiangnan ${at}`;
 
-test('a new one holds three kinds of characters and is none of the last five; only hashes of these are kept', async () => {
+test('requires three kinds of characters in a password of a protected tenant', async () => {
   const { tenant, tokens } = await openProtected('regulator');
   const id = tenant.people.regulator;
   let token = tokens.get('regulator');
@@ -64,39 +62,39 @@ test('a new one holds three kinds of characters and is none of the last five; on
   for (const { hash } of await used()) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   await to(nth(5), nth(6));
   await to(nth(6), nth(1));
-  // Without the protection nothing is kept, nor asked for.
+  // Without the protection no old passwords are stored or checked.
   await app.sql('update tenant set mlps3 = false where tenant_id = $1', [tenant.id]);
   await to(nth(1), '潮起江南-望海-听涛');
   expect(await used()).toEqual([]);
 });
 
-test('one that a rescue from the machine took the place of is none of the next either', async () => {
+test('refuses reuse of a password that the rescue command replaced', async () => {
   const { tenant } = await openProtected('security');
-  const given = 'Ein-mal-2026';
+  const rescuePassword = 'Ein-mal-2026';
   const done = await rescueAdmin(app.database.appUrl, {
     tenantId: tenant.id,
     username: 'security',
-    passwordHash: await hashPassword(given),
+    passwordHash: await hashPassword(rescuePassword),
     passwordEndsAt: new Date(app.clock.now().getTime() + 600_000),
-    usedKept: 4,
+    rememberedPasswords: 4,
     otherDuties: [],
   });
   expect(done).toEqual({ username: 'security' });
-  const inside = await trySignIn(app, tenant.id, 'security', { password: given });
+  const inside = await trySignIn(app, tenant.id, 'security', { password: rescuePassword });
   const { access_token: token } = inside.json as { access_token: string };
-  const again = await change(token, given, password);
+  const again = await change(token, rescuePassword, password);
   expect([again.status, again.json]).toEqual([400, refusal('不能与最近 5 次用过的密码相同，请换一个')]);
-  dataOf(await change(token, given, nth(1)));
+  dataOf(await change(token, rescuePassword, nth(1)));
 });
 
-test('one of 91 days must change before anything else, in words that its holder reads beforehand', async () => {
+test('requires a new password after 91 days', async () => {
   const { tenant, tokens, get, age, works } = await openProtected('regulator', 'admin', 'entadmin', 'demo', 'shop');
   await age('regulator', 91);
   await age('admin', 89);
   await age('demo', 91);
   await age('shop', 91);
   await app.sql('update app_user set password_hash = null where id = $1', [tenant.people.shop]);
-  // Never set by its holder: it counts from the day that the account was made.
+  // The user has never changed the password, so its age counts from the creation of the account.
   await app.sql(`update app_user set created_at = created_at - interval '91 days' where id = $1`, [
     tenant.people.entadmin,
   ]);
@@ -118,24 +116,25 @@ test('one of 91 days must change before anything else, in words that its holder 
   });
 });
 
-test('one that was given is changed first and the second factor set up after that; neither waits for the other', async () => {
+test('requires a new password after a sign-in with a one-time password', async () => {
   const { tenant, tokens } = await openProtected('admin');
-  const given = dataOf<{ password: string }>(
+  const resetAnswer = dataOf<{ password: string }>(
     await send(app, 'POST', '/upms/user/password', {
       token: tokens.get('admin') ?? null,
       body: { id: tenant.people.regulator },
     }),
   );
-  const { access_token: first } = (await trySignIn(app, tenant.id, 'regulator', { password: given.password })).json as {
+  const { access_token: first } = (await trySignIn(app, tenant.id, 'regulator', { password: resetAnswer.password }))
+    .json as {
     access_token: string;
   };
   const menu = (token: string) => send(app, 'GET', '/upms/menu', { token });
   expect((await menu(first)).json).toMatchObject({ data: { mustChangePassword: true } });
-  // The one before it still must not come back.
-  expect((await change(first, given.password, password)).json).toEqual(
+  // The previous password is also refused after a reset.
+  expect((await change(first, resetAnswer.password, password)).json).toEqual(
     refusal('不能与最近 5 次用过的密码相同，请换一个'),
   );
-  const { token } = dataOf<{ token: string }>(await change(first, given.password, nth(1)));
+  const { token } = dataOf<{ token: string }>(await change(first, resetAnswer.password, nth(1)));
   expect((await menu(token)).json).toMatchObject({ data: { mustEnrol: true } });
   const enrolment = await send(app, 'POST', '/auth/mfa/enrol', {
     token,
@@ -144,7 +143,7 @@ test('one that was given is changed first and the second factor set up after tha
   expect(enrolment.status).toBe(200);
 });
 
-test('whoever registers reads of it before, and is told at the field', async () => {
+test('shows the password rule of a protected tenant before registration', async () => {
   const { tenant } = await openProtected();
   const other = await makeTenant(app);
   const asks = async (tenantId: string) =>

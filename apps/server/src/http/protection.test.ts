@@ -1,10 +1,11 @@
-// 三员 (S77): three administrations in three hands, and what level three asks of everybody.
+// S77 (三员): the system, security and audit duties belong to three different people. Also tests the level-three rules
+// for all users.
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Job } from '@anlan/contract/modules/job/job';
 import type { Protection } from '@anlan/contract/modules/access/protection';
 import { userImportColumns } from '@anlan/contract/modules/user/import';
 import { dutyPermits } from '#modules/access/protection/rules.ts';
-import { rescueAdmin } from '#platform/db/rescue.ts';
+import { rescueAdmin } from '#platform/db/rescue-admin.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { callNamed, cipher, dataOf, send, sendCall, signIn, trySignIn } from '../../testing/client.ts';
 import { openTestApp } from '../../testing/app.ts';
@@ -16,7 +17,6 @@ afterAll(() => app.close());
 const reason = '按等级保护测评要求';
 const otherDuties = dutyPermits.flatMap(({ permit, duty }) => (duty === 'security' ? [] : permit));
 
-/** A tenant whose three administrations are in three hands; everybody has a second factor. */
 async function openThree() {
   const tenant = await makeTenant(app);
   const roleId = async (code: string) =>
@@ -79,13 +79,13 @@ async function openThree() {
   return { tenant, people, roleId, wears, as, call, say, protect, state, give, held, versionOf, enrolAll };
 }
 
-describe('S77 the switch', () => {
-  test('is turned by security administrators alone, with their password and a reason, and says who stands in its way', async () => {
+describe('S77 the protection switch', () => {
+  test('needs a security administrator with password and reason', async () => {
     const { people, wears, call, say, protect, state, enrolAll } = await openThree();
     await enrolAll();
     expect((await call('admin', 'access.protect', { mlps3: true, reason })).status).toBe(403);
-    const asked = await call('security', 'access.protect', { mlps3: true, reason });
-    expect([asked.status, asked.text]).toEqual([403, expect.stringContaining('confirm')]);
+    const protectAnswer = await call('security', 'access.protect', { mlps3: true, reason });
+    expect([protectAnswer.status, protectAnswer.text]).toEqual([403, expect.stringContaining('confirm')]);
     await wears(people.regulator, 'ROLE_TENANT_ADMIN');
     const refused = await protect(true);
     expect(refused.status).toBe(400);
@@ -118,7 +118,7 @@ describe('S77 the switch', () => {
     expect((await state()).mlps3).toBe(false);
   });
 
-  test('S04 asks everybody for a second factor at once, and nobody can do without it again', async () => {
+  test('S04 requires a second factor of all users at once', async () => {
     const { as, protect, enrolAll, tenant } = await openThree();
     const works = async (kind: Kind) => (await send(app, 'GET', '/bus/enterprise/page', as(kind))).status;
     expect(await works('regulator')).toBe(200);
@@ -135,7 +135,7 @@ describe('S77 the switch', () => {
     expect((await trySignIn(app, tenant.id, 'regulator')).json).toEqual({ mfa: true, ticket: expect.any(String) });
   });
 
-  test('S13 half an hour without work ends a session', async () => {
+  test('S13 ends a session after half an hour without activity', async () => {
     const { as, protect, enrolAll } = await openThree();
     await enrolAll();
     dataOf(await protect(true));
@@ -147,8 +147,8 @@ describe('S77 the switch', () => {
   });
 });
 
-describe('S77 with the switch on', () => {
-  test('a second administration is refused on every path, in words, and leaves nothing behind', async () => {
+describe('S77 a tenant with protection on', () => {
+  test('refuses a second administrator duty for one user on every path', async () => {
     const three = await openThree();
     const { tenant, people, roleId, call, give, held, protect, enrolAll, as } = three;
     await enrolAll();
@@ -156,7 +156,7 @@ describe('S77 with the switch on', () => {
     const before = async () => JSON.stringify(await app.sql('select * from user_role order by 1, 2, 3'));
     const stood = await before();
     const people2 = await app.sql('select from app_user where tenant_id = $1', [tenant.id]);
-    // Security administrators give roles.
+    // Security administrators grant roles.
     for (const [who, codes] of [
       [people.admin, ['ROLE_SYSTEM_ADMIN', 'ROLE_AUDIT_ADMIN']],
       [people.demo, ['ROLE_AUDIT_ADMIN', 'ROLE_SECURITY_ADMIN']],
@@ -166,7 +166,7 @@ describe('S77 with the switch on', () => {
       const answer = await give(who, [...codes]);
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('一人不能兼任')]);
     }
-    // A role that somebody holds is given what belongs to another administration.
+    // A role that users already have cannot receive a permit of another administrator duty.
     const menuIds = (
       await app.sql<{ id: string }>(`select id from menu where tenant_id = '0' and key = any ($1)`, [
         ['permit:sys:log:index', 'permit:sys:user:add', 'permit:sys:user:edit', 'permit:sys:user:index'],
@@ -174,7 +174,8 @@ describe('S77 with the switch on', () => {
     ).map(({ id }) => id);
     const widened = await call('security', 'access.roleMenu', { roleId: await roleId('ROLE_SYSTEM_ADMIN'), menuIds });
     expect([widened.status, widened.text]).toEqual([400, expect.stringContaining('一人不能兼任')]);
-    // Nobody gives what they lack: a system administrator gives the daily work, and no other administration.
+    // Nobody grants rights that they lack. A system administrator grants business roles, but no role of another
+    // administrator duty.
     let lastPhone = 1000;
     const made = (roleIds: string[]) =>
       call('admin', 'user.create', {
@@ -187,14 +188,14 @@ describe('S77 with the switch on', () => {
     expect((await made([await roleId('ROLE_AUDIT_ADMIN')])).status).toBe(403);
     expect(await before()).toBe(stood);
     expect(await app.sql('select from app_user where tenant_id = $1', [tenant.id])).toHaveLength(people2.length);
-    // The machine lets a security administrator in, and nobody who runs another administration.
+    // The rescue command accepts a security administrator, but nobody with another administrator duty.
     const rescue = async (username: string | null) =>
       rescueAdmin(app.database.appUrl, {
         tenantId: tenant.id,
         username,
         passwordHash: await hashPassword('Ein-mal-2026'),
         passwordEndsAt: new Date(app.clock.now().getTime() + 600_000),
-        usedKept: 4,
+        rememberedPasswords: 4,
         otherDuties,
       });
     expect(await rescue('admin')).toEqual({ problem: 'other duty' });
@@ -202,7 +203,7 @@ describe('S77 with the switch on', () => {
     expect(await before()).toBe(stood);
     expect(await rescue('nobody')).toEqual({ username: 'nobody' });
     expect(await held(people.nobody)).toEqual(['ROLE_SECURITY_ADMIN']);
-    // What an enterprise is given stays as it was.
+    // Rights of enterprise users do not change.
     const { enterpriseIds } = tenant;
     dataOf(
       await send(app, 'POST', '/upms/user/updateEntAdmin', {
@@ -213,10 +214,11 @@ describe('S77 with the switch on', () => {
     expect(await held(people.entstaff)).toContain('ROLE_ENT_ADMIN');
   }, 60_000);
 
-  test('a file of people may not make one either, row by row', async () => {
+  test('creates no user with two administrator duties in an import', async () => {
     const { as, protect, enrolAll, wears, people } = await openThree();
     await enrolAll();
-    // Who brings people in and gives any role: two administrations at once, before the switch is on.
+    // A user who can create users and grant any role has two administrator duties. This is only possible before the
+    // protection is on.
     await wears(people.nobody, 'ROLE_SYSTEM_ADMIN');
     dataOf(await protect(true));
     await app.sql(
@@ -246,7 +248,7 @@ describe('S77 with the switch on', () => {
     ]);
   }, 60_000);
 
-  test('an auditor reads the log and is refused every write that there is', async () => {
+  test('lets an auditor read the log and write nothing', async () => {
     const { as, protect, enrolAll } = await openThree();
     await enrolAll();
     dataOf(await protect(true));
@@ -267,7 +269,7 @@ describe('S77 with the switch on', () => {
     }
   }, 60_000);
 
-  test('S34 the last of each of the three stays, and a successor may be named', async () => {
+  test('S34 refuses to remove the last user of each administrator duty', async () => {
     const { people, give, protect, enrolAll, call, versionOf, held } = await openThree();
     await enrolAll();
     dataOf(await protect(true));
@@ -282,12 +284,12 @@ describe('S77 with the switch on', () => {
     dataOf(await give(people.nobody, ['ROLE_AUDIT_ADMIN']));
     dataOf(await give(people.demo, ['ROLE_REGULATOR']));
     expect(await held(people.demo)).toEqual(['ROLE_REGULATOR']);
-    // They name the next security administrator themselves, but neither take nor change their own role.
+    // A security administrator can appoint another one, but cannot change their own role.
     dataOf(await give(people.regulator, ['ROLE_SECURITY_ADMIN']));
     expect((await give(people.security, [])).status).toBe(403);
   });
 
-  test('a visitor of the platform brings no two of the three together', async () => {
+  test('removes audit permits from a platform user inside the tenant', async () => {
     const { tenant, protect, enrolAll } = await openThree();
     await enrolAll();
     const before = await impersonatorSees(tenant.id);
@@ -298,7 +300,6 @@ describe('S77 with the switch on', () => {
   });
 });
 
-/** What somebody of the platform may in a tenant that they have entered. */
 async function impersonatorSees(tenantId: string): Promise<string[]> {
   const hash = await hashPassword(password);
   await app.sql(`update app_user set password_hash = $1, demo = false where tenant_id = '0'`, [hash]);
@@ -310,7 +311,7 @@ async function impersonatorSees(tenantId: string): Promise<string[]> {
 }
 
 describe('S77 security administrators', () => {
-  test('give roles whose permits they lack, and close accounts, but neither make nor change people', async () => {
+  test('can grant roles beyond their own permits, but neither create nor change people', async () => {
     const { people, give, held, call, versionOf, as } = await openThree();
     expect((await send(app, 'GET', '/bus/enterprise/page', as('security'))).status).toBe(403);
     dataOf(await give(people.nobody, ['ROLE_REGULATOR']));
@@ -330,7 +331,7 @@ describe('S77 security administrators', () => {
     expect(stale.status).toBe(409);
   });
 
-  test('a system administrator runs settings and people, gives no rights beyond their own, and reads no log', async () => {
+  test('are separate from system administrators', async () => {
     const { people, give, as, wears } = await openThree();
     await wears(people.admin, 'ROLE_SYSTEM_ADMIN');
     expect((await send(app, 'GET', '/upms/user/page', as('admin'))).status).toBe(200);
@@ -340,7 +341,7 @@ describe('S77 security administrators', () => {
     dataOf(await give(people.nobody, ['ROLE_SYSTEM_ADMIN'], 'admin'));
   });
 
-  test('standing in for others is given only by those who could give everything', async () => {
+  test('are appointed only by users with all rights of the tenant, or by security administrators', async () => {
     const { people, give, wears, roleId, tenant } = await openThree();
     await wears(people.admin, 'ROLE_TENANT_ADMIN');
     dataOf(await give(people.nobody, ['ROLE_SECURITY_ADMIN'], 'admin'));
@@ -354,8 +355,8 @@ describe('S77 security administrators', () => {
   });
 });
 
-describe('permits that a kind of people never holds (S32)', () => {
-  test('people of enterprises publish nothing and run no roles, whatever a role of theirs says', async () => {
+describe('permits that users of an enterprise never have (S32)', () => {
+  test('include publishing and role management, with any role', async () => {
     const { tenant, people, as, call, roleId } = await openThree();
     await app.sql(`insert into role_permit select $1, $2, unnest($3::text[]) on conflict do nothing`, [
       tenant.id,
@@ -370,14 +371,14 @@ describe('permits that a kind of people never holds (S32)', () => {
     expect(permissions.filter((permit) => /(notice|riskrule):(?!index)|^sys:role/.test(permit))).toEqual([]);
     const words = { title: '通知', kind: 'deployment', content: '<p>请自查。</p>', audience: 'all' };
     expect((await call('entadmin', 'notice.create', words)).status).toBe(403);
-    // Nobody can put them there either.
+    // These permits cannot be added to a role directly either.
     const buttons = await app.sql<{ id: string }>(
       `select id from menu where tenant_id = '0' and key in ('permit:bus:notice:add', 'permit:bus:riskrule:edit')`,
     );
     expect(buttons).toHaveLength(2);
     for (const { id } of buttons) {
-      const given = { roleId: await roleId('ROLE_ENT_STAFF'), menuIds: [id] };
-      const refused = await call('security', 'access.roleMenu', given);
+      const menuInput = { roleId: await roleId('ROLE_ENT_STAFF'), menuIds: [id] };
+      const refused = await call('security', 'access.roleMenu', menuInput);
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('发布公告的权限只能给监管人员')]);
     }
     expect(people.entadmin).toBeTruthy();

@@ -1,4 +1,4 @@
-// A removed tenant whose files lie in a bucket: its objects go with it, those of others stay (S81).
+// S81: purging a removed tenant deletes its files from the bucket. Files of other tenants remain.
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBucket } from '../../testing/bucket.ts';
@@ -27,7 +27,6 @@ afterAll(async () => {
   await bucket.close();
 });
 
-/** Keys of the objects in the bucket, of whatever tenant. */
 const objects = () =>
   readdirSync(bucket.directory, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('._S3rver_object'))
@@ -47,11 +46,11 @@ async function upload(tenant: TestTenant) {
   return { token, urls: [await put('licence', '执照.png', png), await put('document', '制度.pdf', pdf)] };
 }
 
-test('S81 objects of a purged tenant leave the bucket, also after a night in which it was away; nobody else loses one', async () => {
-  const [gone, kept] = [await makeTenant(app), await makeTenant(app)];
+test('S81 deletes objects of a purged tenant from the bucket, also after an outage', async () => {
+  const [gone, otherTenant] = [await makeTenant(app), await makeTenant(app)];
   await upload(gone);
-  const { token, urls } = await upload(kept);
-  const before = objectsOf(kept);
+  const { token, urls } = await upload(otherTenant);
+  const before = objectsOf(otherTenant);
   expect([objectsOf(gone).length, before.length]).toEqual([2, 2]);
   await app.sql(`update brand set removed_at = '2025-01-01', status = 'frozen' where id = $1`, [gone.id]);
   await app.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [gone.id]);
@@ -59,18 +58,18 @@ test('S81 objects of a purged tenant leave the bucket, also after a night in whi
   await expect(app.purgeDue()).rejects.toThrow('failed in 1 tenants');
   bucket.cut(false);
   expect(objectsOf(gone)).toHaveLength(2);
-  // What was sealed opens no more from the first try on.
+  // The data key is deleted at the first attempt, so encrypted data is unreadable from then on.
   expect(await app.sql('select 1 from data_key where tenant_id = $1', [gone.id])).toEqual([]);
   const files = () => app.sql('select 1 from file where tenant_id = $1', [gone.id]);
   expect(await files()).toHaveLength(2);
   await app.purgeDue();
   expect(objectsOf(gone)).toEqual([]);
   expect(await files()).toEqual([]);
-  const [told] = await app.sql<{ note: string }>(
+  const [purgeEntry] = await app.sql<{ note: string }>(
     `select note from audit where tenant_id = '0' and call = 'tenant.purge' and object_id = $1`,
     [gone.id],
   );
-  expect(told?.note).toMatch(/、2 个文件$/);
-  expect(objectsOf(kept)).toEqual(before);
+  expect(purgeEntry?.note).toMatch(/、2 个文件$/);
+  expect(objectsOf(otherTenant)).toEqual(before);
   for (const url of urls) expect((await send(app, 'GET', url, { token })).status).toBe(200);
 }, 60_000);

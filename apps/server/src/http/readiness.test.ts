@@ -1,10 +1,10 @@
-// What a server answers while a first start is still making the demonstration.
+// Answers of a server that is still creating the demo data at its first start.
 import { expect, test } from 'vitest';
 import { publicConfig } from '@anlan/contract/modules/session/session';
 import { openTestApp } from '../../testing/app.ts';
 import { send } from '../../testing/client.ts';
 
-test('a server that is still seeding is not ready, and names the tenants that are still to be made', async () => {
+test('reports a server as not ready while tenants are being seeded', async () => {
   let pending: readonly string[] = ['云岭市交通运输局（演示）', '安澜控股集团（演示）'];
   const app = await openTestApp({ pendingTenants: () => pending });
   try {

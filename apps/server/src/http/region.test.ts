@@ -1,4 +1,4 @@
-// Streets and grids of a tenant: who keeps and sees them, their codes, and the enterprises in them.
+// Streets and grids of a tenant: who edits and sees them, their region codes, and their enterprises.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { updateDivisions } from '#modules/dictionary/seed.ts';
@@ -54,7 +54,7 @@ const offered = async (input: Record<string, unknown> = {}, who: Who = 'regulato
 const fieldOf = (answer: Answer) => (answer.json as { data: { errors: { field: string }[] } }).data.errors[0]?.field;
 
 describe('streets and grids', () => {
-  test('get the next free code, their full names and pinyin initials; four at once get four codes', async () => {
+  test('get the next free region code, also when four are added concurrently', async () => {
     expect(dataOf(await region('Next', { parent: '330106' }))).toEqual({ code: '330106001' });
     const street = await added('330106', '望潮街道');
     expect(street).toEqual({ code: '330106001', version: 1 });
@@ -76,7 +76,7 @@ describe('streets and grids', () => {
       expect((await listed({ keyword })).map(({ code }) => code)).toContain('330106001');
   });
 
-  test.each(['constructor', '__proto__', 'toString'])('may be called %s, anew and afterwards', async (name) => {
+  test.each(['constructor', '__proto__', 'toString'])('can be named %s, at creation and later', async (name) => {
     const { code, version } = await added('330108', name);
     expect((await listed({ regionCode: code }))[0]).toMatchObject({
       name,
@@ -87,7 +87,7 @@ describe('streets and grids', () => {
     dataOf(await region('Remove', { code }));
   });
 
-  test('stand below a district or a street of the tenant’s own, under a name and code of their own', async () => {
+  test('belong to a division or an own street', async () => {
     const street = await added('330110', '清潭街道');
     for (const [input, field] of [
       [{ parent: '330100', name: '甲街道' }, 'parent'],
@@ -105,7 +105,7 @@ describe('streets and grids', () => {
     expect((await region('Create', { parent: '330110', name: '丙街道' }, 'regulator')).status).toBe(403);
   });
 
-  test('S35 are seen by their own tenant’s people alone, also right after a change; public calls show none', async () => {
+  test('S35 are visible only in their tenant, also right after a change', async () => {
     const before = (await offered({ parent: '330109' })).length;
     const { code } = await added('330109', '栖鹭街道');
     expect((await offered({ parent: '330109' })).length).toBe(before + 1);
@@ -121,19 +121,19 @@ describe('streets and grids', () => {
     expect(await offered({ q: 'qljd' }, 'other')).toHaveLength(1);
   });
 
-  test('an enterprise is put into one, found by the filter, renamed with it, and keeps it from removal', async () => {
+  test('cannot be removed while an enterprise belongs to the street or grid', async () => {
     const street = await added('330108', '云埠街道');
     const grid = await added(street.code, '三网格');
     const create = (more: object) => call('enterprise.create', { ...freshFile(tenant.mark), ...more }, 'regulator');
     const { id } = dataOf<{ id: string }>(await create({ townCode: grid.code }));
     const read = async () => dataOf<File>(await call('enterprise.get', { id }, 'regulator'));
-    const found = async (regionCode: string) =>
+    const idsInRegion = async (regionCode: string) =>
       dataOf<{ records: { id: string }[] }>(
         await call('enterprise.page', { regionCode, size: 100 }, 'regulator'),
       ).records.map((row) => row.id);
     expect(await read()).toMatchObject({ townCode: grid.code, town: '云埠街道三网格' });
-    for (const code of [street.code, grid.code, '3301', '3301080']) expect(await found(code)).toContain(id);
-    expect(await found('330108999')).toEqual([]);
+    for (const code of [street.code, grid.code, '3301', '3301080']) expect(await idsInRegion(code)).toContain(id);
+    expect(await idsInRegion('330108999')).toEqual([]);
     dataOf(await region('Update', { code: street.code, version: 1, name: '云港街道' }));
     expect((await read()).town).toBe('云港街道三网格');
     for (const code of [street.code, grid.code]) {
@@ -154,7 +154,7 @@ describe('streets and grids', () => {
     expect((await region('Remove', { code: street.code })).status).toBe(404);
   });
 
-  test('an enterprise that moves to another division leaves its street behind', async () => {
+  test('are removed from an enterprise that moves to another division', async () => {
     const { code } = await added('330108', '鹿溪镇');
     const { id } = dataOf<{ id: string }>(
       await call('enterprise.create', { ...freshFile(tenant.mark), townCode: code }, 'regulator'),
@@ -167,7 +167,7 @@ describe('streets and grids', () => {
     });
   });
 
-  test('a division that has ended is nowhere offered, and names the one that came after', async () => {
+  test('cannot be selected in an abolished division', async () => {
     expect(dataOf(await send(app, 'GET', encodeURI('/upms/region/search?q=江干')))).toEqual([]);
     const [row] = await app.sql<{ replacement: string; ended: boolean }>(
       `select replacement, valid_to is not null as ended from region where tenant_id = '0' and code = '330104'`,
@@ -178,7 +178,7 @@ describe('streets and grids', () => {
     ).toBe(400);
   });
 
-  test('an older database gets the divisions of this edition, once, and keeps the streets of tenants', async () => {
+  test('remain when an older database gets the divisions of this edition', async () => {
     const { code } = await added('330108', '旧库街道');
     const facts = () => app.sql(`select code, name, path, replacement from region where tenant_id = '0' order by code`);
     const now = await facts();
@@ -191,24 +191,24 @@ describe('streets and grids', () => {
     expect((await listed({ regionCode: code })).map((row) => row.name)).toEqual(['旧库街道']);
   });
 
-  test('a division is found by what people call it, and a city without districts can be chosen itself', async () => {
-    const found = async (q: string) =>
+  test('belong to divisions that a search finds by common names', async () => {
+    const searchRegions = async (q: string) =>
       dataOf<{ code: string; leaf: boolean }[]>(
         await send(app, 'GET', `/upms/region/search?q=${encodeURIComponent(q)}`),
       );
     for (const q of ['杭州滨江', '浙江省杭州市滨江区', '浙江 杭州 滨江', '滨江区', 'bjq', '330108'])
       expect(
-        (await found(q)).map(({ code }) => code),
+        (await searchRegions(q)).map(({ code }) => code),
         q,
       ).toContain('330108');
-    expect((await found('杭州')).map(({ code }) => code)).toEqual(expect.arrayContaining(['330100', '330106']));
-    expect(await found('东莞')).toEqual([expect.objectContaining({ code: '441900', leaf: true })]);
-    // What is left of these words says nothing; they are looked for as they stand.
-    expect((await found('省')).length).toBeLessThanOrEqual(50);
-    expect(await found('%')).toEqual([]);
+    expect((await searchRegions('杭州')).map(({ code }) => code)).toEqual(expect.arrayContaining(['330100', '330106']));
+    expect(await searchRegions('东莞')).toEqual([expect.objectContaining({ code: '441900', leaf: true })]);
+    // Normalising leaves nothing of these keywords, so the search uses them literally.
+    expect((await searchRegions('省')).length).toBeLessThanOrEqual(50);
+    expect(await searchRegions('%')).toEqual([]);
   });
 
-  test('regions and industries are found by pinyin initials: hz, dl', async () => {
+  test('are found by pinyin initials: hz, dl', async () => {
     const names = dataOf<{ name: string }[]>(await send(app, 'GET', '/upms/region/search?q=hz')).map((row) => row.name);
     expect(names).toContain('杭州市');
     const sections = dataOf<{ children: { code: string; pinyin: string }[] }[]>(

@@ -25,8 +25,8 @@ const reveal = (more: Record<string, unknown> = {}, token = me.access_token) =>
 const value = (answer: Answer) => dataOf<{ value: string | null }>(answer).value;
 const messageOf = (answer: Answer) => (answer.json as { msg: string }).msg;
 
-describe('showing what is masked (S79)', () => {
-  test('needs the password of the last ten minutes, answers the whole value and leaves who, what and why', async () => {
+describe('revealing masked values (S79)', () => {
+  test('needs a password entered within ten minutes, and writes an audit row', async () => {
     expect(messageOf(await reveal())).toBe('请先验证密码');
     dataOf(await confirm());
     const shown = value(await reveal());
@@ -46,7 +46,7 @@ describe('showing what is masked (S79)', () => {
     expect((await reveal()).status).toBe(403);
   });
 
-  test('shows phones of enterprises and of people, and no field that is not masked', async () => {
+  test('is possible for phones of enterprises and of people', async () => {
     const { access_token: admin } = await signIn(app, tenant, 'admin');
     for (const token of [me.access_token, admin]) dataOf(await confirm(token));
     const person = { room: 'user', id: tenant.people.entstaff, field: 'phone' };
@@ -56,7 +56,7 @@ describe('showing what is masked (S79)', () => {
     expect(messageOf(await reveal({ reason: '看看' }))).toBe('查看原因至少 5 个字');
   });
 
-  test('is refused without the permit, and for a record of another tenant like for none', async () => {
+  test('is refused without the permit to reveal values', async () => {
     const other = await makeTenant(app, { enterprises: 2 });
     dataOf(await confirm());
     const foreign = await reveal({ id: other.enterpriseIds[0] });
@@ -71,7 +71,7 @@ describe('showing what is masked (S79)', () => {
     expect((await reveal({}, staff)).status).toBe(403);
   });
 
-  test('happens fifty times an hour for one person, of many at once too, and is free for another (G6)', async () => {
+  test('is limited to fifty values an hour per person, also concurrently (G6)', async () => {
     dataOf(await confirm());
     const answers: Answer[] = [];
     for (let round = 0; round < 6; round += 1)

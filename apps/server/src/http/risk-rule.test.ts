@@ -1,4 +1,4 @@
-// Risk rules (风险规则) and the pop-up they show (CA-18, ST-09): the unit's own or else the platform's.
+// CA-18, ST-09: risk rules (风险规则) and their pop-up. A unit's own rule replaces the platform's rule.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { dataOf, send, signIn } from '../../testing/client.ts';
@@ -10,7 +10,6 @@ let app: TestApp;
 let tenant: TestTenant;
 let setup: Setup;
 let abroad: Setup;
-/** The enterprise of entadmin and entstaff. */
 let own: string;
 let platform: string;
 beforeAll(async () => {
@@ -45,7 +44,7 @@ type By = { token: string | undefined };
 const by = (kind: Kind, at = setup): By => at.as(kind);
 const written = ['popup', 'expiry'];
 const allRules = async (who: By) => dataOf<Rule[]>(await send(app, 'GET', '/bus/riskrule/getRule', who));
-/** Those that are written here; the numbers of the others are settings. */
+/** Only the rule types that this test writes. The other types hold numeric settings. */
 const rules = async (who: By) => (await allRules(who)).filter(({ type }) => written.includes(type));
 const rule = async (type: string, who = by('regulator')) =>
   dataOf<Rule>(await send(app, 'GET', '/bus/riskrule/getRuleByType', { ...who, query: { type } }));
@@ -63,7 +62,6 @@ const popup = {
   since: null,
   until: null,
 };
-/** Saves over whatever stands. */
 async function put(kind: 'popup' | 'expiry', body: object, who = by('regulator')) {
   const { version } = await rule(kind, who);
   return dataOf<{ id: string; version: number }>(await save(kind, { ...body, version }, who));
@@ -71,8 +69,8 @@ async function put(kind: 'popup' | 'expiry', body: object, who = by('regulator')
 const errorsOf = (answer: { json: unknown }) =>
   (answer.json as { data: { errors: { field: string; msg: string }[] } }).data.errors;
 
-describe('CA-18 whose rule is in force', () => {
-  test('the server’s, then the platform’s, then one’s own, and the platform’s again when that is given up', async () => {
+describe('CA-18 the effective risk rule', () => {
+  test('is the rule of the tenant, else of the platform, else the default of the server', async () => {
     expect(await rules(by('regulator'))).toMatchObject([
       { type: 'popup', source: 'house', enabled: false, version: 0, id: null },
       { type: 'expiry', source: 'house', enabled: true, version: 0, content: { days: 30 } },
@@ -103,10 +101,10 @@ describe('CA-18 whose rule is in force', () => {
       content: popup.text,
       level: '2',
     });
-    // Other units keep what they had.
+    // The rules of other units have not changed.
     expect(await warning(by('entstaff', abroad))).toMatchObject({ title: '平台提示' });
 
-    // Nobody gives up what is not theirs.
+    // Nobody can remove a rule of the platform or of another unit.
     const remove = (id: string, who: By) => send(app, 'GET', `/bus/riskrule/del/${id}`, who);
     expect((await remove(mine.id, by('regulator', abroad))).status).toBe(404);
     expect((await remove(theirs.id, by('regulator'))).status).toBe(404);
@@ -114,14 +112,14 @@ describe('CA-18 whose rule is in force', () => {
     expect((await remove(mine.id, by('regulator'))).status).toBe(404);
     expect(await warning(by('entstaff'))).toMatchObject({ title: '平台提示' });
 
-    // A form that was opened before cannot write over what came after.
+    // A form that was opened earlier cannot overwrite a newer rule.
     expect(await rule('popup')).toMatchObject({ source: 'platform', version: 2 });
     expect((await save('popup', { ...popup, version: 1 })).status).toBe(409);
     dataOf(await save('popup', { ...popup, enabled: false, version: 2 }));
     expect(await warning(by('entstaff'))).toBeNull();
   });
 
-  test('a stale version brings the rule as it is now, and of two first ones one is saved', async () => {
+  test('is returned with 409 when a save sends a stale version of the rule', async () => {
     const { version } = await put('expiry', { enabled: true, days: 45 });
     const stale = await save('expiry', { enabled: true, days: 60, version: version - 1 });
     expect(stale.status).toBe(409);
@@ -133,8 +131,8 @@ describe('CA-18 whose rule is in force', () => {
   });
 });
 
-describe('what is written', () => {
-  test.each([0, 366, -1, 1.5, '30', null])('%j days: the field says why', async (days) => {
+describe('writes of risk rules', () => {
+  test.each([0, 366, -1, 1.5, '30', null])('report at the field why the server refuses %j days', async (days) => {
     const answer = await save('expiry', { enabled: true, days, version: 0 });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([{ field: 'days', msg: '提前天数应为 1 到 365 之间的整数' }]);
@@ -148,13 +146,13 @@ describe('what is written', () => {
     ['audience', '请选择展示对象', { audience: [] }],
     ['until', '结束日期不能早于开始日期', { since: '2026-03-02', until: '2026-03-01' }],
     ['until', '日期不存在，请按 2026-01-31 的格式填写', { until: '2026-02-30' }],
-  ])('%s: %s', async (field, msg, wrong) => {
+  ])('are refused at the field %s: %s', async (field, msg, wrong) => {
     const answer = await save('popup', { ...popup, ...wrong, version: 0 });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([{ field, msg }]);
   });
 
-  test('S39 texts come back as they were written, without what nobody sees', async () => {
+  test('S39 store texts as written, without invisible characters', async () => {
     await put('popup', { ...popup, title: '<img src=x onerror=ran()>\u202e', text: '第一行\r\n\u200b第二行<b>' });
     expect(await warning(by('entstaff'))).toMatchObject({
       title: '<img src=x onerror=ran()>',
@@ -162,7 +160,7 @@ describe('what is written', () => {
     });
   });
 
-  test('the audit says who changed what from what', async () => {
+  test('show user, old and new value in the audit', async () => {
     await put('popup', popup);
     await put('popup', { ...popup, level: '1', until: '2026-12-31' });
     const [row] = await app.sql<{ call: string; user_name: string; changes: unknown }>(
@@ -180,7 +178,7 @@ describe('what is written', () => {
   });
 });
 
-test('CA-18 the other kinds are what is set for the unit, by themselves and among all', async () => {
+test('CA-18 returns the settings of the tenant for risk rules of other kinds', async () => {
   const all = await allRules(by('regulator'));
   expect(all.map(({ type }) => type)).toEqual(['popup', 'expiry', 'method', 'score', 'color', 'escalation']);
   expect(await rule('method')).toEqual(all.find(({ type }) => type === 'method'));
@@ -188,8 +186,8 @@ test('CA-18 the other kinds are what is set for the unit, by themselves and amon
   expect(lines).toContain('320、160、70');
 });
 
-describe('who reads and who writes', () => {
-  test('an enterprise reads and cannot change, a shop does neither', async () => {
+describe('permissions on risk rules', () => {
+  test('let an enterprise read but not change a rule', async () => {
     await put('popup', popup);
     for (const kind of ['entadmin', 'entstaff'] as const) {
       const seen = await rules(by(kind));
@@ -202,7 +200,7 @@ describe('who reads and who writes', () => {
     expect(await warning(by('shop'))).toBeNull();
   });
 
-  test('S32 whoever oversees some divisions alone reads the rules of the whole unit and changes none', async () => {
+  test('S32 let an overseer with a limited data scope read but not change the rules of the tenant', async () => {
     await put('popup', popup);
     const { id = null, version } = await rule('popup');
     const reach = async (dataScope: string) => {
@@ -226,7 +224,7 @@ describe('who reads and who writes', () => {
     expect((await rule('popup')).abilities).toEqual(['update', 'remove']);
   });
 
-  test('a warning for others only is not read by an enterprise', async () => {
+  test('hide from an enterprise a warning for other enterprises', async () => {
     await put('popup', { ...popup, audience: ['regulator'] });
     expect((await rules(by('entadmin'))).map(({ type }) => type)).toEqual(['expiry']);
     const hidden = await send(app, 'GET', '/bus/riskrule/getRuleByType', {
@@ -238,7 +236,7 @@ describe('who reads and who writes', () => {
     expect(await warning(by('regulator'))).toMatchObject({ title: popup.title });
   });
 
-  test('of enterprises those of the colours chosen are warned, on the days chosen', async () => {
+  test('show the warning only to enterprises of the selected colours', async () => {
     const color = (value: string) => app.sql('update enterprise set color = $2 where id = $1', [own, value]);
     await put('popup', { ...popup, colors: ['1', '2'] });
     await color('red');
@@ -254,7 +252,7 @@ describe('who reads and who writes', () => {
   });
 });
 
-describe('what an expiry rule decides', () => {
+describe('effects of an expiry rule', () => {
   const waits = async () =>
     dataOf<{ total: number }>(
       await send(app, 'GET', '/bus/todo/page', { ...by('entadmin'), query: { kind: 'warning' } }),
@@ -266,7 +264,7 @@ describe('what an expiry rule decides', () => {
       [own, addDays(dayOf(app.clock.now()), days)],
     );
 
-  test('a paper makes a to-do so many days before its end, and none where reminding is off', async () => {
+  test('include a to-do before a document expires', async () => {
     await put('expiry', { enabled: true, days: 30 });
     await expires(60);
     await app.repairTodos(tenant.id);
@@ -294,7 +292,7 @@ describe('what an expiry rule decides', () => {
     dataOf<{ records: { id: string; expiring?: object[] }[] }>(
       await send(app, 'GET', path, { ...who, query: { ...query, size: 100 } }),
     ).records.filter(({ id }) => id === own);
-  test('a membership that ran out, and a licence that the file’s trade has no field for, are no papers', async () => {
+  test('do not include a to-do for an expired membership', async () => {
     await put('expiry', { enabled: true, days: 30 });
     await file({});
     for (const [dates, kind] of [
@@ -314,7 +312,7 @@ describe('what an expiry rule decides', () => {
     ]);
   });
 
-  test('the to-do of a paper names what runs out and leads to the first of its fields', async () => {
+  test('include a to-do that names the expiring documents and opens the first field', async () => {
     await put('expiry', { enabled: true, days: 30 });
     await file({ membership: -90, policy: -1, standard: 12, transport: 31 });
     await app.repairTodos(tenant.id);
@@ -336,7 +334,7 @@ describe('what an expiry rule decides', () => {
     ]);
   });
 
-  test('saving what stands already makes no work', async () => {
+  test('start no job when a save changes no value', async () => {
     const work = async () =>
       (await app.sql(`select from pgboss.job where name = 'risk.expiry' and data->>'tenantId' = $1`, [tenant.id]))
         .length;
@@ -348,7 +346,7 @@ describe('what an expiry rule decides', () => {
     expect(await work()).toBe(before + 1);
   });
 
-  test('the platform’s rule decides for units that have none', async () => {
+  test('come from the platform rule in tenants without their own expiry rule', async () => {
     const { id } = await rule('expiry');
     dataOf(await send(app, 'GET', `/bus/riskrule/del/${id}`, by('regulator')));
     await expires(90);

@@ -1,4 +1,4 @@
-// The second factor: a code of the person's own device beside the password (S04).
+// S04: the second factor, which is a code of the user's device in addition to the password.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, dataOf, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
 import { namingNothing } from '../../testing/fields.ts';
@@ -8,7 +8,7 @@ import {
   enrol,
   enrolled,
   firstStep,
-  said,
+  passwordInput,
   trySecondStep,
   withoutFactors,
 } from '../../testing/session-fixtures.ts';
@@ -30,11 +30,11 @@ afterAll(() => app.close());
 const callerOf = async (kind: Kind = 'admin') => ({ app, tenant, kind, tokens: await signIn(app, tenant, kind) });
 const wrongCode = { code: 1, msg: '验证码错误,请重新输入', data: null };
 
-test('enrolment needs the password again, and counts only once its first code is right', async () => {
+test('requires the account password again before a second factor is enrolled', async () => {
   const caller = await callerOf();
   const post = (path: string, body: object) => send(app, 'POST', path, { token: caller.tokens.access_token, body });
-  expect((await post('/auth/mfa/enrol', said(caller, 'wrong'))).status).toBe(400);
-  const made = dataOf<{ secret: string; uri: string }>(await post('/auth/mfa/enrol', said(caller)));
+  expect((await post('/auth/mfa/enrol', passwordInput(caller, 'wrong'))).status).toBe(400);
+  const made = dataOf<{ secret: string; uri: string }>(await post('/auth/mfa/enrol', passwordInput(caller)));
   expect(made.uri).toContain(`secret=${made.secret}&issuer=`);
   expect(((await trySignIn(app, tenant.id, 'admin')).json as Tokens).access_token).toBeTruthy();
   expect((await post('/auth/mfa/confirm', { code: '000000' })).status).toBe(400);
@@ -43,21 +43,21 @@ test('enrolment needs the password again, and counts only once its first code is
   );
   expect(recoveryCodes).toHaveLength(10);
   expect((await trySignIn(app, tenant.id, 'admin')).json).toEqual({ mfa: true, ticket: expect.any(String) });
-  const kept = JSON.stringify([
+  const storedText = JSON.stringify([
     await app.sql('select * from second_factor'),
     await app.sql('select * from recovery_code'),
     await app.sql('select * from audit where tenant_id = $1', [tenant.id]),
   ]);
   for (const secret of [made.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
-    expect(kept).not.toContain(secret);
+    expect(storedText).not.toContain(secret);
   const state = await send(app, 'GET', '/auth/mfa', { token: caller.tokens.access_token });
   expect(dataOf(state)).toEqual({ enabled: true, required: false, recoveryLeft: 10 });
 });
 
-test('the second step gives tokens; a code counts once, in its own step and the two beside it', async () => {
+test('issues tokens only after the second step of a sign-in', async () => {
   const caller = await callerOf();
   const { secret } = await enrolled(caller);
-  // The code of the enrolment is spent.
+  // The second-factor code that confirmed the enrolment cannot be used again.
   const used = await trySecondStep(app, await firstStep(caller), codeNow(caller, secret));
   expect([used.status, used.json]).toEqual([426, wrongCode]);
   app.clock.pass(30);
@@ -76,7 +76,7 @@ test('the second step gives tokens; a code counts once, in its own step and the 
   expect((await trySecondStep(app, await firstStep(caller), codeNow(caller, secret, -1))).status).toBe(200);
 });
 
-test('a ticket is its person’s, lives five minutes, and has five tries; two people’s tickets do not mix', async () => {
+test('binds a ticket of the second step to one person, for five minutes and five attempts', async () => {
   const mine = await callerOf('admin');
   const theirs = await callerOf('regulator');
   const { secret } = await enrolled(mine);
@@ -92,7 +92,7 @@ test('a ticket is its person’s, lives five minutes, and has five tries; two pe
   expect((await trySecondStep(app, 'x'.repeat(43), codeNow(mine, secret))).status).toBe(426);
 });
 
-test('S12 a password that is replaced before the second step lets nobody in any more', async () => {
+test('S12 ends the sign-in when the password is replaced before the second step', async () => {
   const theirs = await callerOf('regulator');
   const { secret } = await enrolled(theirs);
   const admin = await callerOf('admin');
@@ -118,7 +118,7 @@ test('S12 a password that is replaced before the second step lets nobody in any 
   );
 });
 
-test('S12 a phone that is no longer theirs before the second step lets nobody in any more', async () => {
+test('S12 ends the sign-in when the phone is removed before the second step', async () => {
   const theirs = await callerOf('regulator');
   const { secret } = await enrolled(theirs);
   const phone = phoneOfKind(tenant.id, 'regulator');
@@ -147,7 +147,7 @@ test('S12 a phone that is no longer theirs before the second step lets nobody in
   expect((await trySecondStep(app, ticket, codeNow(theirs, secret))).status).toBe(426);
 });
 
-test('G6 of fifty at once with one right code one comes in; of fifty wrong ones five are compared', async () => {
+test('G6 accepts one of fifty concurrent correct second-factor codes', async () => {
   const caller = await callerOf();
   const { secret } = await enrolled(caller);
   app.clock.pass(30);
@@ -163,7 +163,7 @@ test('G6 of fifty at once with one right code one comes in; of fifty wrong ones 
   expect(row?.tries).toBeLessThanOrEqual(10);
 });
 
-test('who has the password alone guesses twenty codes an hour, whatever tickets they take', async () => {
+test('allows at most twenty second-factor codes an hour after the password alone', async () => {
   const caller = await callerOf();
   const { secret } = await enrolled(caller);
   const statuses: number[] = [];
@@ -179,13 +179,14 @@ test('who has the password alone guesses twenty codes an hour, whatever tickets 
   expect((await trySecondStep(app, await firstStep(caller), codeNow(caller, secret))).status).toBe(200);
 });
 
-test('a recovery code stands in once; new ones void the old; without the factor none is asked for', async () => {
+test('accepts a recovery code once', async () => {
   const caller = await callerOf();
   const { recoveryCodes } = await enrolled(caller);
   const [first = '', second = ''] = recoveryCodes;
   expect((await trySecondStep(app, await firstStep(caller), first.toLowerCase())).status).toBe(200);
   expect((await trySecondStep(app, await firstStep(caller), first)).status).toBe(426);
-  const post = (path: string) => send(app, 'POST', path, { token: caller.tokens.access_token, body: said(caller) });
+  const post = (path: string) =>
+    send(app, 'POST', path, { token: caller.tokens.access_token, body: passwordInput(caller) });
   const fresh = dataOf<{ recoveryCodes: string[] }>(await post('/auth/mfa/recovery')).recoveryCodes;
   expect((await trySecondStep(app, await firstStep(caller), second)).status).toBe(426);
   expect((await trySecondStep(app, await firstStep(caller), fresh[0] ?? '')).status).toBe(200);
@@ -193,7 +194,7 @@ test('a recovery code stands in once; new ones void the old; without the factor 
   expect(((await trySignIn(app, tenant.id, 'admin')).json as Tokens).access_token).toBeTruthy();
 });
 
-test('an administrator takes a lost factor away: own password first, traced, every session ended, nobody above (S04, S32)', async () => {
+test('lets an administrator remove a lost second factor with their password (S04, S32)', async () => {
   const lost = await callerOf('regulator');
   await enrolled(lost);
   const admin = await callerOf('admin');
@@ -202,7 +203,7 @@ test('an administrator takes a lost factor away: own password first, traced, eve
   const { access_token: token } = admin.tokens;
   const first = await ask(token, lost.tokens.user_id);
   expect([first.status, first.json]).toMatchObject([403, { data: { confirm: true } }]);
-  const confirm = (by: string) => send(app, 'POST', '/auth/session/confirm', { token: by, body: said(admin) });
+  const confirm = (by: string) => send(app, 'POST', '/auth/session/confirm', { token: by, body: passwordInput(admin) });
   expect((await confirm(token)).status).toBe(200);
   expect((await ask(token, admin.tokens.user_id)).status).toBe(403);
   expect((await ask(token, crypto.randomUUID())).status).toBe(404);
@@ -221,14 +222,14 @@ test('an administrator takes a lost factor away: own password first, traced, eve
     [tenant.id],
   );
   expect(traces).toEqual([{ note: expect.stringContaining('手机遗失，已当面核实') }]);
-  // An enterprise's administrator holds the call, yet not what a regulator's account holds.
+  // An enterprise administrator may make the call, but may not reset a regulator's account.
   const staff = await callerOf('entadmin');
   await confirm(staff.tokens.access_token);
   expect((await ask(staff.tokens.access_token, lost.tokens.user_id)).status).toBe(404);
 });
 
-describe('in production', () => {
-  test('an administrator without it may do nothing but set it up; others are free', async () => {
+describe('a production server', () => {
+  test('lets an administrator without a second factor only set one up', async () => {
     const strict = await openTestApp({ env: { NODE_ENV: 'production' } });
     try {
       const own = await makeTenant(strict);
@@ -238,7 +239,7 @@ describe('in production', () => {
       expect(info.mustEnrol).toBe(true);
       const allowed: string[] = [];
       for (const { name, call } of strict.mounted.filter(({ call: { permit } }) => permit !== 'public')) {
-        if (call.despite.includes('mustEnrol')) {
+        if (call.allowedRestrictions.includes('mustEnrol')) {
           allowed.push(name);
           continue;
         }
@@ -262,9 +263,9 @@ describe('in production', () => {
       });
       expect(made.status).toBe(200);
       expect((await send(strict, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
-      const remove = await send(strict, 'POST', '/auth/mfa/remove', { token, body: said(caller) });
+      const remove = await send(strict, 'POST', '/auth/mfa/remove', { token, body: passwordInput(caller) });
       expect([remove.status, remove.json]).toMatchObject([403, { msg: '您的账号必须使用两步验证，不能关闭' }]);
-      // Whoever may pay is asked for one too; whoever may do neither is not.
+      // Users who may make payments need a second factor too. Users who may neither administer nor pay need none.
       const menuOf = async (kind: 'entadmin' | 'entstaff' | 'shop') =>
         (await send(strict, 'GET', '/upms/menu', { token: (await signIn(strict, own, kind)).access_token })).status;
       expect([await menuOf('entadmin'), await menuOf('entstaff'), await menuOf('shop')]).toEqual([403, 200, 200]);

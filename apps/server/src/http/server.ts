@@ -11,14 +11,16 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Config } from '#config';
 import { brokenText, clientErrors } from './client-errors.ts';
 import { secureHeaders } from './headers.ts';
-import { patience, watchLoad, type Patience } from './load.ts';
-import { asksForScreen, navigates, servePages, withHead } from './pages.ts';
+import { patience, watchLoad, type ConnectionLimits } from './connection-limits.ts';
+import { isScreenRequest, isNavigation, servePages, pageMethods } from './pages.ts';
 import type { Raw } from './parse.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     scope: Scope | null;
-    /** Changes when what the caller's browser keeps is stale; null for strangers. */
+    /**
+     * A mark for the browser. When it changes, the browser's cached data is stale. Null for unauthenticated callers.
+     */
     fresh: string | null;
   }
   interface FastifyContextConfig {
@@ -28,58 +30,50 @@ declare module 'fastify' {
   }
 }
 
-/** How the server is opened. */
 export interface ServerOptions {
   config: Config;
-  /** Folder of the built page, or null where only calls are wanted. */
   pages: string | null;
-  /** Where log lines go; standard output when absent. */
   logStream?: { write(line: string): void };
-  /** Origins whose pages ours may frame. */
   frames?: readonly string[];
   ready: () => Promise<boolean>;
-  /** Whether published accounts are still to be made. */
   seeding?: () => boolean;
-  /** Whether a token is one that we gave; no stranger becomes a person by making one up. */
+  /** Whether we issued this token. False for an invented token. */
   isGiven: (token: string) => Promise<boolean>;
-  /** Other figures of patience, for tests. */
-  patience?: Partial<Patience> | undefined;
+  patience?: Partial<ConnectionLimits> | undefined;
 }
 
 const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/;
 
 const readyMs = 1_000;
 /**
- * Asks once for all who want to know at one time, and tells the answer for a second: whether the database answers takes a
- * connection beside the pool, and strangers who ask without end would take all of them (S67).
+ * Concurrent callers share one readiness check, and its result is cached for a second. Each check takes a database
+ * connection; many unauthenticated requests would use up all of them (S67).
  */
-function askedTogether(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let kept: { answer: Promise<boolean>; until: number } | null = null;
+function shareCheck(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let cached: { answer: Promise<boolean>; until: number } | null = null;
   return () => {
-    if (kept !== null && performance.now() < kept.until) return kept.answer;
-    const asked = { answer: ask(), until: Infinity };
-    kept = asked;
-    const told = () => {
-      asked.until = performance.now() + readyMs;
+    if (cached !== null && performance.now() < cached.until) return cached.answer;
+    const check = { answer: ask(), until: Infinity };
+    cached = check;
+    const setExpiry = () => {
+      check.until = performance.now() + readyMs;
     };
-    asked.answer.then(told, told);
-    return asked.answer;
+    check.answer.then(setExpiry, setExpiry);
+    return check.answer;
   };
 }
 
-/** Whether an address is one of the proxies, which the list names one by one or as networks. */
 export function proxiesOf(list: readonly string[]): (address: string) => boolean {
   const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  const known = new BlockList();
+  const proxies = new BlockList();
   for (const entry of list) {
     const [base = '', bits] = entry.split('/', 2);
-    if (bits === undefined) known.addAddress(base, family(base));
-    else known.addSubnet(base, Number(bits), family(base));
+    if (bits === undefined) proxies.addAddress(base, family(base));
+    else proxies.addSubnet(base, Number(bits), family(base));
   }
-  return (address) => isIP(address) > 0 && known.check(address, family(address));
+  return (address) => isIP(address) > 0 && proxies.check(address, family(address));
 }
 
-/** Opens Fastify behind the HTTP layer's rules: headers, ids, logs, errors, pages. Calls are mounted by the caller. */
 export async function createServer({
   config,
   pages,
@@ -88,9 +82,9 @@ export async function createServer({
   ready,
   seeding = () => false,
   isGiven,
-  patience: given = {},
+  patience: overrides = {},
 }: ServerOptions) {
-  const limits = { ...patience, ...given };
+  const limits = { ...patience, ...overrides };
   const isProxy = proxiesOf(config.trustProxy);
   const broken = clientErrors();
   const app = Fastify({
@@ -98,25 +92,25 @@ export async function createServer({
       level: config.logLevel,
       base: null,
       ...(logStream ? { stream: logStream } : {}),
-      // Parts of ours tell their settings at the lowest level, with the headers of the request among them.
+      // Removes headers from log lines, because some libraries log their settings with request headers.
       redact: { paths: ['headers', '*.headers', '*.*.headers', '*.authorization'], remove: true },
       serializers: { err: stripped, req: () => ({}), res: () => ({}) },
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: 1024 * 1024,
-    // The longest of all; shorter ones go by the kind of call (load.ts).
+    // The longest time limit of all calls. connection-limits.ts enforces shorter limits.
     requestTimeout: limits.uploadMs,
     keepAliveTimeout: limits.idleMs,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: true,
     clientErrorHandler: broken.answer,
     http: {
-      // Refused below in our envelope; Node would answer without one.
+      // A missing Host header is refused below with our envelope. Node would refuse it without an envelope.
       requireHostHeader: false,
       maxHeaderSize: 16 * 1024,
       headersTimeout: limits.headersMs,
-      // A client that offers another protocol, such as h2c, is answered by the call it asked for.
+      // Upgrades only to WebSocket. A client that offers another protocol, such as h2c, gets a normal answer.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       connectionsCheckingInterval: Math.max(50, limits.headersMs / 5),
     },
@@ -124,19 +118,21 @@ export async function createServer({
     exposeHeadRoutes: false,
     return503OnClosing: true,
     genReqId: (request) => {
-      const given = request.headers['x-request-id'];
+      const clientRequestId = request.headers['x-request-id'];
       const trusted = isProxy(request.socket.remoteAddress ?? '');
-      return trusted && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+      return trusted && typeof clientRequestId === 'string' && requestIdPattern.test(clientRequestId)
+        ? clientRequestId
+        : randomUUID();
     },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
 
   broken.watch(app.server);
-  // Whatever else is expected than 100-continue is not refused: 417 has a meaning of its own here.
+  // Ignores an Expect header other than 100-continue. Node would answer 417, which means an unbound account here.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('scope', null);
   app.decorateRequest('fresh', null);
-  // Bodies are read by the mounted call after its guard has let the request in.
+  // Removes Fastify's body parsers. A call reads its body only after the guard has admitted the request.
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: true });
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
@@ -176,17 +172,17 @@ export async function createServer({
     frames,
   });
   app.setNotFoundHandler((request, reply) => {
-    if (navigates(request) || asksForScreen(app, request)) return sendPage(request, reply);
+    if (isNavigation(request) || isScreenRequest(app, request)) return sendPage(request, reply);
     return answerError(new AppError('notFound'), request, reply);
   });
   app.route({
-    method: withHead,
+    method: pageMethods,
     url: '/healthz',
     handler: async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   });
-  const isReady = askedTogether(ready);
+  const isReady = shareCheck(ready);
   app.route({
-    method: withHead,
+    method: pageMethods,
     url: '/readyz',
     handler: async (_request, reply) => {
       const status = (await isReady()) ? (seeding() ? 'seeding' : 'ok') : 'unavailable';
@@ -206,7 +202,7 @@ interface Stripped {
   stack: string;
 }
 
-// A driver's `detail` holds the values of the row; messages and codes do not.
+// Logs message and code of an error, but not its `detail`, which contains row values.
 function stripped(error: Error & { code?: string; constraint?: string }): Stripped {
   return {
     type: error.name,
@@ -225,19 +221,19 @@ function stripped(error: Error & { code?: string; constraint?: string }): Stripp
   };
 }
 
-/** Any failure as the envelope of the catalogue; what is not ours is logged and says nothing of itself. */
+/** Answers any failure with the JSON envelope. Unknown errors are logged, and the answer reveals nothing about them. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = asAppError(error);
-  if (known.code === 'failed' || known.code === 'unavailable')
+  const appError = asAppError(error);
+  if (appError.code === 'failed' || appError.code === 'unavailable')
     request.log.error({ err: error, requestId: request.id, call: request.routeOptions?.config?.call }, 'call failed');
-  const seconds = secondsOf(known.data);
+  const seconds = secondsOf(appError.data);
   if (seconds !== null) reply.header('retry-after', seconds);
-  if (known.code === 'tooLarge' || known.code === 'mediaType') reply.header('connection', 'close');
+  if (appError.code === 'tooLarge' || appError.code === 'mediaType') reply.header('connection', 'close');
   return reply
-    .status(errors[known.code].status)
+    .status(errors[appError.code].status)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ code: 1, msg: known.message, data: known.data }));
+    .send(JSON.stringify({ code: 1, msg: appError.message, data: appError.data }));
 }
 
 function secondsOf(data: unknown): number | null {
@@ -258,7 +254,7 @@ function asAppError(error: unknown): AppError {
   return new AppError('failed');
 }
 
-/** Reads fields up to the first file of a multipart body; the file goes on as a stream. */
+/** Reads the fields of a multipart body up to the first file. Returns the file as a stream. */
 async function takeFile(request: FastifyRequest, maxBytes: number) {
   const fields: Raw = Object.create(null);
   const parts = request.parts({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '@anlan/contract/errors';
 import { encryptMessages } from '#modules/sms/encrypted/service.ts';
-import { releaseOutgoing } from '#platform/backup/paused.ts';
+import { resumeOutgoing } from '#platform/backup/outgoing-pause.ts';
 import { withConnection } from '#platform/db/connection.ts';
 import { clientOf, dataOf, send } from '../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -38,8 +38,8 @@ const arrived = async (to = phone) => {
 };
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('a code by SMS', () => {
-  test('arrives by the template of its purpose and passes once (S07)', async () => {
+describe('an SMS code', () => {
+  test('uses the template of its purpose and works once (S07)', async () => {
     expect(dataOf(await ask())).toBeNull();
     const code = await arrived();
     expect(app.inbox.newest(phone)?.template).toBe('codeApply');
@@ -47,7 +47,7 @@ describe('a code by SMS', () => {
     expect(dataOf(await check(code))).toBe(false);
   });
 
-  test('is stored as a hash, and the sent message keeps no parameters (S07)', async () => {
+  test('is stored as a hash (S07)', async () => {
     await ask();
     const code = await arrived();
     await expect
@@ -59,7 +59,7 @@ describe('a code by SMS', () => {
     expect(row?.code_hash).not.toContain(code);
   });
 
-  test('does not pass for another tenant, purpose or phone (S07)', async () => {
+  test('is refused for another tenant, purpose or phone (S07)', async () => {
     await ask();
     const code = await arrived();
     expect(dataOf(await check(code, { tenantId: other.id }))).toBe(false);
@@ -68,7 +68,7 @@ describe('a code by SMS', () => {
     expect(dataOf(await check(code))).toBe(true);
   });
 
-  test('takes the tenant from the header where the query names none', async () => {
+  test('uses the tenant of the header when the query has none', async () => {
     await ask();
     const code = await arrived();
     const answer = await send(app, 'POST', '/bus/api/sms/checkSmsCode', {
@@ -78,7 +78,7 @@ describe('a code by SMS', () => {
     expect(dataOf(answer)).toBe(true);
   });
 
-  test('is void after five minutes, and after a newer one (S07)', async () => {
+  test('expires after five minutes or when a newer code is sent (S07)', async () => {
     await ask();
     const first = await arrived();
     app.clock.pass(61);
@@ -90,7 +90,7 @@ describe('a code by SMS', () => {
     expect(dataOf(await check(second))).toBe(false);
   });
 
-  test('is compared with five guesses of fifty at once, and is lost then (S07, G6)', async () => {
+  test('is compared with five of fifty concurrent guesses (S07, G6)', async () => {
     await ask();
     const code = await arrived();
     const guesses = Array.from({ length: 50 }, () => check(wrong(code)));
@@ -103,7 +103,7 @@ describe('a code by SMS', () => {
     expect(dataOf(await check(code))).toBe(false);
   });
 
-  test('that is right passes one of fifty at once (S07, G6)', async () => {
+  test('is accepted in one of fifty concurrent correct attempts (S07, G6)', async () => {
     await ask();
     const code = await arrived();
     const answers = await Promise.all(Array.from({ length: 50 }, () => check(code)));
@@ -113,30 +113,30 @@ describe('a code by SMS', () => {
   test.each([
     ['an object', { a: 1 }],
     ['a list', ['1', '2']],
-  ])('refuses %s for a text (S07)', async (_, code) => {
+  ])('is never accepted as %s (S07)', async (_, code) => {
     const answer = await check('', { code });
     if (Array.isArray(code)) expect(answer.status).toBe(400);
     else expect(dataOf(answer)).toBe(false);
   });
 
-  test('answers alike for a phone that nobody has, and sends nothing to it', async () => {
-    const known = await send(app, 'POST', '/bus/sms/code', {
+  test('is not sent to an unknown phone', async () => {
+    const existingAnswer = await send(app, 'POST', '/bus/sms/code', {
       query: { phone: `139${tenant.id.padStart(6, '0')}11`, type: '1', tenantId: tenant.id },
     });
     const unknown = await ask({ type: '1' });
-    expect(unknown.text).toBe(known.text);
+    expect(unknown.text).toBe(existingAnswer.text);
     await arrived(`139${tenant.id.padStart(6, '0')}11`);
     expect(app.inbox.newest(phone)).toBeUndefined();
   });
 
-  test('is sent again when the provider fails, and only once (outbox)', async () => {
+  test('is sent again once when the provider fails (outbox)', async () => {
     app.inbox.fail({ kind: 'later', reason: '超时' });
     await ask();
     await expect.poll(() => app.inbox.newest(phone), { timeout: 15_000 }).toBeDefined();
     expect(app.inbox.messages.filter((one) => one.phone === phone)).toHaveLength(1);
   });
 
-  test('waits after a restore until what goes out is released, and no try is lost by it (S84)', async () => {
+  test('is not sent after a restore until the operator allows it (S84)', async () => {
     await app.sql(`insert into hold (name, note) values ('outgoing', 'restored')`);
     try {
       await ask();
@@ -148,13 +148,13 @@ describe('a code by SMS', () => {
         { state: 'queued' },
       ]);
     } finally {
-      await withConnection(app.database.superuserUrl(), releaseOutgoing);
+      await withConnection(app.database.superuserUrl(), resumeOutgoing);
     }
     await expect.poll(() => app.inbox.newest(phone), { timeout: 15_000 }).toBeDefined();
     expect(app.inbox.messages.filter((one) => one.phone === phone)).toHaveLength(1);
   });
 
-  test('that the provider refuses is listed as failed with its reason', async () => {
+  test('is listed as failed with its reason when the provider refuses it', async () => {
     app.inbox.fail({ kind: 'refused', reason: 'isv.MOBILE_NUMBER_ILLEGAL' });
     await ask();
     await expect
@@ -163,20 +163,19 @@ describe('a code by SMS', () => {
   });
 });
 
-describe('S78 G7 the phone of a code', () => {
-  /** Tables, and the queue's, that hold a text anywhere. */
+describe('S78 G7 the phone of an SMS code', () => {
   async function holding(text: string): Promise<string[]> {
     const tables = await app.sql<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p')`,
     );
-    const asked = tables.map(
+    const searches = tables.map(
       ({ name }) => `select '${name}' as name from ${name} t where strpos(to_jsonb(t)::text, $1) > 0`,
     );
-    return (await app.sql<{ name: string }>(asked.join(' union '), [text])).map(({ name }) => name);
+    return (await app.sql<{ name: string }>(searches.join(' union '), [text])).map(({ name }) => name);
   }
 
-  test('stands in no table: while it waits for the provider, once it is sent, as a proof, by whatever it failed', async () => {
+  test('is stored in no table as plain text', async () => {
     app.inbox.fail({ kind: 'later', reason: '超时' });
     await ask();
     expect(await app.sql('select state from sms_message where phone_index = $1', [smsIndexOf(app, phone)])).toEqual([
@@ -204,26 +203,27 @@ describe('S78 G7 the phone of a code', () => {
     expect(app.log.filter((line) => line.includes(phone))).toEqual([]);
   });
 
-  test('is refused by the table itself, and goes with a message thirty days after it was sent (S81)', async () => {
+  test('is refused by the table as plain text (S81)', async () => {
     await ask();
     await arrived();
     const index = smsIndexOf(app, phone);
     await expect(app.sql('update sms_message set phone = $2 where phone_index = $1', [index, phone])).rejects.toThrow(
       /sms_message_phone_is_masked/,
     );
-    const kept = async () => (await app.sql('select 1 from sms_message where phone_index = $1', [index])).length;
+    const countMessages = async () =>
+      (await app.sql('select 1 from sms_message where phone_index = $1', [index])).length;
     await expect
       .poll(() => app.sql('select state from sms_message where phone_index = $1', [index]))
       .toEqual([{ state: 'sent' }]);
     app.clock.pass(30 * 86_400 - 60);
     await app.forgetMessages();
-    expect(await kept()).toBe(1);
+    expect(await countMessages()).toBe(1);
     app.clock.pass(120);
     await app.forgetMessages();
-    expect(await kept()).toBe(0);
+    expect(await countMessages()).toBe(0);
   });
 
-  test('of a message that was under way before is sealed at the next start, and the message goes out', async () => {
+  test('is encrypted in an old queued message at the next start', async () => {
     await app.sql('alter table sms_message drop constraint sms_message_phone_is_masked');
     app.inbox.fail({ kind: 'later', reason: '超时' });
     await ask();
@@ -238,8 +238,8 @@ describe('S78 G7 the phone of a code', () => {
   });
 });
 
-describe('a unit with a name of its own at the vendor', () => {
-  test('sends under it and by its templates, and no other unit does', async () => {
+describe('a tenant with its own SMS signature', () => {
+  test('sends SMS with its own signature and templates', async () => {
     const sms = { signName: '临澜应急', templates: { codeApply: 'SMS_154950909' } };
     await app.sql('update tenant set sms_sign_name = $2, sms_templates = $3 where tenant_id = $1', [
       tenant.id,
@@ -260,8 +260,8 @@ describe('a unit with a name of its own at the vendor', () => {
   });
 });
 
-describe('asking for codes', () => {
-  test('waits a minute between two, however the number is written (S06)', async () => {
+describe('requesting SMS codes', () => {
+  test('is possible once a minute, for any spelling of the number (S06)', async () => {
     expect((await ask()).status).toBe(200);
     app.clock.pass(20);
     const again = await ask({ phone: `+86 ${phone}` });
@@ -273,7 +273,7 @@ describe('asking for codes', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('sends five an hour and ten a day, over both paths and all tenants; the eleventh is refused (S06)', async () => {
+  test('is limited to five an hour and ten a day, over all tenants (S06)', async () => {
     let sent = 0;
     for (let hour = 0; hour < 2; hour += 1) {
       for (let each = 0; each < 5; each += 1) {
@@ -293,12 +293,12 @@ describe('asking for codes', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('lets one of twenty at once through (S06, G6)', async () => {
+  test('succeeds for one of twenty concurrent requests (S06, G6)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('sends nothing for a tenant that is closed to people, with the same answer', async () => {
+  test('sends nothing for a closed tenant', async () => {
     const closed = await makeTenant(app);
     await app.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [closed.id]);
     expect(dataOf(await ask({ tenantId: closed.id }))).toBeNull();
@@ -306,13 +306,13 @@ describe('asking for codes', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test.each(['1990', '12345678901', 'abc'])('refuses the number %s', async (bad) => {
+  test.each(['1990', '12345678901', 'abc'])('is refused for the number %s', async (bad) => {
     expect((await ask({ phone: bad })).status).toBe(400);
   });
 });
 
-describe('with captcha and counted addresses', () => {
-  test('asks for the picture, and counts twenty an hour from one address (S06)', async () => {
+describe('requesting SMS codes with captcha and IP address limits', () => {
+  test('requires the captcha (S06)', async () => {
     const strict = await openTestApp({ env: { CAPTCHA: 'on', RATE_LIMIT: 'on' } });
     try {
       const place = await makeTenant(strict);
@@ -347,7 +347,7 @@ describe('with captcha and counted addresses', () => {
   });
 });
 
-test('a tenant that has used four fifths of its day is told once an hour, and stopped at two thousand (S06)', async () => {
+test('warns a tenant from four fifths of its daily SMS limit (S06)', async () => {
   const alarmed = () =>
     app.sql<{ note: string }>(`select note from audit where tenant_id = $1 and call = 'audit.alarm'`, [other.id]);
   const used = (rows: number) =>

@@ -1,12 +1,12 @@
-// What is still being read for somebody ends with their session, their account and their right (S12, S35).
+// S12, S35: a running download stops when the session, account or right ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { dataOf, listen, send, signIn, type Tokens } from '../../testing/client.ts';
-import { openFarApp } from '../../testing/app.ts';
-import { lockWord, said } from '../../testing/session-fixtures.ts';
+import { openProxiedApp } from '../../testing/app.ts';
+import { lockWord, passwordInput } from '../../testing/session-fixtures.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
-const app = await openFarApp();
+const app = await openProxiedApp();
 let port: number;
 let tenant: TestTenant;
 let person: Tokens;
@@ -25,13 +25,13 @@ const asAdmin = async (method: string, path: string, body?: object) =>
   dataOf(await send(app, method, path, { token: admin.access_token, ...(body === undefined ? {} : { body }) }));
 
 /**
- * Begins the export of a list, lets something happen while its second batch, of which `ordinal` is a row, is asked for, and
- * answers how many bytes came, or null where they did not all come.
+ * Exports a list and runs `happens` when the second batch (with row `ordinal`) is read. Returns the received bytes, or
+ * null when the download was cut.
  */
 async function exported(list: string, ordinal: number, { access_token: token }: Tokens, happens: () => unknown) {
   const query = { size: 100, current: ordinal / 100 };
   const { records } = dataOf<{ records: { id: string }[] }>(await send(app, 'GET', `${list}/page`, { token, query }));
-  const held = app.way.keepBack(records.at(-1)?.id ?? 'nothing');
+  const held = app.way.holdQueries(records.at(-1)?.id ?? 'nothing');
   const headers = { authorization: `Bearer ${token}` };
   const whole = fetch(`http://127.0.0.1:${port}${list}/export`, { headers })
     .then(async (answer) => (answer.ok ? (await answer.arrayBuffer()).byteLength : null))
@@ -46,16 +46,16 @@ describe('S12 the export of enterprises', () => {
   const during = (happens: () => unknown) => exported('/bus/enterprise', 600, person, happens);
 
   test.each<[string, () => unknown]>([
-    ['stays', () => {}],
+    ['stays signed in', () => {}],
     [
-      'locks the screen meanwhile',
+      'locks the screen during the export',
       async () => {
         const { access_token: token } = person;
-        dataOf(await send(app, 'POST', '/auth/session/lock', { token, body: said({ app }, lockWord) }));
+        dataOf(await send(app, 'POST', '/auth/session/lock', { token, body: passwordInput({ app }, lockWord) }));
       },
     ],
     [
-      'keeps the right to it and loses others',
+      'loses only other rights',
       async () => {
         const gone = await app.sql(
           `delete from role_permit where tenant_id = $1 and permit <> 'bus:enterprise:export'
@@ -66,7 +66,7 @@ describe('S12 the export of enterprises', () => {
         app.bus.publish(systemScope('test', tenant.id), 'standing', { userId: person.user_id });
       },
     ],
-  ])('comes whole to somebody who %s', async (_, happens) => {
+  ])('completes for a user who %s', async (_, happens) => {
     expect(await during(happens)).toBeGreaterThan(20_000);
   });
 
@@ -87,12 +87,12 @@ describe('S12 the export of enterprises', () => {
         app.bus.publish(systemScope('test', tenant.id), 'standing', { userId: person.user_id });
       },
     ],
-  ])('never comes whole to somebody %s', async (_, happens) => {
+  ])('never completes for a user %s', async (_, happens) => {
     expect(await during(happens)).toBeNull();
   });
 });
 
-test('S12 the export of the log never comes whole to somebody whose session ends', async () => {
+test('S12 never completes the log export after the session ends', async () => {
   await app.sql(
     `insert into audit (tenant_id, id, call, object_type, outcome, user_name, address, user_agent, request_id)
      select $1, uuidv7(), 'enterprise.update', 'enterprise', 'done', '某人', '', '', '' from generate_series(1, 700)`,

@@ -1,4 +1,4 @@
-// What the platform's home says of each tenant: errors, failed work and stored bytes, and to nobody else.
+// The platform home page shows numbers per tenant: errors, failed jobs and stored bytes. Other users cannot read them.
 import { afterAll, expect, test } from 'vitest';
 import { actorOf } from '../../testing/actors.ts';
 import { dataOf, send } from '../../testing/client.ts';
@@ -17,7 +17,7 @@ interface Unit {
   storedBytes: number;
 }
 
-test('each tenant is there once, the one with most trouble first, with what its own tables say', async () => {
+test('counts errors and jobs of each tenant, the tenant with the most problems first', async () => {
   const now = app.clock.now();
   const before = new Date(now.getTime() - 8 * 86_400_000);
   for (const [at, hours] of [2, 30].entries())
@@ -57,7 +57,7 @@ test('each tenant is there once, the one with most trouble first, with what its 
     dataOf<{ total: number; records: Record<string, unknown>[] }>(
       await send(app, 'GET', `/upms/tenant/trouble?${query}`, { token: platform.tokens.access_token }),
     );
-  // Each number opens as many rows as it says, of this tenant and of all; whose they were stays with the tenant.
+  // Each number opens a list with exactly that many rows, for this tenant and for all. The rows do not reveal users.
   for (const kind of ['errors', 'failedJobs', 'openJobs'] as const) {
     const { total, records } = await rows(`kind=${kind}&id=${tenant.id}`);
     expect([total, records.length], kind).toEqual([1, 1]);

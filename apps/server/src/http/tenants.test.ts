@@ -1,4 +1,5 @@
-// Tenants: the platform makes, changes, suspends and takes them away; what strangers learn by host name (CA-16, RT-12).
+// The platform creates, changes, suspends and removes tenants (CA-16, RT-12). Also tests the data that an
+// unauthenticated caller gets by host name.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,7 +61,7 @@ const logOf = (id: string) =>
   );
 
 describe('CA-16 a tenant', () => {
-  test('comes with roles, words, divisions and a first administrator whose password is shown once and must be changed', async () => {
+  test('gets roles, dictionaries, divisions and a first administrator with a one-time password', async () => {
     for (const path of ['/upms/tenant', '/upms/tenant/'])
       expect((await send(app, 'POST', path, { token: platform, body: fresh() })).status).toBe(200);
     const { id, username, password: once } = await made({ hosts: ['New.Example.gov.cn '] });
@@ -90,7 +91,7 @@ describe('CA-16 a tenant', () => {
     expect(app.log.join('\n')).not.toContain(once);
   });
 
-  test('is told about names and hosts that are taken or wrong at the field; two at once share no host', async () => {
+  test('reports used or invalid names and hosts at the field', async () => {
     await made({ name: '有主单位', hosts: ['taken.example.cn'], genericHosts: ['plain.example.cn'] });
     for (const [more, msg] of [
       [{ name: '有主单位' }, '已有同名的单位'],
@@ -108,7 +109,7 @@ describe('CA-16 a tenant', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   });
 
-  test('is changed with its version, in both logs: the platform’s and its own', async () => {
+  test('refuses a change with a stale version', async () => {
     const { id } = await made();
     const { version } = dataOf<Seen>(await call('update', { id, version: 1, name: '改名单位', icp: '示例ICP备1号' }));
     expect(version).toBe(2);
@@ -121,7 +122,7 @@ describe('CA-16 a tenant', () => {
     expect((await logOf('0')).map((row) => row.call)).toContain('tenant.update');
   });
 
-  test('S12 suspended loses every session at once, answers sign-in as it answers a wrong password, and comes back', async () => {
+  test('S12 loses all sessions at once when suspended', async () => {
     const other = await makeTenant(app);
     const { access_token: token, refresh_token } = await signIn(app, other, 'regulator');
     expect((await send(app, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
@@ -139,7 +140,7 @@ describe('CA-16 a tenant', () => {
     expect((await trySignIn(app, other.id, 'regulator')).status).toBe(200);
   });
 
-  test('has a signature and templates of its own with the vendor, or the platform’s; what cannot be one is refused by its field', async () => {
+  test('uses its own SMS signature and templates or those of the platform', async () => {
     const { id } = await made({ sms: { signName: '临澜应急', templates: { codeSignIn: 'SMS_1' } } });
     expect((await file(id)).sms).toEqual({ signName: '临澜应急', templates: { codeSignIn: 'SMS_1' } });
     const change = async (sms: unknown) => call('update', { id, version: (await file(id)).version, sms });
@@ -164,14 +165,14 @@ describe('CA-16 a tenant', () => {
     expect((await change({ signName: '临澜应急', templates: { constructor: '1' } })).status).toBe(400);
     expect((await change(null)).status).toBe(200);
     expect((await file(id)).sms).toBeNull();
-    // Those who work there see nothing of it.
+    // Users of the tenant cannot see the platform's data about it.
     expect(dataOf(await call('one', { id: tenant.id }, admin))).toEqual({ id: tenant.id, name: expect.any(String) });
   });
 
-  test('is purged after thirty days, and not a day before: rows, files and keys go, the log stays, no other tenant loses anything', async () => {
-    const [gone, kept] = [await makeTenant(app), await makeTenant(app)];
+  test('is purged after exactly thirty days with rows, files and keys', async () => {
+    const [gone, otherTenant] = [await makeTenant(app), await makeTenant(app)];
     const uploaded = new Map<string, string>();
-    for (const one of [gone, kept]) {
+    for (const one of [gone, otherTenant]) {
       const token = (await signIn(app, one, 'admin')).access_token;
       const sent = { name: '执照.png', type: 'image/png', bytes: png };
       const { url } = dataOf<{ url: string }>(
@@ -191,7 +192,7 @@ describe('CA-16 a tenant', () => {
       );
       const counted: Record<string, number> = {};
       for (const { name } of names) {
-        // The server seals traces by itself.
+        // Skips chain links, which the server adds by itself.
         if (name === 'audit_seal') continue;
         const [row] = await app.sql<{ n: number }>(`select count(*)::int as n from "${name}" where tenant_id = $1`, [
           id,
@@ -200,12 +201,12 @@ describe('CA-16 a tenant', () => {
       }
       return counted;
     };
-    const before = { gone: await tablesOf(gone.id), kept: await tablesOf(kept.id) };
+    const before = { gone: await tablesOf(gone.id), kept: await tablesOf(otherTenant.id) };
     expect(Object.keys(before.gone).length).toBeGreaterThan(15);
     const removed = dataOf<Seen>(await call('remove', { id: gone.id, version: 1 }));
     const { purgeTime, purged } = await file(gone.id);
     expect(purged).toBe(false);
-    // The database says when it was removed, by its own clock.
+    // The database sets the time of the removal with its own clock.
     const days = (Date.parse(`${purgeTime?.replace(' ', 'T')}+08:00`) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.99);
     expect(days).toBeLessThanOrEqual(30);
@@ -215,37 +216,37 @@ describe('CA-16 a tenant', () => {
     const folder = join(app.config.dataDir, 'files', gone.id);
     const stored = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     expect(stored()).toHaveLength(1);
-    // Whatever a job believes, the database itself holds a tenant that nobody began to purge, and any other than the scope's.
+    // The database itself refuses to purge a tenant whose purge has not started, or a tenant other than the scope's.
     const direct = (of: string) =>
       app.db.scoped(systemScope('test', of), (tx) =>
         tx.client.query(`select tenant_purge($1, 'enterprise')`, [gone.id]),
       );
     await expect(direct(gone.id)).rejects.toThrow(/thirty days/);
-    await expect(direct(kept.id)).rejects.toThrow(/only the tenant/);
+    await expect(direct(otherTenant.id)).rejects.toThrow(/only the tenant/);
     await app.purgeDue();
     expect(stored()).toHaveLength(0);
     const after = await tablesOf(gone.id);
     expect(Object.keys(after)).toEqual(['audit', 'tenant']);
     expect(after['audit']).toBe((before.gone['audit'] ?? 0) + 2);
-    expect(await tablesOf(kept.id)).toEqual(before.kept);
-    const token = (await signIn(app, kept, 'admin')).access_token;
-    expect((await send(app, 'GET', uploaded.get(kept.id) ?? '', { token })).status).toBe(200);
+    expect(await tablesOf(otherTenant.id)).toEqual(before.kept);
+    const token = (await signIn(app, otherTenant, 'admin')).access_token;
+    expect((await send(app, 'GET', uploaded.get(otherTenant.id) ?? '', { token })).status).toBe(200);
     const row = await file(gone.id);
     expect(row).toMatchObject({ purged: true, abilities: [], hosts: [] });
     expect(row.name).toMatch(/（数据已清除）$/);
     expect((await call('restore', { ...removed })).status).toBe(400);
-    const [told] = await app.sql<{ note: string }>(
+    const [purgeEntry] = await app.sql<{ note: string }>(
       `select note from audit where tenant_id = '0' and call = 'tenant.purge' and object_id = $1`,
       [gone.id],
     );
-    expect(told?.note).toMatch(/^\d{2,} 条数据、1 个文件$/);
-    // Nothing is left to do, the night after.
+    expect(purgeEntry?.note).toMatch(/^\d{2,} 条数据、1 个文件$/);
+    // The next nightly run changes nothing.
     await app.purgeDue();
     expect(await tablesOf(gone.id)).toEqual(after);
     expect((await trySignIn(app, gone.id, 'admin')).status).toBe(426);
   }, 120_000);
 
-  test('suspended before it was removed, it comes back suspended, with the reason', async () => {
+  test('is restored as suspended when it was removed while suspended', async () => {
     const { id, version } = await made({ name: '停用后又删除的单位' });
     const frozen = dataOf<Seen>(await call('freeze', { id, version, reason: '欠费三个月' }));
     const removed = dataOf<Seen>(await call('remove', { ...frozen }));
@@ -258,7 +259,7 @@ describe('CA-16 a tenant', () => {
     });
   });
 
-  test('removed is nowhere to be chosen and may be taken back for thirty days; the platform itself stays', async () => {
+  test('can be restored for thirty days after removal', async () => {
     const { id } = await made({ name: '要删除的单位', hosts: ['gone.example.cn'] });
     const removed = dataOf<Seen>(await call('remove', { id }));
     const listed = async (path: string) => (await send(app, 'GET', encodeURI(path))).text;
@@ -267,7 +268,7 @@ describe('CA-16 a tenant', () => {
     expect(dataOf(await send(app, 'GET', '/bus/api/index/getTenantId?host=gone.example.cn'))).toBeNull();
     const { records } = dataOf<{ records: Tenant[] }>(await call('page', { removed: 'true', size: 100 }));
     expect(records.find((row) => row.id === id)?.abilities).toEqual(['restore']);
-    // By the clock of this server; the database's own says when a removal begins.
+    // Moves the start of the removal back, because the database's clock sets it and not the test clock.
     const removedDaysAgo = (days: number) =>
       app.sql(`update brand set removed_at = $2::timestamptz - make_interval(days => $3) where id = $1`, [
         id,
@@ -287,7 +288,7 @@ describe('CA-16 a tenant', () => {
       expect(words400(await call(verb, { id: '0', ...more }))).toBe('平台本身不能停用或删除');
   });
 
-  test('a package takes permits and menu entries away at once, and gives them back', async () => {
+  test('loses the permits and menu entries of a package at once when the package is removed', async () => {
     const { access_token: token } = await signIn(app, tenant, 'regulator');
     const page = (path: string) => send(app, 'GET', path, { token }).then(({ status }) => status);
     expect(await page('/bus/enterprise/stationPage')).toBe(200);
@@ -305,7 +306,7 @@ describe('CA-16 a tenant', () => {
     expect(await page('/bus/enterprise/stationPage')).toBe(200);
   });
 
-  test('is kept by the platform alone, also when a tenant’s role names the permits (S21)', async () => {
+  test('is managed only by the platform, even when a tenant role has the permits (S21)', async () => {
     const { id } = await made();
     expect((await call('page', {}, admin)).status).toBe(403);
     await app.sql(
@@ -333,14 +334,14 @@ describe('CA-16 a tenant', () => {
     });
   });
 
-  test('is listed with the people it has, and without those it deleted', async () => {
+  test('is listed with its number of people', async () => {
     const own = await makeTenant(app);
     await app.sql('update app_user set deleted_at = now() where id = $1', [own.people.nobody]);
     const left = Object.keys(own.people).length - 1;
     expect((await file(own.id)).people).toBe(left);
   });
 
-  test('the platform’s home counts tenants and people', async () => {
+  test('is counted on the home page of platform users', async () => {
     const counts = dataOf<{ tenants: number; people: number }>(await call('count', {}));
     const [row] = await app.sql<{ tenants: string }>(`select count(*) as tenants from brand where removed_at is null`);
     expect(counts.tenants).toBe(Number(row?.tenants));
@@ -348,8 +349,8 @@ describe('CA-16 a tenant', () => {
   });
 });
 
-describe('RT-12 what strangers see', () => {
-  test('name, logo and footer by host; a generic host tells neither name nor logo', async () => {
+describe('RT-12 public data of a tenant', () => {
+  test('contain name, logo and footer by host', async () => {
     const upload = await send(app, 'POST', '/upms/tenant/logo', {
       token: platform,
       file: { name: '标志.png', type: 'image/png', bytes: png },
@@ -369,7 +370,7 @@ describe('RT-12 what strangers see', () => {
     expect(Object.keys(outside).sort()).toEqual(['copy', 'icp', 'id', 'logo', 'name', 'tec']);
   });
 
-  test('the public shelf opens nothing but logos', async () => {
+  test('contain only logos under the public file path', async () => {
     const upload = await send(app, 'POST', '/upms/file/upload', {
       token: admin,
       file: { name: 'a.png', type: 'image/png', bytes: png },

@@ -1,4 +1,4 @@
-// S43 the page may show pictures of the tiles' host, and of it alone.
+// S43: the CSP of the page allows images of the configured tile host and of no other host.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ afterAll(() => rmSync(pages, { recursive: true, force: true }));
 
 const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png?key=abc';
 
-test('S43 tiles by configuration open the page’s policy for their host alone', async () => {
+test('S43 adds only the host of configured map tiles to the CSP', async () => {
   const imagesOf = async (env: Record<string, string>) => {
     const app = await openTestApp({ pages, env });
     try {
@@ -30,14 +30,14 @@ test('S43 tiles by configuration open the page’s policy for their host alone',
     }
   };
   const plain = await imagesOf({});
-  const given = await imagesOf({ MAP_TILES: tiles, MAP_DATUM: 'wgs84', MAP_ATTRIBUTION: '审图号' });
+  const tilesPage = await imagesOf({ MAP_TILES: tiles, MAP_DATUM: 'wgs84', MAP_ATTRIBUTION: '审图号' });
   expect(plain.settings).toEqual({ tiles: null, datum: 'gcj02', attribution: '' });
-  expect(given.settings).toEqual({ tiles, datum: 'wgs84', attribution: '审图号' });
-  expect(given.images).toEqual([...plain.images, 'https://tiles.example.com']);
-  // Two servers, one after the other.
+  expect(tilesPage.settings).toEqual({ tiles, datum: 'wgs84', attribution: '审图号' });
+  expect(tilesPage.images).toEqual([...plain.images, 'https://tiles.example.com']);
+  // Enough time to start two servers one after the other.
 }, 120_000);
 
-test('S43 an address of tiles that is none stops the start in words', () => {
+test('S43 stops the start with a message when the map tile URL is invalid', () => {
   for (const wrong of [
     'https://a.example/{z}/{x}.png',
     'ftp://a/{z}/{x}/{y}',

@@ -1,4 +1,4 @@
-// To-dos (待办) and red dots (LY-17, CA-06): made and closed by what happens, so that they cannot go stale.
+// To-dos (待办) and red dots (LY-17, CA-06). Events create and close them, so that they are always current.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, send } from '../../testing/client.ts';
@@ -12,7 +12,6 @@ let tenant: TestTenant;
 let other: TestTenant;
 let setup: Setup;
 let abroad: Setup;
-/** The enterprise of entadmin and entstaff. */
 let own: string;
 beforeAll(async () => {
   app = await openTestApp();
@@ -28,6 +27,7 @@ interface Row {
   id: string;
   kind: string;
   title: string;
+  enterpriseName: string | null;
   path: string;
   mine: boolean;
   turn: string;
@@ -48,13 +48,12 @@ const setState = (status: string, id = own) =>
     status,
   ]);
 
-/** What is open, and what the states of the tenant's files say should be. */
 async function bothSides() {
   const open = await app.sql<{ kind: string; subject_id: string }>(
     `select kind, subject_id from todo where tenant_id = $1 and subject_type = 'enterprise' and done_at is null`,
     [tenant.id],
   );
-  const said = await app.sql<{ kind: string; subject_id: string }>(
+  const expectedTodos = await app.sql<{ kind: string; subject_id: string }>(
     `select case when status = 'underReview' then 'audit' when status = 'rejected' then 'rectify' else 'warning' end as kind,
        id as subject_id
      from enterprise where tenant_id = $1 and removed_at is null and (
@@ -64,15 +63,15 @@ async function bothSides() {
     [tenant.id],
   );
   const keys = (rows: typeof open) => rows.map((row) => `${row.kind} ${row.subject_id}`).toSorted();
-  return { open: keys(open), said: keys(said) };
+  return { open: keys(open), said: keys(expectedTodos) };
 }
 
-describe('what the states say', () => {
-  test('after any moves the open to-dos are exactly those, also when some went missing before a repair', async () => {
+describe('to-dos derived from enterprise states', () => {
+  test('match the states of the enterprises after any state changes', async () => {
     await app.sql(`update enterprise set first_signed_in_at = now() where tenant_id = $1`, [tenant.id]);
     await app.repairTodos(tenant.id);
     const steps = fc.constantFrom('submit', 'withdraw', 'approve', 'reject', 'suspend', 'resume', 'update', 'remove');
-    const given: Record<string, object> = {
+    const moveInputs: Record<string, object> = {
       reject: { reason: '营业执照不清晰' },
       suspend: { kind: 'production', fromOn: '2026-03-01', reason: '检修' },
       update: { licenceTo: '2026-03-20' },
@@ -82,8 +81,8 @@ describe('what the states say', () => {
         for (const move of moves) {
           const { version } = await setup.read(own);
           const who = move === 'submit' || move === 'withdraw' ? 'entadmin' : 'regulator';
-          // Whatever is no way on from here is refused, and changes nothing.
-          await setup.call(move, { id: own, version, ...given[move] }, who);
+          // Tries a step. When it is impossible in this state, the server refuses it and nothing changes.
+          await setup.call(move, { id: own, version, ...moveInputs[move] }, who);
           const [gone] = await app.sql<{ id: string }>(
             'select id from enterprise where id = $1 and removed_at is not null',
             [own],
@@ -95,8 +94,8 @@ describe('what the states say', () => {
           await setState('underReview');
           await app.repairTodos(tenant.id);
         }
-        const { open, said } = await bothSides();
-        expect(open).toEqual(said);
+        const { open, said: expectedTodos } = await bothSides();
+        expect(open).toEqual(expectedTodos);
         if (!broken) await setState('draft').then(() => app.repairTodos(tenant.id));
       }),
       { numRuns: 6 },
@@ -104,8 +103,24 @@ describe('what the states say', () => {
   });
 });
 
-describe('CA-06 for whom they wait', () => {
-  test('LY-17 CA-19 the dot is the number of rows of the default filter; its officer first; done with who did it', async () => {
+test('shows the to-dos of the enterprise in which a person of two is signed in', async () => {
+  const made = await app.sql<{ id: string }>(
+    `insert into own_todo (tenant_id, id, user_id, subject_enterprise_id, kind, subject_type, subject_id, title, path, since)
+     select $1, gen_random_uuid(), $2, of, 'confirm', 'job', gen_random_uuid(), '企业' || place, '/bus/enterprise/mine', now()
+     from unnest(array[$3, $4, null]::uuid[]) with ordinality as one (of, place) returning id`,
+    [tenant.id, tenant.people.entadmin, own, tenant.enterpriseIds[1]],
+  );
+  const { records } = await list('entadmin');
+  const listed = records.filter(({ id }) => made.some((row) => row.id === id));
+  expect(listed.map(({ title }) => title).toSorted()).toEqual(['企业1', '企业3']);
+  expect((await dots('entadmin'))['unAct']).toBe(records.length);
+  const [enterprise] = await app.sql<{ name: string }>('select name from enterprise where id = $1', [own]);
+  expect(listed.map(({ enterpriseName }) => enterpriseName)).toEqual(expect.arrayContaining([enterprise?.name, null]));
+  await app.sql('delete from own_todo where id = any($1)', [made.map(({ id }) => id)]);
+});
+
+describe('CA-06 owners of to-dos', () => {
+  test('LY-17 CA-19 see the count of the default filter as red dot', async () => {
     await setState('draft');
     await app.repairTodos(tenant.id);
     const before = await dots('regulator');
@@ -116,7 +131,7 @@ describe('CA-06 for whom they wait', () => {
     expect(row).toMatchObject({ kind: 'audit', mine: true, turn: '我', dueOn: '2026-03-05' });
     expect(await dots('regulator')).toMatchObject({ unAct: total });
     expect(total).toBe((before['unAct'] ?? 0) + 1);
-    // Others who may decide see it too, those who may not do not.
+    // Other users who may decide also see the to-do; users who may not decide do not see it.
     expect(about((await list('admin')).records, own)).toMatchObject([{ mine: false, turn: `${tenant.mark}regulator` }]);
     for (const kind of ['entadmin', 'entstaff', 'shop'] as const)
       expect(about((await list(kind)).records, own), kind).toEqual([]);
@@ -127,14 +142,14 @@ describe('CA-06 for whom they wait', () => {
     expect(about((await list('regulator')).records, own)).toEqual([]);
     const done = await list('regulator', { state: 'done' });
     expect(about(done.records, own)[0]).toMatchObject({ doneBy: `${tenant.mark}regulator` });
-    // Now it is the enterprise's turn: of those who may send it again.
+    // Now the enterprise must act: its users who may submit again see the to-do.
     expect((await list('entadmin', { kind: 'rectify' })).records).toMatchObject([{ path: '/bus/enterprise/mine' }]);
     expect((await list('entstaff', { kind: 'rectify' })).total).toBe(0);
     dataOf(await setup.call('submit', { id: own, version: (await setup.read(own)).version }, 'entadmin'));
     expect((await list('entadmin', { kind: 'rectify' })).total).toBe(0);
   });
 
-  test('putting off hides it from oneself until that day and from nobody else; what is not one’s own is a 404', async () => {
+  test('can snooze a to-do for themselves until a day', async () => {
     await setState('draft');
     const { version } = await setup.read(own);
     dataOf(await setup.call('submit', { id: own, version }, 'entadmin'));
@@ -154,7 +169,7 @@ describe('CA-06 for whom they wait', () => {
     expect(await list('regulator')).toMatchObject({ total });
   });
 
-  test('what was put off goes in the night after its day', async () => {
+  test('lose a finished snooze in the night after the last snoozed day', async () => {
     await app.sql(
       `insert into todo_snooze (tenant_id, user_id, todo_id, until_on)
        select $1, $2, gen_random_uuid(), day from unnest(array[date '2026-03-01', '2026-03-02', '2026-03-03']) day`,
@@ -169,7 +184,7 @@ describe('CA-06 for whom they wait', () => {
     ).toEqual([{ until_on: '2026-03-03' }]);
   });
 
-  test('a registration waits for whoever decides over it, until they have', async () => {
+  test('include the users who may approve a registration', async () => {
     const id = crypto.randomUUID();
     await app.sql(
       `insert into app_user (tenant_id, id, username, nick_name, type, approval, claimed_enterprise)
@@ -188,7 +203,7 @@ describe('CA-06 for whom they wait', () => {
     expect(await waits('admin')).toEqual([]);
   });
 
-  test('a file that was looked through waits for the word of whoever sent it, the newest alone', async () => {
+  test('include the user who started the newest dry run', async () => {
     const upload = async (from: number) => {
       const bytes = await textSheetOf([goodRow(from), goodRow(from + 1)]);
       const file = { name: '企业.xlsx', type: 'application/octet-stream', bytes };
@@ -213,7 +228,7 @@ describe('CA-06 for whom they wait', () => {
     expect(await waits('regulator')).toEqual([]);
   });
 
-  test('a list of people that was looked through waits in the same way where its owner goes on, and says why it failed', async () => {
+  test('include the user who started a user import', async () => {
     const csv = (rows: string[][]) =>
       Buffer.from([['用户名', '姓名', '用户类型', '手机号'], ...rows].map((row) => row.join(',')).join('\r\n'));
     const upload = async (kind: Kind, rows: string[][]) => {
@@ -237,7 +252,8 @@ describe('CA-06 for whom they wait', () => {
       .poll(() => waits('entadmin'), { timeout: 20_000 })
       .toEqual([`确认导入用户：1 行全部正确 /upms/user/entuser?import=${staff}`]);
 
-    // Somebody takes a name between the look and the word: nothing is written, and that is said where it waits.
+    // Another user takes the name between dry run and confirmation. The import writes nothing, and the to-do shows
+    // the reason.
     await app.sql(
       `insert into app_user (tenant_id, id, username, nick_name, type) values ($1, $2, 'importa', '先到的人', 'regulator')`,
       [tenant.id, crypto.randomUUID()],
@@ -250,7 +266,7 @@ describe('CA-06 for whom they wait', () => {
     await expect.poll(() => waits('admin'), { timeout: 20_000 }).toEqual([]);
     expect((await list('admin', { kind: 'confirm', state: 'done' })).records[0]?.path).toBe(path);
 
-    // The file is kept for a day, and so long it waits.
+    // The imported file and its to-do expire after a day.
     await app.sql(`update job set updated_at = updated_at - interval '25 hours' where id = $1`, [staff]);
     await app.repairTodos(tenant.id);
     expect(await waits('entadmin')).toEqual([]);

@@ -1,4 +1,4 @@
-// What a sign-in gives, and how it ends: S09, S10, S11, and the way out.
+// S09, S10, S11: the tokens that a sign-in issues, how they end, and sign-out.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, dataOf, refresh, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
@@ -22,7 +22,7 @@ const tokensOf = (answer: { status: number; json: unknown }) => {
 };
 
 describe('S10 tokens', () => {
-  test('no token of a dump opens anything, and none that a client brings is adopted', async () => {
+  test('are refused when taken from the database or chosen by the client', async () => {
     const brought = 'A'.repeat(43);
     const answer = await trySignIn(app, tenant.id, 'regulator', {
       headers: {},
@@ -37,7 +37,7 @@ describe('S10 tokens', () => {
     expect(dump).not.toContain(tokens.refresh_token);
   });
 
-  test('an access token ends after twelve hours of work, an idle session after one', async () => {
+  test('end after twelve hours', async () => {
     const busy = await signIn(app, tenant, 'regulator');
     for (let minutes = 0; minutes < 12 * 60 - 30; minutes += 30) {
       app.clock.pass(1800);
@@ -50,7 +50,7 @@ describe('S10 tokens', () => {
     expect(await opens(idle)).toBe(401);
   });
 
-  test('S13 a page that goes on asking for its lists by itself does not keep a session alive', async () => {
+  test('S13 are not extended by automatic list refreshes', async () => {
     const { access_token: token } = await signIn(app, tenant, 'regulator');
     const ask = async (headers: Record<string, string>) =>
       (await send(app, 'GET', '/bus/enterprise/page', { token, headers })).status;
@@ -65,7 +65,7 @@ describe('S10 tokens', () => {
     expect(await ask({})).toBe(401);
   });
 
-  test('S13 polling does not keep a session alive; the sixth sign-in ends the first', async () => {
+  test('S13 are not extended by polling', async () => {
     const polled = await signIn(app, tenant, 'admin');
     for (let minutes = 0; minutes < 60; minutes += 10) {
       expect(await opens(polled)).toBe(200);
@@ -83,9 +83,9 @@ describe('S10 tokens', () => {
     ['another scheme', `Token ${'x'.repeat(43)}`],
     ['an unknown token', `Bearer ${'x'.repeat(43)}`],
     ['a short token', 'Bearer x'],
-    ['a JWT of nobody', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
+    ['a JWT without a user', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
     ['two tokens', `Bearer ${'x'.repeat(43)} ${'x'.repeat(43)}`],
-  ])('%s is 401', async (_, authorization) => {
+  ])('are refused with 401 when the authorization header contains %s', async (_, authorization) => {
     const answer = await send(app, 'GET', '/upms/user/info', {
       headers: authorization === '' ? {} : { authorization },
     });
@@ -94,8 +94,8 @@ describe('S10 tokens', () => {
   });
 });
 
-describe('S11 refreshing', () => {
-  test('a refresh gives a new pair; the old access token ends within 30 s, the family goes on', async () => {
+describe('S11 refreshing a token pair', () => {
+  test('issues a new pair and ends the old access token within 30 s', async () => {
     const first = await signIn(app, tenant, 'regulator');
     const second = tokensOf(await refresh(app, first.refresh_token));
     expect(second.access_token).not.toBe(first.access_token);
@@ -107,17 +107,17 @@ describe('S11 refreshing', () => {
     expect(await opens(tokensOf(await refresh(app, second.refresh_token)))).toBe(200);
   });
 
-  test('within 30 s a lost answer may be asked for again, twice at most', async () => {
+  test('can be repeated twice within 30 s when the answer was lost', async () => {
     const first = await signIn(app, tenant, 'regulator');
-    const kept = tokensOf(await refresh(app, first.refresh_token));
+    const refreshedTokens = tokensOf(await refresh(app, first.refresh_token));
     app.clock.pass(29);
     tokensOf(await refresh(app, first.refresh_token));
     tokensOf(await refresh(app, first.refresh_token));
     expect((await refresh(app, first.refresh_token)).status).not.toBe(200);
-    expect(await opens(kept)).toBe(200);
+    expect(await opens(refreshedTokens)).toBe(200);
   });
 
-  test('reuse after 31 s ends the whole family and no other, and is audited', async () => {
+  test('ends the token family when an old token is used after 31 s', async () => {
     const first = await signIn(app, tenant, 'entadmin');
     const elsewhere = await signIn(app, tenant, 'entadmin');
     const second = tokensOf(await refresh(app, first.refresh_token));
@@ -133,14 +133,14 @@ describe('S11 refreshing', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('reuse from another network ends the family at once', async () => {
+  test('ends the token family at once when an old token comes from another network', async () => {
     const first = await signIn(app, tenant, 'regulator');
     const second = tokensOf(await refresh(app, first.refresh_token));
     expect((await refresh(app, first.refresh_token, '203.0.113.9')).status).toBe(401);
     expect(await opens(second)).toBe(401);
   });
 
-  test('twenty refreshes at once give at most three pairs, and the session lives', async () => {
+  test('issues at most three pairs for twenty concurrent requests', async () => {
     const first = await signIn(app, tenant, 'regulator');
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(app, first.refresh_token)));
     const pairs = answers.filter(({ status }) => status === 200);
@@ -150,19 +150,20 @@ describe('S11 refreshing', () => {
     expect(await opens(tokensOf(pairs[0] ?? { status: 0, json: null }))).toBe(200);
   });
 
-  test('thirty days after the sign-in no refresh helps', async () => {
+  test('is refused thirty days after the sign-in', async () => {
     let tokens = await signIn(app, tenant, 'regulator');
     for (let day = 0; day < 29; day++) {
       app.clock.pass(86_400);
       const answer = await refresh(app, tokens.refresh_token);
-      // Left alone for a day the session is idle only to calls, not to the refresh that a page does by itself.
+      // After a day without activity, calls refuse the session. The page's automatic refresh does not count as
+      // activity, but still works.
       tokens = tokensOf(answer);
     }
     app.clock.pass(86_401);
     expect((await refresh(app, tokens.refresh_token)).status).toBe(401);
   });
 
-  test('a refresh wants its grant, its client and a token that exists', async () => {
+  test('needs the client credential and an existing refresh token', async () => {
     const { refresh_token, access_token } = await signIn(app, tenant, 'regulator');
     expect((await refresh(app, 'x'.repeat(43))).status).toBe(401);
     expect((await refresh(app, access_token)).status).toBe(401);
@@ -173,7 +174,7 @@ describe('S11 refreshing', () => {
   });
 
   test.each(['/auth/pwd/token', '/auth/oauth/token', '/auth/phone/token/sms', '/auth/thirdparty/token'])(
-    'S17 %s takes its own grant and the scope server, and no other',
+    'S17 %s accepts only its own grant and the scope server',
     async (path) => {
       const headers = { authorization: clientOf(app) };
       for (const [field, value] of [
@@ -190,13 +191,14 @@ describe('S11 refreshing', () => {
 });
 
 describe('signing out', () => {
-  test('ends access and refresh at once, leaves a row, spares other sessions', async () => {
+  test('ends access and refresh tokens at once, but no other session', async () => {
     const mine = await signIn(app, tenant, 'regulator');
     const other = await signIn(app, tenant, 'regulator');
     expect(await opens(mine)).toBe(200);
     const out = await send(app, 'GET', '/auth/token/logout', { token: mine.access_token });
     expect(out.json).toEqual({ code: 0, msg: null, data: null });
-    // What the browser kept for the person who leaves is not for the next one (S46).
+    // Checks that sign-out clears the browser cache, so that the next person at this computer sees no cached data
+    // (S46).
     expect(out.headers['clear-site-data']).toBe('"cache"');
     expect(await opens(mine)).toBe(401);
     expect((await refresh(app, mine.refresh_token)).status).toBe(401);
@@ -205,7 +207,7 @@ describe('signing out', () => {
   });
 });
 
-describe('S09 secrets in addresses', () => {
+describe('S09 secrets in URLs', () => {
   let fileUrl = '';
   beforeAll(async () => {
     const { access_token } = await signIn(app, tenant, 'regulator');
@@ -219,7 +221,7 @@ describe('S09 secrets in addresses', () => {
     ).ticket;
   const openWith = (ticket: string, path = fileUrl) => send(app, 'GET', path, { query: { access_token: ticket } });
 
-  test('a bearer token in an address is refused, dead from then on, and audited', async () => {
+  test('are refused and revoked when the secret is a bearer token', async () => {
     const tokens = await signIn(app, tenant, 'regulator');
     expect(await opens(tokens)).toBe(200);
     expect((await openWith(tokens.access_token)).status).toBe(401);
@@ -229,7 +231,7 @@ describe('S09 secrets in addresses', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('it is burnt on any call, also beside a good header, also where the page would be sent', async () => {
+  test('are revoked on any call or page path', async () => {
     for (const [path, headers] of [
       ['/upms/user/info', {}],
       ['/bus/enterprise/page', { accept: 'text/html' }],
@@ -245,7 +247,7 @@ describe('S09 secrets in addresses', () => {
     }
   });
 
-  test('a ticket opens once what it names', async () => {
+  test('open the target once when the secret is a ticket', async () => {
     const tokens = await signIn(app, tenant, 'regulator');
     const ticket = await ticketFor(tokens);
     const answer = await openWith(ticket);
@@ -254,7 +256,7 @@ describe('S09 secrets in addresses', () => {
     expect((await openWith(ticket)).status).toBe(401);
   });
 
-  test('another path, another purpose, 61 s later, after the way out: 401', async () => {
+  test('get 401 as a ticket with another path or after 61 s', async () => {
     const tokens = await signIn(app, tenant, 'regulator');
     expect((await openWith(await ticketFor(tokens, '/upms/file/00000000-0000-7000-8000-000000000000'))).status).toBe(
       401,
@@ -269,20 +271,20 @@ describe('S09 secrets in addresses', () => {
     expect((await openWith(orphan)).status).toBe(401);
   });
 
-  test('fifty openings at once: one', async () => {
+  test('open the target once in fifty concurrent requests with one ticket', async () => {
     const ticket = await ticketFor(await signIn(app, tenant, 'regulator'));
     const answers = await Promise.all(Array.from({ length: 50 }, () => openWith(ticket)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
   });
 
-  test('a ticket opens no call that answers an envelope, and is no bearer', async () => {
+  test('are rejected as bearer tokens when the secret is a ticket', async () => {
     const ticket = await ticketFor(await signIn(app, tenant, 'regulator'), '/upms/user/info');
     expect((await send(app, 'GET', '/upms/user/info', { query: { access_token: ticket } })).status).toBe(401);
     expect((await send(app, 'GET', '/upms/user/info', { token: ticket })).status).toBe(401);
   });
 
-  test('no log line of all this holds a token, a ticket, a password or a query', () => {
+  test('are in no log line', () => {
     const lines = app.log.join('\n');
     expect(lines).not.toMatch(/access_token|refresh_token|password=|Bearer|Basic [A-Za-z0-9]/);
     expect(lines.length).toBeGreaterThan(1000);

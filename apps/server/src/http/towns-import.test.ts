@@ -1,4 +1,4 @@
-// Streets and grids that change between an import's look at its rows and the write of them.
+// Tests an import while another user changes streets and grids between dry run and write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, send, sendCall, type Answer } from '../../testing/client.ts';
 import { openSetup, type Setup } from '../../testing/enterprises.ts';
@@ -47,22 +47,22 @@ const confirm = async (jobId: string, more: object = {}) =>
     ).jobId,
   );
 const written = async (row: MadeRow) => {
-  const [found] = await app.sql<{ id: string; town: string | null; town_code: string | null }>(
+  const [enterpriseRow] = await app.sql<{ id: string; town: string | null; town_code: string | null }>(
     `select id, town, town_code from enterprise where tenant_id = $1 and credit_code = $2`,
     [tenant.id, row.creditCode],
   );
-  return found ?? { id: '', town: null, town_code: null };
+  return enterpriseRow ?? { id: '', town: null, town_code: null };
 };
 const row = (index: number, town: string): MadeRow => ({ ...goodRow(index), regionCode: '330108', town });
 
 test.each(['all', 'rows'])(
-  'gone: its name alone; renamed: its new name; a grid gone: its street (%s)',
+  'imports the current name of a street that was renamed or removed since the dry run (%s)',
   async (mode) => {
     const at = mode === 'all' ? 100 : 200;
-    const [gone, renamed, kept] = await Promise.all(
+    const [gone, renamed, unchangedStreet] = await Promise.all(
       ['将拆', '将改', '将留'].map((name) => added('330108', `${name}${mode}街道`)),
     );
-    const grid = await added(kept ?? '', '四网格');
+    const grid = await added(unchangedStreet ?? '', '四网格');
     const rows = [
       row(at, `将拆${mode}街道`),
       row(at + 1, `将改${mode}街道`),
@@ -75,15 +75,15 @@ test.each(['all', 'rows'])(
     dataOf(await region('Update', { code: renamed, version: 1, name: `改后${mode}街道` }));
     dataOf(await region('Remove', { code: grid }));
     await confirm(jobId, { mode });
-    const found = await Promise.all(rows.map(written));
-    expect(found.map(({ town, town_code }) => [town_code, town])).toEqual([
+    const enterpriseRows = await Promise.all(rows.map(written));
+    expect(enterpriseRows.map(({ town, town_code }) => [town_code, town])).toEqual([
       [null, `将拆${mode}街道`],
       [renamed, `改后${mode}街道`],
-      [kept, `将留${mode}街道`],
-      [kept, `将留${mode}街道`],
+      [unchangedStreet, `将留${mode}街道`],
+      [unchangedStreet, `将留${mode}街道`],
       [null, '手写街道'],
     ]);
-    const [, second] = found;
+    const [, second] = enterpriseRows;
     expect(await changesOf(second?.id ?? '')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ field: 'town', before: null, after: `改后${mode}街道` }),
@@ -93,13 +93,13 @@ test.each(['all', 'rows'])(
   },
 );
 
-test('over files that are there: the same name again keeps their street, another takes it away and tells so', async () => {
+test('leaves the street of an existing enterprise when the imported name is the same', async () => {
   const street = await added('330108', '常在街道');
   const rows = [row(300, '常在街道'), row(301, '常在街道'), row(302, '常在街道')];
   await confirm(await looked(rows));
   const [first, second, third] = await Promise.all(rows.map(written));
   expect(first?.town_code).toBe(street);
-  // Offered no more, it is known by its name alone; whoever is in it stays.
+  // A disabled street is not offered for new entries. An enterprise that is already in it stays there.
   dataOf(await region('Update', { code: street, version: 1, enabled: false }));
   await confirm(
     await looked([
@@ -116,7 +116,7 @@ test('over files that are there: the same name again keeps their street, another
       expect.objectContaining({ field: 'townCode', before: street, after: null }),
     ]),
   );
-  // One that moves to another division leaves its street behind.
+  // An enterprise that moves to another division leaves its street.
   expect(await changesOf(third?.id ?? '')).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ field: 'town', before: '常在街道', after: null }),

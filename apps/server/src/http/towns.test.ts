@@ -1,5 +1,5 @@
-// Streets and grids that change under the files in them: who is told of it, and that no file is left with a code that
-// is nobody's or has become another street's.
+// Streets and grids change while enterprises use them: which users are notified. No enterprise has an unknown region
+// code or the code of another street.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { callNamed, dataOf, send, sendCall, type Answer } from '../../testing/client.ts';
@@ -47,8 +47,8 @@ const rowOf = async (id: string) =>
     )
   )[0];
 
-describe('what is left of a change', () => {
-  test('the log tells who added, renamed, disabled and removed which, with the name before and after (S74)', async () => {
+describe('records of street and grid changes', () => {
+  test('are in the audit log with old and new name (S74)', async () => {
     const street = await added('330108', '记录街道');
     const grid = await added(street, '一网格');
     await rename(street, '新记录街道');
@@ -89,7 +89,7 @@ describe('what is left of a change', () => {
     ]);
   });
 
-  test('every file in a renamed street, or in a grid of it, tells so on its timeline, in the log below the change', async () => {
+  test('are on the timeline of every enterprise in a renamed street', async () => {
     const street = await added('330108', '前名街道');
     const grid = await added(street, '二网格');
     const here = (await setup.created({ townCode: street })).id;
@@ -106,7 +106,7 @@ describe('what is left of a change', () => {
       { field: 'town', before: '前名街道二网格', after: '后名街道二网格' },
     ]);
     expect((await timeline(elsewhere)).map(({ call }) => call)).toEqual(['enterprise.create']);
-    // Nobody has written in the file: whoever has it open saves over nothing.
+    // The version of the enterprise does not change, so a form that is open at the time causes no conflict.
     expect((await read(here)).version).toBe(1);
     const entries = await logged('enterprise.townRenamed');
     expect(entries.find(({ objectId }) => objectId === here)?.title).toBe('企业所在街道或网格更名');
@@ -116,13 +116,13 @@ describe('what is left of a change', () => {
       [here],
     );
     expect(parent).toEqual({ call: 'dictionary.regionUpdate', object_id: street });
-    // A name given back, or given again, is said once or not at all.
+    // A change to the same name adds at most one entry.
     const before = (await timeline(here)).length;
     dataOf(await region('Update', { code: street, version: 2, name: '后名街道' }));
     expect((await timeline(here)).length).toBe(before);
   });
 
-  test('thousands of files in one street are renamed with an entry each', async () => {
+  test('are written as one entry for each of thousands of enterprises in a renamed street', async () => {
     const street = await added('330108', '万家街道');
     const { id } = await setup.created({ townCode: street });
     await app.sql(
@@ -136,13 +136,13 @@ describe('what is left of a change', () => {
       [id],
     );
     await rename(street, '千家街道');
-    const [told] = await app.sql<{ files: number; entries: number }>(
+    const [counts] = await app.sql<{ files: number; entries: number }>(
       `select count(*)::int as files, count(a.id)::int as entries from enterprise e
          left join audit a on a.tenant_id = e.tenant_id and a.object_id = e.id::text and a.call = 'enterprise.townRenamed'
          where e.tenant_id = $1 and e.town_code = $2 and e.town = '千家街道'`,
       [tenant.id, street],
     );
-    expect(told).toEqual({ files: 2501, entries: 2501 });
+    expect(counts).toEqual({ files: 2501, entries: 2501 });
     await app.sql('delete from enterprise where tenant_id = $1 and town_code = $2 and id <> $3', [
       tenant.id,
       street,
@@ -151,14 +151,14 @@ describe('what is left of a change', () => {
   });
 });
 
-describe('a file that comes back from removal', () => {
+describe('a restored enterprise', () => {
   const removed = async (townCode: string) => {
     const { id } = await setup.created({ townCode });
     dataOf(await setup.call('remove', { id }));
     return id;
   };
 
-  test('out of a street that is gone: without its code, with its name, and its timeline says why', async () => {
+  test('keeps the name of its removed street, but not the region code', async () => {
     const street = await added('330108', '拆除街道');
     const id = await removed(street);
     await remove(street);
@@ -178,11 +178,11 @@ describe('a file that comes back from removal', () => {
       byName: `${tenant.mark}admin`,
       changes: [{ field: 'townCode', before: street, after: null }],
     });
-    // It is saved again like any other.
+    // The enterprise file can be saved as usual.
     expect((await setup.call('update', { id, version: file.version, headcount: 9 })).status).toBe(200);
   });
 
-  test('never lies in the street that got the code next', async () => {
+  test('does not belong to a new street that has the same region code', async () => {
     const street = await added('330108', '旧址街道');
     const id = await removed(street);
     await remove(street);
@@ -192,7 +192,7 @@ describe('a file that comes back from removal', () => {
     dataOf(await region('Remove', { code: street }));
   });
 
-  test('out of a grid that is gone: lies in its street', async () => {
+  test('belongs to the street when its grid was removed', async () => {
     const street = await added('330108', '留存街道');
     const grid = await added(street, '三网格');
     const id = await removed(grid);
@@ -206,7 +206,7 @@ describe('a file that comes back from removal', () => {
     expect((await region('Remove', { code: street })).text).toContain('已有企业');
   });
 
-  test('has the name that its street has now, told with its return', async () => {
+  test('has the current name of its renamed street', async () => {
     const street = await added('330108', '昨名街道');
     const id = await removed(street);
     await rename(street, '今名街道');
@@ -218,7 +218,7 @@ describe('a file that comes back from removal', () => {
     });
   });
 
-  test('at the very moment its street goes: either the street stays, or the file has no code', async () => {
+  test('has no region code after a concurrent removal of its street', async () => {
     for (let round = 0; round < 12; round += 1) {
       const street = await added('330106', `同刻${round}街道`);
       const { id } = await setup.created({ regionCode: '330106', townCode: street });
@@ -231,8 +231,8 @@ describe('a file that comes back from removal', () => {
   });
 });
 
-describe('codes that came from outside', () => {
-  test('are offered to no new street; one that is added under such a code takes its files in, with an entry', async () => {
+describe('street codes that an enterprise uses without a street', () => {
+  test('are assigned to no new street by default', async () => {
     const { id } = await setup.created({ town: '外来街道' });
     const next = async () => dataOf<{ code: string }>(await region('Next', { parent: '330108' })).code;
     const code = await next();
@@ -247,8 +247,7 @@ describe('codes that came from outside', () => {
   });
 });
 
-describe('S32 who keeps streets', () => {
-  /** Makes the administrator oversee so much. */
+describe('S32 street editors', () => {
   async function reach(dsType: string, codes: readonly string[] = []) {
     await app.sql(`update role set data_scope = $2 where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN'`, [
       tenant.id,
@@ -263,7 +262,7 @@ describe('S32 who keeps streets', () => {
     app.clock.pass(6);
   }
 
-  test('whoever oversees a district, and nobody in those of others, whose files they do not see', async () => {
+  test('can edit only streets in their own district', async () => {
     const there = await added('330212', '邻区街道');
     const here = await added('330108', '本区街道');
     const grid = await added(here, '五网格');
@@ -285,7 +284,7 @@ describe('S32 who keeps streets', () => {
     const abilitiesOf = (code: string) => rows.find((one) => one.code === code)?.abilities;
     expect([abilitiesOf(there), abilitiesOf(here)]).toEqual([[], ['add', 'update', 'remove']]);
     dataOf(await region('Update', { code: here, version: 1, name: '我区街道' }));
-    // Of a street alone: its name and its grids, but not itself.
+    // A user with one street as scope sees its name and may edit its grids, but not the street itself.
     await reach('1', [here]);
     expect(abilitiesOf(here)).toContain('remove');
     expect((await region('Remove', { code: here })).status).toBe(403);
@@ -295,7 +294,7 @@ describe('S32 who keeps streets', () => {
     expect((await read(id)).town).toBe('邻区街道');
   });
 
-  test('a street that a role or an organisation names is not removed: its code would become another one’s', async () => {
+  test('cannot remove a street that a role or organisation uses', async () => {
     const code = await added('330108', '片区街道');
     const inRole = async (codes: string[]) => reach('1', ['330000', ...codes]);
     await inRole([code]);
@@ -310,15 +309,15 @@ describe('S32 who keeps streets', () => {
     await reach('0');
   });
 
-  test('a street that an announcement is for is not removed until that is over: its code would become another one’s', async () => {
+  test('cannot remove a street of a running announcement', async () => {
     const code = await added('330108', '老街街道');
-    const told = async (verb: string, input: Record<string, unknown>) =>
+    const noticeCall = async (verb: string, input: Record<string, unknown>) =>
       dataOf<{ id: string; version: number }>(
         await sendCall(app, callNamed(app, `notice.${verb}`), input, setup.as('regulator')),
       );
     const write = () => {
       const words = { title: '整改通知', kind: 'deployment', content: '<p>请整改。</p>' };
-      return told('create', {
+      return noticeCall('create', {
         ...words,
         audience: 'regions',
         targets: ['330106', code],
@@ -329,17 +328,17 @@ describe('S32 who keeps streets', () => {
       expect((await region('Remove', { code })).text).toContain('公告“整改通知”的发布范围选了“老街街道”，不能删除');
     const draft = await write();
     await refused();
-    await told('remove', { ...draft });
-    const out = await told('publish', { ...(await write()) });
+    await noticeCall('remove', { ...draft });
+    const out = await noticeCall('publish', { ...(await write()) });
     await refused();
-    const ending = await told('publish', { ...(await write()) });
-    await told('withdraw', { ...out, reason: '内容有误，修改后重发' });
+    const ending = await noticeCall('publish', { ...(await write()) });
+    await noticeCall('withdraw', { ...out, reason: '内容有误，修改后重发' });
     await refused();
     await app.sql('update announcement set expire_at = $2 where id = $1', [ending.id, app.clock.now()]);
     dataOf(await region('Remove', { code }));
   });
 
-  test('at the very moment somebody writes an announcement for a street it goes: one of the two is refused', async () => {
+  test('get one refusal when one removes a street while the other creates an announcement for the street', async () => {
     for (let round = 0; round < 6; round += 1) {
       const code = await added('330106', `同刻公告${round}街道`);
       const words = {

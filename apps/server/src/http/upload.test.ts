@@ -7,13 +7,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
 import { dataOf, multipart, send, signIn } from '../../testing/client.ts';
 import { goodRow, textSheetOf } from '../../testing/import-file.ts';
-import { openFarApp } from '../../testing/app.ts';
+import { openProxiedApp } from '../../testing/app.ts';
 import { pngOfBytes } from '../../testing/pictures.ts';
 import { makeTenant } from '../../testing/tenants.ts';
 
-let app: Awaited<ReturnType<typeof openFarApp>>;
+let app: Awaited<ReturnType<typeof openProxiedApp>>;
 beforeAll(async () => {
-  app = await openFarApp();
+  app = await openProxiedApp();
 });
 afterAll(() => app.close());
 
@@ -30,7 +30,7 @@ const stored = () => {
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 };
 
-test('a logo of exactly 1 MB is taken and served back with its own type; a byte more is refused with the words of the specification', async () => {
+test('stores a logo of exactly 1 MB and refuses one byte more', async () => {
   const answer = await logo(png(1024 * 1024));
   const body = answer.json as { url: string; name: string; data: { url: string } };
   expect(answer.status).toBe(200);
@@ -46,21 +46,21 @@ test('a logo of exactly 1 MB is taken and served back with its own type; a byte 
   expect(stored()).toBe(before);
 });
 
-test('S68 sixty pictures at once are taken as far as there is room; the rest hear when to come again, and leave nothing', async () => {
+test('S68 accepts only some of sixty concurrent image uploads', async () => {
   const before = stored();
   const answers = await Promise.all(Array.from({ length: 60 }, () => logo(png(2_000))));
-  const taken = answers.filter(({ status }) => status === 200);
+  const acceptedAnswers = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(taken.length).toBeGreaterThanOrEqual(40);
+  expect(acceptedAnswers.length).toBeGreaterThanOrEqual(40);
   expect(refused.length).toBeGreaterThan(0);
   for (const { status, headers, json } of refused) {
     expect([status, headers['retry-after']]).toEqual([429, '5']);
     expect(json).toMatchObject({ code: 1, msg: '正在处理的图片较多，请稍后再试' });
   }
-  expect(stored()).toBe(before + taken.length);
+  expect(stored()).toBe(before + acceptedAnswers.length);
 });
 
-test('a document beyond the largest upload is refused, never cut and kept', async () => {
+test('refuses a document beyond the limit', async () => {
   const before = stored();
   for (const more of [1, 100_000, 5_000_000]) {
     const answer = await logo(png(limits.upload.documentBytes + more), 'dir=licence');
@@ -70,7 +70,7 @@ test('a document beyond the largest upload is refused, never cut and kept', asyn
   expect((await logo(png(limits.upload.documentBytes), 'dir=licence')).status).toBe(200);
 });
 
-test('an upload whose sender goes away leaves no file', async () => {
+test('leaves no file after an aborted upload', async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;
   const before = stored();
@@ -81,28 +81,28 @@ test('an upload whose sender goes away leaves no file', async () => {
     `POST /upms/file/upload?dir=licence HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
   );
   socket.write(body.subarray(0, 1_500_000));
-  // A half-taken file lies among those that come in; it goes with its sender.
+  // The incomplete upload is stored at first, and removed when its sender disconnects.
   await expect.poll(stored, { timeout: 10_000 }).toBe(before + 1);
   socket.destroy();
   await expect.poll(stored, { timeout: 10_000 }).toBe(before);
 });
 
-test('an upload whose commit stands though its answer is lost keeps its bytes; one that was never committed leaves none', async () => {
+test('preserves the file of a committed upload whose answer was lost', async () => {
   const before = stored();
-  const kept = () => app.sql<{ id: string }>('select id from file order by created_at desc, id desc');
-  const rows = (await kept()).length;
-  app.way.hangUpOn('file.insert', 'commit', true);
+  const fileRows = () => app.sql<{ id: string }>('select id from file order by created_at desc, id desc');
+  const rows = (await fileRows()).length;
+  app.way.disconnectOn('file.insert', 'commit', true);
   expect((await logo(png(2_000))).status).toBe(503);
-  const [row, ...others] = await kept();
+  const [row, ...others] = await fileRows();
   expect(others).toHaveLength(rows);
-  app.way.hangUpOn('file.insert', 'commit', false);
+  app.way.disconnectOn('file.insert', 'commit', false);
   expect((await logo(png(3_000))).status).toBe(503);
-  expect(await kept()).toHaveLength(rows + 1);
+  expect(await fileRows()).toHaveLength(rows + 1);
   expect(stored()).toBe(before + 1);
   expect((await send(app, 'GET', `/upms/file/${row?.id}`, { token })).status).toBe(200);
 });
 
-test('import, watch, confirm and look: the whole way over the HTTP layer', async () => {
+test('imports an uploaded file over HTTP with progress and confirmation', async () => {
   const rows = [goodRow(9001), { ...goodRow(9002), legalPerson: null }];
   const file = { name: '企业.xlsx', type: 'application/octet-stream', bytes: await textSheetOf(rows) };
   const over = async (jobId: string) => {
@@ -119,13 +119,13 @@ test('import, watch, confirm and look: the whole way over the HTTP layer', async
   const body = { jobId, mode: 'rows', onDuplicate: 'skip', entryStatus: '2' };
   const begun = dataOf<{ jobId: string }>(await send(app, 'POST', '/bus/enterprise/import/confirm', { token, body }));
   expect(await over(begun.jobId)).toMatchObject({ state: 'done', result: { inserted: 1, failed: 1 } });
-  const found = dataOf<{ records: { status: string; officerName: string }[] }>(
+  const enterprisePage = dataOf<{ records: { status: string; officerName: string }[] }>(
     await send(app, 'GET', '/bus/enterprise/page', {
       token,
       query: { creditCode: String(goodRow(9001).creditCode) },
     }),
   );
-  expect(found.records).toMatchObject([{ status: '2' }]);
+  expect(enterprisePage.records).toMatchObject([{ status: '2' }]);
 
   const errors = await send(app, 'GET', `/bus/enterprise/import/errors/${jobId}`, { token });
   expect(errors.headers['content-disposition']).toContain('attachment');
@@ -139,10 +139,10 @@ test('import, watch, confirm and look: the whole way over the HTTP layer', async
 });
 
 test.each([
-  ['an archive that is no workbook', `PK\x03\x04${'\0'.repeat(26)}META-INF/x`, '企业.xlsx'],
+  ['an archive that is not a workbook', `PK\x03\x04${'\0'.repeat(26)}META-INF/x`, '企业.xlsx'],
   ['half a workbook', `PK\x03\x04${'\0'.repeat(26)}xl/workbook.xml`, '企业.xlsx'],
   ['no headings', 'a,b\n1,2\n', '企业.csv'],
-])('%s is answered with 400 at once', async (_, bytes, name) => {
+])('answers an upload with 400 at once: %s', async (_, bytes, name) => {
   const file = { name, type: 'text/csv', bytes: Buffer.from(bytes, 'latin1') };
   const answer = await send(app, 'POST', '/bus/enterprise/import', { token, file });
   expect(answer.status).toBe(400);

@@ -1,4 +1,5 @@
-// People brought in as a list: what a dry run names, what a confirmation writes, and what nobody may give (issue 5).
+// User import: errors that the dry run finds, what the confirmation writes, and roles that the caller may not grant
+// (issue 5).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '@anlan/contract/modules/job/job';
 import { userImportColumns } from '@anlan/contract/modules/user/import';
@@ -62,9 +63,9 @@ const people = (names: (string | null | undefined)[]) =>
     [tenant.id, names],
   );
 
-// Long work is waited for, on a machine that may be slow.
-describe('an import of people', { timeout: 120_000 }, () => {
-  test('names each fault with its row, keeps what is classified masked, and hands the wrong rows back (S59, S78)', async () => {
+// Long timeout: the test waits for jobs, also on a slow machine.
+describe('an import of users', { timeout: 120_000 }, () => {
+  test('reports each error with its row (S59, S78)', async () => {
     const [first] = [good()];
     const formula = good();
     const rows: Cells[] = [
@@ -81,15 +82,15 @@ describe('an import of people', { timeout: 120_000 }, () => {
       [...good(), 'not-a-mail'],
       [freshName(), '沈安然', '监管人员', '12345'],
       [...formula.slice(0, 1), null, ...formula.slice(2)],
-      // A phone of the same number in another tenant takes nothing away here.
+      // The same phone in another tenant causes no error.
       [freshName(), '沈安然', '监管人员', phoneOfKind(other.id, 'shop')],
     ];
     const cells = new Map([['13,1', { value: 1, type: 'formula' as const, formula: 'A1&"x"' }]]);
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: '用户', rows: [headings, ...rows], cells }] }));
-    const found = await begun('admin', bytes, '用户.xlsx');
-    expect(found).toMatchObject({ state: 'done', rows: 14, good: 2, bad: 12 });
-    const told = found.errors.map(({ row, column, cause }) => `${row} ${column} ${cause}`);
-    for (const said of [
+    const dryRun = await begun('admin', bytes, '用户.xlsx');
+    expect(dryRun).toMatchObject({ state: 'done', rows: 14, good: 2, bad: 12 });
+    const faultTexts = dryRun.errors.map(({ row, column, cause }) => `${row} ${column} ${cause}`);
+    for (const expectedFault of [
       '3 用户名 用户名已被使用',
       '4 手机号 同类用户中已有人使用该手机号码',
       '5 手机号 与第 2 行重复',
@@ -102,45 +103,45 @@ describe('an import of people', { timeout: 120_000 }, () => {
       '12 邮箱 邮箱格式不正确',
       '14 姓名 单元格是公式，导入不计算公式',
     ])
-      expect(told).toContain(said);
-    expect(told.filter((said) => said.startsWith('13 手机号'))).toHaveLength(1);
-    const [kept] = await app.sql<{ text: string }>(
+      expect(faultTexts).toContain(expectedFault);
+    expect(faultTexts.filter((faultText) => faultText.startsWith('13 手机号'))).toHaveLength(1);
+    const [jobRow] = await app.sql<{ text: string }>(
       `select result::text || params::text as text from job where id = $1`,
-      [found.jobId],
+      [dryRun.jobId],
     );
-    for (const phone of [first[3], phoneOfKind(tenant.id, 'regulator')]) expect(kept?.text).not.toContain(phone);
+    for (const phone of [first[3], phoneOfKind(tenant.id, 'regulator')]) expect(jobRow?.text).not.toContain(phone);
     expect(await people(rows.slice(2).map(([name]) => name))).toEqual([]);
-    expect((await confirm('admin', found.jobId, 'all')).status).toBe(400);
+    expect((await confirm('admin', dryRun.jobId, 'all')).status).toBe(400);
 
-    const errors = await send(app, 'GET', `/upms/user/import/errors/${found.jobId}`, by('admin'));
+    const errors = await send(app, 'GET', `/upms/user/import/errors/${dryRun.jobId}`, by('admin'));
     const read = [];
     for await (const batch of readSheet({ bytes: errors.bytes, kind: 'xlsx', limits: sheetLimits }))
       read.push(...batch);
     expect(read).toHaveLength(13);
     expect(read[1]?.cells).toContain('regulator');
     expect(String(read[1]?.cells.at(-1))).toContain('用户名已被使用');
-    // Somebody else has no such work, and nobody without the permit may ask.
-    expect((await send(app, 'GET', `/upms/user/import/errors/${found.jobId}`, by('entadmin'))).status).toBe(404);
-    expect((await confirm('entadmin', found.jobId)).status).toBe(404);
+    // Another user cannot find the job, and a user without the permit is refused.
+    expect((await send(app, 'GET', `/upms/user/import/errors/${dryRun.jobId}`, by('entadmin'))).status).toBe(404);
+    expect((await confirm('entadmin', dryRun.jobId)).status).toBe(404);
     expect((await upload('regulator', csv([good()]))).status).toBe(403);
   });
 
-  test('confirmed many times makes its people once, with roles, enterprise and one trace each, and no password (S74)', async () => {
+  test('creates its users once when confirmed repeatedly (S74)', async () => {
     const [firm] = await app.sql<{ credit_code: string }>('select credit_code from enterprise where id = $1', [
       tenant.enterpriseIds[0],
     ]);
     const staff: Cells = [...good('企业人员'), null, null, '企业员工', firm?.credit_code ?? ''];
     const officer: Cells = [...good(), 'shen@example.com', `${tenant.mark}机关`, '监管人员'];
-    const found = await begun('admin', csv([staff, officer, ['x', '', '', '']]));
-    expect(found).toMatchObject({ rows: 3, good: 2, bad: 1 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm('admin', found.jobId)));
+    const dryRun = await begun('admin', csv([staff, officer, ['x', '', '', '']]));
+    expect(dryRun).toMatchObject({ rows: 3, good: 2, bad: 1 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm('admin', dryRun.jobId)));
     const began = new Set(answers.map((answer) => dataOf<{ jobId: string }>(answer).jobId));
     expect(began.size).toBe(1);
     const [jobId = ''] = began;
     const done = await over('admin', jobId);
     expect(done).toMatchObject({ state: 'done', result: { inserted: 2, failed: 1 } });
     expect(done.message).toContain('手机验证码');
-    expect(dataOf<{ jobId: string }>(await confirm('admin', found.jobId)).jobId).toBe(jobId);
+    expect(dataOf<{ jobId: string }>(await confirm('admin', dryRun.jobId)).jobId).toBe(jobId);
     const made = await people([staff[0], officer[0]]);
     expect(made).toHaveLength(2);
     expect(made.every((person) => person.password_hash === null)).toBe(true);
@@ -160,7 +161,7 @@ describe('an import of people', { timeout: 120_000 }, () => {
     expect(traces.some((trace) => trace.changes.includes(officer[3] ?? ''))).toBe(false);
   });
 
-  test('takes a table of wide characters, and tells what a program made of a code, a name or a file', async () => {
+  test('accepts UTF-16 files and reports credit codes that became numbers', async () => {
     const wide = (rows: Cells[]) => Buffer.from(`\ufeff${csv(rows).toString().replaceAll(',', '\t')}`, 'utf16le');
     const once = wide([good()]);
     expect(await begun('admin', once)).toMatchObject({ rows: 1, good: 1, notes: [] });
@@ -170,16 +171,16 @@ describe('an import of people', { timeout: 120_000 }, () => {
       [freshName(), '沈安\n然', '监管人员', freshPhone()],
     ];
     const sheet = { name: '用户', rows: [[...headings, '工号'], ...rows] };
-    const found = await begun('admin', Buffer.from(await writeXlsx({ sheets: [sheet] })), '用户.xlsx');
-    expect(found.errors.map(({ row, column, cause }) => `${row} ${column} ${cause}`)).toEqual(
+    const dryRun = await begun('admin', Buffer.from(await writeXlsx({ sheets: [sheet] })), '用户.xlsx');
+    expect(dryRun.errors.map(({ row, column, cause }) => `${row} ${column} ${cause}`)).toEqual(
       expect.arrayContaining(['2 企业信用代码 内容变成了数字，末几位可能已经丢失', '3 姓名 内容中有换行']),
     );
-    expect(found).toMatchObject({ good: 0, notes: ['不在模板中的列没有读取：“工号”'] });
+    expect(dryRun).toMatchObject({ good: 0, notes: ['不在模板中的列没有读取：“工号”'] });
     const refused = await upload('admin', Buffer.from('<html><table></table></html>'), '用户.xls');
     expect(refused).toMatchObject({ status: 400, json: { msg: expect.stringMatching(/网页.*另存为 \.xlsx/) } });
   });
 
-  test('calls the kinds of people what the dictionary does, out and in; files of before are still understood', async () => {
+  test('accepts current and old labels of user kinds', async () => {
     const renamed = (label: string) =>
       app.sql(`update dictionary_item set label = $1 where tenant_id = '0' and type = 'userType' and value = '0'`, [
         label,
@@ -194,19 +195,19 @@ describe('an import of people', { timeout: 120_000 }, () => {
     await renamed('执法人员');
     try {
       const [now, before] = [good('执法人员'), good('监管人员')];
-      const found = await begun('admin', csv([now, before, good('外星人员')]));
-      expect(found).toMatchObject({ good: 2, bad: 1 });
-      await over('admin', dataOf<{ jobId: string }>(await confirm('admin', found.jobId)).jobId);
+      const dryRun = await begun('admin', csv([now, before, good('外星人员')]));
+      expect(dryRun).toMatchObject({ good: 2, bad: 1 });
+      await over('admin', dataOf<{ jobId: string }>(await confirm('admin', dryRun.jobId)).jobId);
       expect((await people([now[0], before[0]])).map(({ type }) => type)).toEqual(['regulator', 'regulator']);
-      const taken = await cellsOf('/upms/user/export');
-      expect(taken).toContain('执法人员');
-      expect(taken).toContain('企业人员');
+      const exportedCells = await cellsOf('/upms/user/export');
+      expect(exportedCells).toContain('执法人员');
+      expect(exportedCells).toContain('企业人员');
     } finally {
       await renamed('监管人员');
     }
   });
 
-  test('gives no kind, role or enterprise beyond the caller’s own (S32, S22)', async () => {
+  test('grants no kind, role or enterprise that the caller may not grant (S32, S22)', async () => {
     const own = good('企业人员');
     const [firm] = await app.sql<{ credit_code: string }>(
       'select credit_code from enterprise where tenant_id = $1 and id <> $2 limit 1',
@@ -219,15 +220,15 @@ describe('an import of people', { timeout: 120_000 }, () => {
       [...good('企业人员'), null, null, '租户管理员'],
       [...good('企业人员'), null, null, null, firm?.credit_code ?? '91330106T00000009X'],
     ];
-    const found = await begun('entadmin', csv(rows));
-    expect(found).toMatchObject({ rows: 5, good: 1, bad: 4 });
-    expect(found.errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    const dryRun = await begun('entadmin', csv(rows));
+    expect(dryRun).toMatchObject({ rows: 5, good: 1, bad: 4 });
+    expect(dryRun.errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
       '3 用户类型',
       '4 用户类型',
       '5 角色',
       '6 企业信用代码',
     ]);
-    const { jobId } = dataOf<{ jobId: string }>(await confirm('entadmin', found.jobId));
+    const { jobId } = dataOf<{ jobId: string }>(await confirm('entadmin', dryRun.jobId));
     expect(await over('entadmin', jobId)).toMatchObject({ state: 'done', result: { inserted: 1 } });
     const [person] = await people(rows.map(([name]) => name));
     expect(person).toMatchObject({ username: own[0], type: 'enterprise' });

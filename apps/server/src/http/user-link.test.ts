@@ -1,4 +1,4 @@
-// One-time links to a first password: S20, S90, S97.
+// One-time links by which a user sets the first password: S20, S90, S97.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
@@ -27,7 +27,6 @@ const password = '海上升明月 天涯共此时';
 const open = (token: string, from?: string) =>
   send(app, 'POST', '/auth/link', { body: { token }, ...(from === undefined ? {} : { from }) });
 
-/** An account of an approved application, and the token of its link. */
 async function approved() {
   const number = await applied();
   expect((await decide('approve', number)).status).toBe(200);
@@ -42,14 +41,14 @@ async function approved() {
 const shape = ({ status, text }: Answer) => [status, text];
 const unknown = async () => shape(await open('A'.repeat(35)));
 
-describe('S97 a link to a first password', () => {
-  test('shows unit, account, kind and rule of passwords, and nothing else; looking does not use it up', async () => {
+describe('S97 a link to set the first password', () => {
+  test('shows only tenant, account, kind and password rule', async () => {
     const { username, token } = await approved();
     for (let times = 0; times < 2; times += 1)
       expect(dataOf(await open(token))).toEqual({ tenantId: tenant.id, username, type: '1', passwordProtected: false });
   });
 
-  test('sets the password once, lets its owner in, and is then as if it never was', async () => {
+  test('sets the password once and signs the user in', async () => {
     const { username, token } = await approved();
     expect((await trySignIn(app, tenant.id, username, { password })).status).toBe(426);
     const entered = await setPassword(token, password);
@@ -64,7 +63,7 @@ describe('S97 a link to a first password', () => {
     expect(trace).toEqual({ call: 'user.linkSet', outcome: 'done' });
   });
 
-  test('refuses a weak password or one of names in words, and is still good', async () => {
+  test('stays valid after a weak or name-based password was refused', async () => {
     const { username, token } = await approved();
     for (const weak of ['12345678', '测试入驻企业2026', `${username}a`]) {
       const refused = await setPassword(token, weak);
@@ -73,7 +72,7 @@ describe('S97 a link to a first password', () => {
     expect((await setPassword(token, password)).status).toBe(200);
   });
 
-  test('fifty at once set one password', async () => {
+  test('sets the password once in fifty concurrent attempts', async () => {
     const { username, token } = await approved();
     const words = Array.from({ length: 50 }, (_, at) => `${password} 第${at}句`);
     const answers = await Promise.all(words.map((word) => setPassword(token, word)));
@@ -85,7 +84,7 @@ describe('S97 a link to a first password', () => {
   });
 
   test.each<[string, (of: Awaited<ReturnType<typeof approved>>) => Promise<unknown>]>([
-    ['its time is over', async () => app.clock.pass(limits.passwordLink.approvedSeconds)],
+    ['it has expired', async () => app.clock.pass(limits.passwordLink.approvedSeconds)],
     [
       'an administrator has given a password',
       async ({ id, version }) => {
@@ -100,8 +99,8 @@ describe('S97 a link to a first password', () => {
         dataOf(await send(app, 'POST', '/upms/user/lock', { token, body: { id, version, lockFlag: '9' } }));
       },
     ],
-    ['its unit is frozen', () => app.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [tenant.id])],
-  ])('is as if it never was once %s', async (_, happens) => {
+    ['its tenant is frozen', () => app.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [tenant.id])],
+  ])('is unknown once %s', async (_, happens) => {
     const made = await approved();
     expect((await open(made.token)).status).toBe(200);
     await happens(made);
@@ -109,7 +108,7 @@ describe('S97 a link to a first password', () => {
     expect(shape(await setPassword(made.token, password))).toEqual(await unknown());
   });
 
-  test('is kept as a hash alone, by which nobody finds it in a dump or the log', async () => {
+  test('is stored only as a hash', async () => {
     const { token } = await approved();
     const dump = JSON.stringify([
       await app.sql('select * from password_link'),
@@ -126,7 +125,7 @@ describe('S97 a link to a first password', () => {
   });
 });
 
-test('S97 whoever guesses is counted by network, whatever the address in it', async () => {
+test('S97 counts guesses of password links by network', async () => {
   const strict = await openTestApp({ env: { RATE_LIMIT: 'on' } });
   try {
     const guess = (from: string) => send(strict, 'POST', '/auth/link', { body: { token: 'B'.repeat(35) }, from });

@@ -1,9 +1,8 @@
-// Who looks people up (CA-06), what an export holds, and what of people stands in the database (S78, G7).
+// Lookups of people (CA-06), contents of an export, and stored personal data (S78, G7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { newId } from '#kernel/ids.ts';
-import { sheetLimits } from '#modules/enterprise/import/jobs.ts';
 import { readSheet } from '#platform/sheets/index.ts';
 import { dataOf, send, signIn } from '../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -28,7 +27,7 @@ const post = (path: string, body: object) => send(app, 'POST', `/upms/user${path
 const status = (answer: { status: number }) => answer.status;
 
 describe('looking people up (CA-06)', () => {
-  test('tells masked names and phones, to the letter and inside one’s sight', async () => {
+  test('shows masked names and phones within the visible scope', async () => {
     const enterpriseId = tenant.enterpriseIds[0] ?? '';
     const [firm] = await app.sql<{ name: string }>('select name from enterprise where id = $1', [enterpriseId]);
     const people = dataOf<{ id: string; phone: string }[]>(
@@ -50,7 +49,7 @@ describe('looking people up (CA-06)', () => {
     expect(dataOf(await ask('admin', 'getUserInfoByName', { name: tenant.mark }))).toEqual([]);
   });
 
-  test('checkUser never judges a password, and the 21st guess is refused (S02)', async () => {
+  test('never compares a password in checkUser (S02)', async () => {
     const strict = await openTestApp({ env: { RATE_LIMIT: 'on' }, database: app.database });
     try {
       const { access_token } = await signIn(strict, tenant, 'admin');
@@ -68,11 +67,11 @@ describe('looking people up (CA-06)', () => {
   });
 });
 
-test('the export is masked and says who took it (S79, S80)', async () => {
+test('exports users only with masked phones (S79, S80)', async () => {
   const answer = await get('export', { type: '0' });
   expect(answer.status).toBe(200);
   const cells: string[] = [];
-  for await (const rows of readSheet({ bytes: answer.bytes, kind: 'xlsx', limits: sheetLimits }))
+  for await (const rows of readSheet({ bytes: answer.bytes, kind: 'xlsx', limits: limits.import }))
     for (const row of rows) cells.push(...row.cells.map(String));
   expect(cells).toContain(maskPhone(phoneOfKind(tenant.id, 'regulator')));
   expect(cells.filter((cell) => /^1[3-9]\d{9}$/.test(cell))).toEqual([]);
@@ -83,7 +82,7 @@ test('the export is masked and says who took it (S79, S80)', async () => {
   expect(row?.note).toMatch(/^\d+ 行；type=regulator$/);
 });
 
-test('a dump of every table holds no phone and no mail of anybody (S78, G7)', async () => {
+test('leaves no phone or mail of a user in a database dump (S78, G7)', async () => {
   const canary = { phone: '13377778888', email: 'canary@example.com' };
   const made = dataOf<{ id: string }>(
     await post('', {
@@ -122,7 +121,7 @@ test('a dump of every table holds no phone and no mail of anybody (S78, G7)', as
   expect(index?.n).toBe(2);
 });
 
-test('S80 who takes lists more than five times within a day is told about, once an hour, to those who read the log', async () => {
+test('S80 raises an alarm after five user exports a day', async () => {
   const own = await makeTenant(app);
   const { access_token: token } = await signIn(app, own, 'regulator');
   const { access_token: reader } = await signIn(app, own, 'admin');
@@ -149,7 +148,7 @@ test('S80 who takes lists more than five times within a day is told about, once 
   expect(left.records.filter(({ title }) => title.startsWith('核实安全告警'))).toEqual([]);
 });
 
-test('S80 an alarm of the platform waits for its own people, until its day is over', async () => {
+test('S80 shows a platform alarm to platform users until its day ends', async () => {
   const id = newId();
   await app.sql(
     `insert into alarm (tenant_id, id, cause, hour, note, at) values ('0', $1, 'auditUnsealed', 1, '没有封存', $2)`,

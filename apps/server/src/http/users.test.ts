@@ -1,4 +1,4 @@
-// People as administrators run them (CA-05); who looks them up, and what of them stands in the database: users-sight.test.ts.
+// User administration (CA-05). users-visibility.test.ts tests lookups and stored personal data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { UserRow } from '@anlan/contract/modules/user/admin';
@@ -33,7 +33,7 @@ const by = (kind: Kind, of = tenant) => ({ token: tokens.get(`${of.id} ${kind}`)
 const get = (kind: Kind, path: string, query: Record<string, unknown> = {}) =>
   send(app, 'GET', `/upms/user/${path}`, { ...by(kind), query });
 const post = (kind: Kind, path: string, body: object) => send(app, 'POST', `/upms/user${path}`, { ...by(kind), body });
-const found = async (kind: Kind, keyword: string, more = {}) =>
+const findUsers = async (kind: Kind, keyword: string, more = {}) =>
   dataOf<Page>(await get(kind, 'page', { keyword, ...more })).records;
 const one = async (kind: Kind, id: string) => dataOf<Wire>(await get(kind, id));
 const roleId = async (code: string, of = tenant) => {
@@ -48,15 +48,15 @@ interface Made {
 }
 const make = async (more: Record<string, unknown> = {}, kind: Kind = 'admin') => {
   const username = `u${crypto.randomUUID().slice(0, 12)}`;
-  const given = { username, nickName: '沈安然', phone: freshPhone(), type: '0', roleIds: [], ...more };
-  return { ...given, ...dataOf<Made>(await post(kind, '', given)) };
+  const userInput = { username, nickName: '沈安然', phone: freshPhone(), type: '0', roleIds: [], ...more };
+  return { ...userInput, ...dataOf<Made>(await post(kind, '', userInput)) };
 };
 const status = (answer: Answer) => answer.status;
 const errorsOf = (answer: Answer) =>
   (answer.json as { data?: { errors?: { field: string; msg: string }[] } }).data?.errors;
 
 describe('an account (CA-05)', () => {
-  test('is made with a password shown once, found by name, account and whole phone, and only ever shown masked (S79)', async () => {
+  test('is always shown with a masked phone (S79)', async () => {
     const made = await make({
       nickName: '欧阳长安',
       email: 'ouyang@example.com',
@@ -65,7 +65,7 @@ describe('an account (CA-05)', () => {
     });
     expect(made.password).toMatch(/^[A-Za-z2-9]{16}$/);
     for (const word of ['欧阳', made.username.slice(0, 8), made.phone]) {
-      const [row] = await found('admin', word);
+      const [row] = await findUsers('admin', word);
       expect(row).toMatchObject({
         id: made.id,
         nickName: '欧阳长安',
@@ -79,8 +79,8 @@ describe('an account (CA-05)', () => {
       expect(row?.roleList.map(({ code }) => code)).toEqual(['ROLE_REGULATOR']);
       expect(row?.abilities).toEqual(['update', 'lock', 'password', 'remove']);
     }
-    // A part of a phone finds nobody, and each look for a whole one leaves a trace (S29).
-    expect(await found('admin', made.phone.slice(0, 10))).toEqual([]);
+    // A search by a part of a phone finds nobody. Each search by a whole phone is audited (S29).
+    expect(await findUsers('admin', made.phone.slice(0, 10))).toEqual([]);
     const traces = await app.sql<{ note: string }>(
       `select note from audit where tenant_id = $1 and call = 'user.findByPhone'`,
       [tenant.id],
@@ -94,7 +94,7 @@ describe('an account (CA-05)', () => {
     expect(errorsOf(samePhone)?.[0]?.field).toBe('phone');
   });
 
-  test('opens with the one-time password once for a day, and the sessions of before end (S18)', async () => {
+  test('accepts the one-time password once within a day (S18)', async () => {
     const made = await make();
     const first = await trySignIn(app, tenant.id, made.username, { password: made.password });
     expect(first.status).toBe(200);
@@ -111,7 +111,7 @@ describe('an account (CA-05)', () => {
     for (const kind of ['admin', 'regulator', 'entadmin', 'entstaff'] as const) await enter(kind);
   });
 
-  test('changes by version; a mask is no change; what is stale answers with the row', async () => {
+  test('refuses a change with a stale version', async () => {
     const made = await make({ email: 'old@example.com' });
     const saved = dataOf<{ version: number }>(
       await post('admin', '/update', {
@@ -141,10 +141,10 @@ describe('an account (CA-05)', () => {
     ]);
   });
 
-  test('a change that is refused ends nothing; one that takes an enterprise away, or the phone, ends every session', async () => {
+  test('loses all sessions when an enterprise or the phone is removed', async () => {
     const [stays, goes] = tenant.enterpriseIds;
     const made = await make({ type: '1', enterpriseIds: [stays, goes] });
-    const taken = await make({ type: '1', enterpriseIds: [stays] });
+    const boundUser = await make({ type: '1', enterpriseIds: [stays] });
     const enters = async () =>
       (
         (await trySignIn(app, tenant.id, made.username, { password: made.password })).json as {
@@ -154,7 +154,7 @@ describe('an account (CA-05)', () => {
     const works = async (token: string) => status(await send(app, 'GET', '/upms/user/info', { token }));
     const token = await enters();
     const update = (change: object) => post('admin', '/update', { id: made.id, version: 1, ...change });
-    const refused = await update({ enterpriseIds: [stays], phone: taken.phone });
+    const refused = await update({ enterpriseIds: [stays], phone: boundUser.phone });
     expect(errorsOf(refused)?.[0]?.field).toBe('phone');
     expect(await works(token)).toBe(200);
     expect(status(await update({ enterpriseIds: [stays] }))).toBe(200);
@@ -163,11 +163,11 @@ describe('an account (CA-05)', () => {
     const phone = freshPhone();
     expect(status(await update({ version: 2, phone }))).toBe(200);
     expect(await works(again)).toBe(401);
-    // The phone of before hears of it (S18).
+    // The previous phone gets a message about the change (S18).
     await expect.poll(() => app.inbox.newest(made.phone)?.template, { timeout: 20_000 }).toBe('phoneChanged');
   });
 
-  test('one’s own phone is not changed as an administrator changes others’, without a code (S18)', async () => {
+  test('does not let an administrator change their own phone without an SMS code (S18)', async () => {
     const { admin } = tenant.people;
     const { version, phone } = await one('admin', admin);
     const refused = await post('admin', '/update', { id: admin, version, phone: freshPhone() });
@@ -175,7 +175,7 @@ describe('an account (CA-05)', () => {
     expect(status(await post('admin', '/update', { id: admin, version, phone, nickName: '管理员' }))).toBe(200);
   });
 
-  test('that is disabled or deleted ends at once; a deleted one frees its name and phone and keeps a pseudonym (S81)', async () => {
+  test('loses its session at once when it is disabled or deleted (S81)', async () => {
     const made = await make({ roleIds: [await roleId('ROLE_REGULATOR')] });
     const { access_token } = (await trySignIn(app, tenant.id, made.username, { password: made.password })).json as {
       access_token: string;
@@ -183,19 +183,19 @@ describe('an account (CA-05)', () => {
     expect(status(await post('admin', '/lock', { id: made.id, lockFlag: '9' }))).toBe(200);
     expect(status(await send(app, 'GET', '/upms/user/info', { token: access_token }))).toBe(401);
     expect(status(await trySignIn(app, tenant.id, made.username, { password: made.password }))).toBe(426);
-    expect((await found('admin', made.username, { lockFlag: '9' })).map(({ id }) => id)).toEqual([made.id]);
+    expect((await findUsers('admin', made.username, { lockFlag: '9' })).map(({ id }) => id)).toEqual([made.id]);
     expect(status(await post('admin', '/lock', { id: made.id, lockFlag: '0' }))).toBe(200);
     expect(status(await trySignIn(app, tenant.id, made.username, { password: made.password }))).toBe(200);
     expect(status(await get('admin', `del/${made.id}`))).toBe(200);
     expect(status(await get('admin', `del/${made.id}`))).toBe(404);
     expect(status(await get('admin', made.id))).toBe(404);
-    expect(await found('admin', made.phone)).toEqual([]);
+    expect(await findUsers('admin', made.phone)).toEqual([]);
     const [row] = await app.sql('select nick_name, phone_sealed, password_hash from app_user where id = $1', [made.id]);
     expect(row).toEqual({ nick_name: `已删除用户${made.id.slice(-4)}`, phone_sealed: null, password_hash: null });
     expect((await make({ username: made.username, phone: made.phone })).id).not.toBe(made.id);
   });
 
-  test('that somebody registered waits, and is approved into an enterprise or refused with a reason', async () => {
+  test('waits for approval after self-registration', async () => {
     const pending = async () => {
       const made = await make({ type: '1', roleIds: [await roleId('ROLE_ENT_STAFF')] });
       await app.sql(`update app_user set approval = 'pending', claimed_enterprise = '某某公司' where id = $1`, [
@@ -231,8 +231,8 @@ describe('an account (CA-05)', () => {
   });
 });
 
-describe('who may do it (S32, S34)', () => {
-  test('an enterprise runs its own staff alone, makes no other kind, and never resets somebody who also works elsewhere', async () => {
+describe('permissions on accounts (S32, S34)', () => {
+  test('let an enterprise manage only its own staff', async () => {
     const own = tenant.enterpriseIds[0] ?? '';
     const made = await make(
       { type: '1', roleIds: [await roleId('ROLE_ENT_STAFF')], enterpriseIds: [tenant.enterpriseIds[4]] },
@@ -244,8 +244,12 @@ describe('who may do it (S32, S34)', () => {
     expect([own, tenant.enterpriseIds[1]]).toContain(current);
     const seen = dataOf<Page>(await get('entadmin', 'entPage', { size: 100 })).records;
     expect(seen.every((row) => row.type === '1' && row.enterprises.every(({ id }) => id === current))).toBe(true);
-    expect(await found('entadmin', `${tenant.mark}regulator`)).toEqual([]);
+    expect(await findUsers('entadmin', `${tenant.mark}regulator`)).toEqual([]);
     expect(dataOf<Page>(await get('entadmin', 'entPage', { enterpriseId: tenant.enterpriseIds[3] })).total).toBe(0);
+    const staff = dataOf<Page>(await get('admin', 'entPage', { size: 100 }));
+    expect(staff.total).toBeGreaterThan(0);
+    expect(staff.records.every(({ type }) => type === '1')).toBe(true);
+    expect(dataOf<Page>(await get('admin', 'entPage', { type: '0' })).total).toBe(0);
     for (const id of [tenant.people.regulator, tenant.people.shop, other.people.entadmin]) {
       expect(status(await get('entadmin', id))).toBe(404);
       expect(status(await post('entadmin', '/password', { id }))).toBe(404);
@@ -263,10 +267,15 @@ describe('who may do it (S32, S34)', () => {
           }),
         ),
       ).toBe(403);
-    const given = { type: '1', roleIds: [await roleId('ROLE_TENANT_ADMIN')] };
-    const risen = await post('entadmin', '', { username: 'risen', nickName: '甲乙', phone: freshPhone(), ...given });
+    const adminInput = { type: '1', roleIds: [await roleId('ROLE_TENANT_ADMIN')] };
+    const risen = await post('entadmin', '', {
+      username: 'risen',
+      nickName: '甲乙',
+      phone: freshPhone(),
+      ...adminInput,
+    });
     expect([400, 403]).toContain(risen.status);
-    // Bound elsewhere too: only leaving is offered.
+    // The user also belongs to another enterprise, so only removal from this enterprise is offered.
     const shared = await make({ type: '1', enterpriseIds: [current, tenant.enterpriseIds[2]] });
     expect((await one('entadmin', shared.id)).abilities).toEqual(['unbind']);
     expect(status(await post('entadmin', '/password', { id: shared.id }))).toBe(403);
@@ -284,7 +293,7 @@ describe('who may do it (S32, S34)', () => {
     ).toBe(400);
   });
 
-  test('an administrator of an enterprise that is no longer theirs hires nobody, and is told why', async () => {
+  test('do not let an administrator of a lost enterprise add people', async () => {
     const made = await make({
       type: '1',
       roleIds: [await roleId('ROLE_ENT_ADMIN')],
@@ -299,7 +308,7 @@ describe('who may do it (S32, S34)', () => {
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('没有所属的企业')]);
   });
 
-  test('nobody disables, deletes or resets themselves, nor anybody who holds more than they do', async () => {
+  test('let nobody disable, delete or reset the password of people with more rights', async () => {
     const admin = tenant.people.admin;
     for (const answer of [
       await post('admin', '/lock', { id: admin, lockFlag: '9' }),
@@ -307,7 +316,7 @@ describe('who may do it (S32, S34)', () => {
       await post('admin', '/password', { id: admin }),
     ])
       expect(answer.status).toBe(403);
-    // Runs people, and holds nothing of what a tenant administrator does beside.
+    // This role manages users, but has no other right of a tenant administrator.
     const clerkRole = crypto.randomUUID();
     await app.sql(
       `insert into role (tenant_id, id, code, name, user_type) values ($1, $2, 'ROLE_CLERK', '人事', 'regulator')`,
@@ -344,7 +353,7 @@ describe('who may do it (S32, S34)', () => {
     expect(status(await get('entstaff', 'page'))).toBe(403);
   });
 
-  test('of two administrators who disable each other at once one remains (S34)', async () => {
+  test('leave one of two administrators who concurrently disable each other (S34)', async () => {
     await app.sql('delete from user_role where tenant_id = $1 and user_id = $2', [tenant.id, tenant.people.security]);
     const second = await make({ roleIds: [await roleId('ROLE_TENANT_ADMIN')] });
     await app.sql('update app_user set must_change_password = false, password_ends_at = null where id = $1', [

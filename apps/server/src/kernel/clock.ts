@@ -1,7 +1,5 @@
-/** What time it is; tests set it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };

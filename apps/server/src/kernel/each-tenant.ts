@@ -1,4 +1,3 @@
-/** Work that was to be done in several tenants and failed in some; the others have it done. */
 export class FailedInTenants extends Error {
   override readonly name = 'FailedInTenants';
   readonly failures: readonly { tenantId: string; error: unknown }[];
@@ -8,7 +7,10 @@ export class FailedInTenants extends Error {
   }
 }
 
-/** Does work in one tenant after the other; one that fails stops no other, and the whole has failed at its end. */
+/**
+ * Runs work for each tenant, one after the other. A failure does not stop the others; at the end it throws
+ * FailedInTenants.
+ */
 export async function eachTenant(
   tenantIds: readonly string[],
   work: (tenantId: string) => Promise<unknown>,

@@ -1,9 +1,7 @@
 import { errors, type ErrorCode } from '@anlan/contract/errors';
 
-/** A failure that a person may be told about; the HTTP layer turns the code into status and text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Goes out as `data` of the envelope. */
   readonly data: unknown;
   constructor(code: ErrorCode, message: string = errors[code].text, data: unknown = null) {
     super(message);
@@ -13,16 +11,15 @@ export class AppError extends Error {
   }
 }
 
-/** Thrown by long work that found it was asked to stop. */
+/** Error of a job whose user has requested to cancel the job. */
 export class WorkCancelled extends Error {}
 
-/** One field that was filled in wrongly. */
 export interface FieldProblem {
   field: string;
   msg: string;
 }
 
-/** Invalid input with the fields named; the first problem is the message. */
+/** Error for invalid input with the affected fields. The first problem gives the message. */
 export function invalid(...problems: [FieldProblem, ...FieldProblem[]]): AppError {
   return new AppError('invalid', problems[0].msg, { errors: problems });
 }

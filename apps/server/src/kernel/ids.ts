@@ -8,7 +8,7 @@ const hex = (bytes: Buffer) => {
 let lastMs = 0;
 let counter = 0;
 
-/** A new uuidv7: ordered by the time it was made, also within a millisecond. */
+/** Creates a uuidv7. Ids sort by creation time, also within a millisecond. */
 export function newId(): string {
   const now = Date.now();
   if (now > lastMs) {
@@ -25,17 +25,17 @@ export function newId(): string {
   return hex(bytes);
 }
 
-/** The lowest id that can have been made at a moment or later. */
+/** Lowest possible id of a row that is created at this moment or later. */
 export function firstIdSince(moment: Date): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(Math.max(0, moment.getTime()), 0, 6);
   return hex(bytes);
 }
 
-/** The moment an id was made, in milliseconds. */
+/** Creation time of an id, in milliseconds. */
 export const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/** The lowest and the highest id: the range of those who see every enterprise of their tenant. */
+/** Lowest and highest possible id. Users who see every enterprise of their tenant have this range. */
 export const idRange = {
   lowest: '00000000-0000-0000-0000-000000000000',
   highest: 'ffffffff-ffff-ffff-ffff-ffffffffffff',

@@ -1,8 +1,11 @@
-/** A write that shall take effect once: its claim on the key, marked in the transaction that takes effect (S51). */
+/**
+ * A write that must take effect only once (S51). The write has claimed its idempotency key; the writing transaction
+ * marks the key.
+ */
 export interface Intent {
-  /** Under whom the key is kept: a person's tenant, '0' for strangers. */
+  /** Tenant that stores the key: the user's tenant, or '0' for unauthenticated callers. */
   readonly tenantId: string;
   readonly claim: string;
-  /** Whether a transaction that writes has yet to mark it. */
+  /** Whether a writing transaction must still mark the key. */
   open: boolean;
 }

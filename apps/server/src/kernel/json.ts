@@ -1,15 +1,14 @@
-// JSON of somebody else: its depth and size are measured before it is built.
+// Parses JSON from clients. Depth and size are checked before parsing.
 import { limits } from '@anlan/contract/limits';
 import { AppError } from './errors.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses keys that reach prototypes. */
 export function guardKey(key: string) {
   if (forbidden.has(key)) throw new AppError('invalid');
 }
 
-// Counted on the text, so that a deep or wide body is refused before it is built.
+// Measures depth and size on the text, so that an oversized body is refused before it is parsed.
 function measure(text: string) {
   let depth = 0;
   let inString = false;
@@ -30,7 +29,7 @@ function measure(text: string) {
   if (keys > limits.body.keys) throw new AppError('invalid', '提交的内容过多');
 }
 
-/** Refuses values that are too large, or that PostgreSQL does not store. */
+/** Throws for values that are too large or that PostgreSQL cannot store. */
 export function checkJson(value: unknown): void {
   if (Array.isArray(value)) {
     if (value.length > limits.body.arrayItems) throw new AppError('invalid', '提交的内容过多');
@@ -40,11 +39,10 @@ export function checkJson(value: unknown): void {
       guardKey(key);
       checkJson(inner);
     }
-  // PostgreSQL text holds no NUL, and a lone surrogate is no text.
+  // PostgreSQL cannot store NUL in a text. A lone surrogate is invalid too.
   else if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new AppError('invalid');
 }
 
-/** Reads JSON that somebody sent; throws where it is none, too deep or too large. */
 export function readJson(text: string): unknown {
   measure(text);
   let value: unknown;

@@ -1,28 +1,24 @@
-// Positions of browsers compared with a place. Both are WGS-84.
+// Compares a position from the browser with a place. Both use WGS-84 coordinates.
 
-/** A place on earth in degrees (WGS-84). */
 export interface Place {
   readonly lng: number;
   readonly lat: number;
 }
-/** A position as a call takes it from a browser. */
 export interface GivenPosition {
   readonly latitude?: string | undefined;
   readonly longitude?: string | undefined;
-  /** Metres by which it may be wrong. */
+  /** Accuracy radius in metres. */
   readonly accuracy?: number | undefined;
 }
-/** What a position proves about a place. */
 export interface Nearness {
-  /** Whole metres between the two. */
+  /** Distance between position and place, in whole metres. */
   readonly metres: number;
-  /** `unclear` where the accuracy is wider than the distance that is asked for: such a position proves nothing. */
+  /** `unclear` when the accuracy is worse than the required distance: such a position proves nothing. */
   readonly verdict: 'near' | 'far' | 'unclear';
 }
 
 const earthMetres = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** Metres between two places. */
 export function metresBetween(one: Place, other: Place): number {
   const [dLat, dLng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
   const half =
@@ -31,8 +27,8 @@ export function metresBetween(one: Place, other: Place): number {
 }
 
 /**
- * What a position proves about a place, or null where one of the two is missing. `most` are the metres that still count
- * as there; `placeAccuracy` is how wrong the place itself may be. Both accuracies are added to `most`.
+ * Compares a position with a place; null when one is missing. `most` is the allowed distance in metres, `placeAccuracy`
+ * the possible error of the place. Both accuracies are added to `most`.
  */
 export function nearnessOf(
   place: Place | null,

@@ -1,18 +1,12 @@
-/** A deterministic source of choices for demo data and tests; never for secrets. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number, both ends included. */
   between(low: number, high: number): number;
-  /** True in so many of 1 cases. */
   chance(share: number): boolean;
-  /** One of the items, each as likely. */
   pick<T>(items: ArrayLike<T>): T;
-  /** A number of the standard normal distribution. */
   normal(): number;
 }
 
-/** Makes a source from numbers; the same numbers give the same choices on every machine (mulberry32). */
+/** Creates a pseudo-random generator (mulberry32). Equal seeds give equal values on every machine. */
 export function createRandom(...seeds: readonly number[]): Random {
   let state = 0x9e3779b9;
   for (const seed of seeds) {
@@ -35,8 +29,7 @@ export function createRandom(...seeds: readonly number[]): Random {
   };
 }
 
-/** Prepares a draw: a number from 0 to 1 becomes one of the items, each by its weight. */
-export function lottery<T>(entries: readonly (readonly [item: T, weight: number])[]): (share: number) => T {
+export function createWeightedPick<T>(entries: readonly (readonly [item: T, weight: number])[]): (share: number) => T {
   const all = entries.reduce((sum, [, weight]) => sum + weight, 0);
   return (share) => {
     let left = share * all;

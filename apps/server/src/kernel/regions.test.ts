@@ -1,4 +1,4 @@
-// Ranges of codes by which people are limited to divisions: right against the plain meaning of 'in' and 'below'.
+// Tests the ranges of region codes that limit users to divisions against a simple reference implementation.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { regionPrefix } from '@anlan/contract/domain/region-code';
@@ -9,7 +9,7 @@ import {
   everyRegion,
   isInRegions,
   covers,
-  united,
+  mergeRanges,
   type RegionRange,
 } from './regions.ts';
 
@@ -26,47 +26,49 @@ const place = fc.oneof(
 const ranges = fc.array(fc.oneof(place.map(divisionAndBelow), place.map(divisionAlone)), { maxLength: 9 });
 const within = ({ from, to }: RegionRange, code: string) => code >= from && code <= to;
 
-test('S25 a division and below holds exactly what its code begins, and alone neither its districts nor its upper ones', () => {
+test('S25 a division with subdivisions contains exactly the region codes with its prefix', () => {
   fc.assert(
     fc.property(place, place, (of, code) => {
       expect(within(divisionAndBelow(of), code)).toBe(code.startsWith(regionPrefix(of)));
       expect(within(divisionAlone(of), code)).toBe(code.startsWith(of));
     }),
   );
-  // Streets belong to the division that they stand in directly: a district's own are its own.
+  // A street belongs only to the division directly above it.
   expect(within(divisionAlone('330108'), '330108001')).toBe(true);
   expect(within(divisionAlone('330100'), '330108')).toBe(false);
   expect(within(divisionAlone('441900'), '441900003')).toBe(true);
   expect(within(divisionAndBelow('330100'), '330108001')).toBe(true);
 });
 
-test('several ranges put together hold the codes of each and no other, apart and in order', () => {
+test('merges ranges of regions into disjoint ranges with the same region codes', () => {
   fc.assert(
-    fc.property(ranges, place, (given, code) => {
-      const made = united(given);
-      expect(isInRegions(made, code)).toBe(given.some((range) => within(range, code)));
+    fc.property(ranges, place, (regionRanges, code) => {
+      const made = mergeRanges(regionRanges);
+      expect(isInRegions(made, code)).toBe(regionRanges.some((range) => within(range, code)));
       made.slice(1).forEach(({ from }, at) => expect(from > (made[at]?.to ?? '')).toBe(true));
-      expect(covers(made, given)).toBe(true);
-      expect(covers([everyRegion], given)).toBe(true);
-      if (given.length > 0) expect(covers([], given)).toBe(false);
+      expect(covers(made, regionRanges)).toBe(true);
+      expect(covers([everyRegion], regionRanges)).toBe(true);
+      if (regionRanges.length > 0) expect(covers([], regionRanges)).toBe(false);
     }),
   );
 });
 
-test('who reaches another sees every code that the other sees', () => {
+test('finds every region code of an inner scope in the outer scope', () => {
   fc.assert(
     fc.property(ranges, ranges, place, (one, other, code) => {
-      if (covers(united(one), united(other)) && isInRegions(other, code)) expect(isInRegions(one, code)).toBe(true);
+      if (covers(mergeRanges(one), mergeRanges(other)) && isInRegions(other, code))
+        expect(isInRegions(one, code)).toBe(true);
       expect(covers('all', other)).toBe(true);
       expect(covers(other, 'all')).toBe(false);
     }),
   );
 });
 
-test('sums by division tell of whole divisions, and never of a street', () => {
+test('uses totals by division only for whole divisions', () => {
   fc.assert(
-    fc.property(ranges, place, (given, code) => {
-      if (areDivisions(given)) expect(isInRegions(given, code.slice(0, 6))).toBe(isInRegions(given, code));
+    fc.property(ranges, place, (regionRanges, code) => {
+      if (areDivisions(regionRanges))
+        expect(isInRegions(regionRanges, code.slice(0, 6))).toBe(isInRegions(regionRanges, code));
     }),
   );
 });

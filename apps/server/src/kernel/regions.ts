@@ -1,31 +1,30 @@
 import { regionPrefix } from '@anlan/contract/domain/region-code';
 
-/** Codes from the first to the last, both included, as the database compares them: by their characters. */
+/** A range of region codes, both ends included, in the database's character order. */
 export interface RegionRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Whose enterprises are visible: all, or those of these ranges, which lie apart and in order; none where there are none. */
+/** Divisions whose enterprises are visible: all, or sorted disjoint ranges. An empty list sees none. */
 export type Regions = 'all' | readonly RegionRange[];
 
-/** The range that holds every code there is. */
+/** The range that contains every region code. */
 export const everyRegion: RegionRange = { from: '0', to: 'z' };
 
-/** As many ranges as one person may have: the policies name as many. */
+/** Maximum number of ranges of one user. The database policies have this many parameters. */
 export const regionRangesMost = 6;
 
-// Codes hold digits alone, so that a letter comes after whatever may follow a prefix.
-const beginningWith = (prefix: string): RegionRange => ({ from: prefix, to: `${prefix}z` });
+// Region codes contain only digits, so a letter sorts after everything with this prefix.
+const rangeOfPrefix = (prefix: string): RegionRange => ({ from: prefix, to: `${prefix}z` });
 
-/** A division and everything below it. */
-export const divisionAndBelow = (code: string): RegionRange => beginningWith(regionPrefix(code));
+export const divisionAndBelow = (code: string): RegionRange => rangeOfPrefix(regionPrefix(code));
 
-/** A division without the divisions below it; its streets belong to it. */
-export const divisionAlone = (code: string): RegionRange => beginningWith(code);
+/** The range of a division without its child divisions. It includes the division's streets. */
+export const divisionAlone = (code: string): RegionRange => rangeOfPrefix(code);
 
-/** The same codes in as few ranges as it takes. */
-export function united(ranges: readonly RegionRange[]): RegionRange[] {
+/** Merges ranges, so that the same region codes are covered by as few ranges as possible. */
+export function mergeRanges(ranges: readonly RegionRange[]): RegionRange[] {
   const made: RegionRange[] = [];
   for (const { from, to } of ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
     const last = made.at(-1);
@@ -35,15 +34,13 @@ export function united(ranges: readonly RegionRange[]): RegionRange[] {
   return made;
 }
 
-/** Whether a code is visible. */
 export const isInRegions = (regions: Regions, code: string): boolean =>
   regions === 'all' || regions.some(({ from, to }) => code >= from && code <= to);
 
-/** Whether everything that the second sees the first sees too. */
 export const covers = (outer: Regions, inner: Regions): boolean =>
   outer === 'all' ||
   (inner !== 'all' && inner.every(({ from, to }) => outer.some((one) => one.from <= from && to <= one.to)));
 
-/** Whether sums by division tell of exactly what is visible: they know divisions, but no streets. */
+/** Whether totals by division can be used for these ranges. Totals exist per division, not per street. */
 export const areDivisions = (regions: Regions): boolean =>
   regions === 'all' || regions.every(({ from }) => from.length <= 6);

@@ -6,53 +6,51 @@ import type { Regions } from './regions.ts';
 
 declare const minted: unique symbol;
 
-/** Who acts, for whom, and what they may: the database sees rows through it. Only the guard and `systemScope` mint one. */
+/**
+ * The acting user, tenant and rights. The database selects the visible rows by them. Only the guard and `systemScope`
+ * create a scope.
+ */
 export interface Scope {
   readonly [minted]: true;
-  /** Whose rows. */
   readonly tenantId: string;
-  /** The person, or null for the system and for strangers. */
   readonly userId: string | null;
-  /** Name shown in traces. */
   readonly userName: string | null;
   readonly userType: UserType | null;
-  /** The current enterprise of enterprise staff. */
   readonly enterpriseId: string | null;
-  /** Lowest enterprise id visible; null sees none. */
+  /** Lowest enterprise id that the user sees; null when they see none. */
   readonly enterpriseFrom: string | null;
-  /** Highest enterprise id visible; null sees none. */
+  /** Highest enterprise id that the user sees; null when they see none. */
   readonly enterpriseTo: string | null;
-  /** The divisions whose enterprises are visible; staff, whom the range of ids holds, see them wherever they are. */
+  /**
+   * Divisions whose enterprises the user sees. Enterprise staff are limited by the id range instead and have all
+   * divisions.
+   */
   readonly regions: Regions;
   readonly permits: ReadonlySet<Permit>;
   readonly roles: readonly string[];
   readonly requestId: string;
-  /** Client address as resolved through trusted proxies. */
   readonly address: string;
   readonly userAgent: string;
   readonly sessionId: string | null;
-  /** The client program that a way in was taken with. */
   readonly clientId: string | null;
-  /** The tenant that the request names in its header, or null. */
   readonly namedTenantId: string | null;
-  /** Mark of the browser that a trip to a vendor began in, or null. */
+  /** Id of the browser that started a vendor sign-in, or null. */
   readonly browser: string | null;
-  /** Account name that a trusted proxy vouches for; empty where nobody trusted names one, null where none is named. */
-  readonly vouched: string | null;
-  /** The tenant that somebody came from who has entered this one; null for its own people. */
+  /** Account name that a trusted proxy sent. Empty when an untrusted sender sent a name; null without one. */
+  readonly proxyAccount: string | null;
+  /** Home tenant of a user who has entered this tenant; null for its own users. */
   readonly impersonatedFrom: string | null;
-  /** May see sessions, captchas and tickets. */
   readonly http: boolean;
-  /** Why the system acts by itself, or null. */
+  /** Why the system itself acts; null for a user. */
   readonly reason: string | null;
-  /** The keyed write that this is, or null. */
+  /** The write with an idempotency key for which the scope was created, or null. */
   readonly intent: Intent | null;
 }
 
-/** What a minter states; the rest is nobody, nothing. */
+/** Input for a new scope. Omitted fields mean no user and no rights. */
 export type ScopeFacts = Partial<Omit<Scope, typeof minted>> & Pick<Scope, 'tenantId'>;
 
-/** Makes a scope; imported by `http/guard` and this file alone (the arrows checker watches). */
+/** Creates a scope. Only `http/guard` and this file may import this function (the arrows checker enforces it). */
 export function mintScope(facts: ScopeFacts): Scope {
   const scope: Omit<Scope, typeof minted> = {
     userId: null,
@@ -71,7 +69,7 @@ export function mintScope(facts: ScopeFacts): Scope {
     clientId: null,
     namedTenantId: null,
     browser: null,
-    vouched: null,
+    proxyAccount: null,
     http: false,
     impersonatedFrom: null,
     reason: null,
@@ -81,7 +79,7 @@ export function mintScope(facts: ScopeFacts): Scope {
   return Object.freeze(scope) as Scope;
 }
 
-/** The system at work inside one tenant, for a stated reason; with the traces of the request it works for, if any. */
+/** System scope of one tenant, with a reason. The third parameter: the request that caused the work, if any. */
 export const systemScope = (
   reason: string,
   tenantId: string,
@@ -104,23 +102,21 @@ export const systemScope = (
     intent,
   });
 
-/** The HTTP layer's own scope at work inside one tenant; a scope that is not the HTTP layer's stays outside. */
+/** Scope of the HTTP layer inside one tenant. From any other scope it creates no HTTP rights. */
 export const httpScopeWithin = (httpScope: Scope, tenantId: string): Scope =>
   mintScope({ ...systemScope(httpScope.reason ?? 'wall', tenantId, httpScope), http: httpScope.http });
 
-/** What a person sees of the enterprises: those of their divisions, the current one, or none. */
 export function enterpriseRange(
   userType: UserType,
   enterpriseId: string | null,
   regions: Regions,
 ): Pick<Scope, 'enterpriseFrom' | 'enterpriseTo' | 'regions'> {
   if (userType === 'regulator') return { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest, regions };
-  // The platform has no enterprises; histories of its own rows stand under the id of none.
+  // The platform has no enterprises; histories of its own rows use the empty id.
   return userType === 'platform'
     ? { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.lowest, regions: 'all' }
     : { enterpriseFrom: enterpriseId, enterpriseTo: enterpriseId, regions: 'all' };
 }
 
-/** Whether nobody and nothing of the tenant is beyond the caller's sight. */
 export const seesAll = ({ userType, regions }: Pick<Scope, 'userType' | 'regions'>): boolean =>
   userType !== 'enterprise' && userType !== 'shop' && regions === 'all';

@@ -1,9 +1,9 @@
-// What modules keep that fills items of the archives of enterprises (一企一档): each gives selects in its manifest.
+// Modules list their rows here as items of enterprise archives (一企一档). Each manifest contributes selects.
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
 /**
- * Rows of one kind that fill items of archives. A module makes it in its store, `rows` alone being SQL:
+ * Rows of one kind that fill items of archives. A module defines the source in its store; only `rows` is SQL:
  *
  *     export const drillRows: ArchiveSource = {
  *       from: '演练', path: '/bus/drill/index',
@@ -13,16 +13,15 @@ import type { Tx } from '#platform/db/index.ts';
  *           and removed_at is null`,
  *     };
  *
- * and names it in its manifest: `archive: [drillRows]`.
+ * Its manifest then lists the source: `archive: [drillRows]`.
  */
 export interface ArchiveSource {
-  /** Where the rows come from, in the words of the page: 来自：人员证件. */
   readonly from: string;
-  /** Screen that lists the rows, perhaps with a filter; the enterprise is added. */
+  /** Screen that lists the rows, optionally with a filter. The enterprise is added to the path. */
   readonly path: string;
   /**
-   * A select over some enterprises with the columns enterprise_id uuid, item text (code of the catalogue), name text, no
-   * text, issued_on date, valid_to date (null: for good) and files jsonb ({id, name} each), in this order.
+   * Returns a select for these enterprises with these columns, in this order: enterprise_id uuid, item text (catalogue
+   * code), name text, no text, issued_on date, valid_to date (null: no end), files jsonb ({id, name} each).
    */
   readonly rows: (tx: Tx, enterpriseIds: readonly string[]) => RawBuilder<unknown>;
 }

@@ -1,8 +1,8 @@
-// What every declared resource keeps, whatever its module adds: read through its calls, on a real database.
+// Tests every declared resource with the same rules, through its calls on a real database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isNeverNull, nameKey, hasName } from '@anlan/contract/kit/resource';
 import type { Declared } from '@anlan/contract/kit/module';
-import { declared } from '@anlan/contract/modules';
+import { declaredResources } from '@anlan/contract/modules';
 import { importedFields, importKeyOf } from '@anlan/contract/kit/import';
 import { isPermit } from '@anlan/contract/labels';
 import { readSheet } from '#platform/sheets/index.ts';
@@ -20,9 +20,9 @@ import {
   typedFields,
   valuesFor,
   type People,
-} from '../../testing/declared.ts';
+} from '../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { fileOf, importWay } from '../../testing/resource-import.ts';
+import { fileOf, createImportClient } from '../../testing/resource-import.ts';
 
 type Wire = Record<string, unknown> & { id: string; version: number; abilities: string[] };
 let app: TestApp;
@@ -36,15 +36,16 @@ afterAll(() => app.close());
 const nobody = '01a00000-0000-7000-8000-000000000000';
 const errorsOf = ({ json }: Answer) =>
   ((json as { data?: { errors?: { field: string; msg: string }[] } }).data?.errors ?? []).map(({ field }) => field);
-const firstUnique = (one: Declared) => fieldsOf(one).find(([, spec]) => spec.unique && !spec.kept)?.[0];
+const firstUnique = (one: Declared) => fieldsOf(one).find(([, spec]) => spec.unique && !spec.serverSet)?.[0];
 
-describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
+describe.each(declaredResources.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
   const { resource, calls } = one;
   const [keeper, overseer, ownKeeper] = [keeperOf(one), overseerOf(one), ownKeeperOf(one)];
   const call = (verb: string, input: Record<string, unknown>, kind = keeper, tenant?: 'home' | 'other') =>
     people.call(`${resource.name}.${verb}`, input, kind, tenant);
   const read = async (id: string, who = overseer) => dataOf<Wire>(await call('get', { id }, who));
-  // Those of the enterprise who keep a resource see classified fields whole; its other staff see them masked.
+  // `insider`: a user of the enterprise who maintains the resource and sees classified fields in full. Other staff see
+  // masks.
   const isSeen = mayDo(one, 'ENT_STAFF', 'index');
   const insider = isSeen ? (ownKeeper ?? 'entstaff') : keeper;
   const audited = async (id: string) =>
@@ -53,7 +54,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       [id],
     );
 
-  test('its permits have names, and its table has every column, as strict as declared, and the indexes it sorts by', async () => {
+  test('has its columns and sort indexes in the database table', async () => {
     for (const { permit } of Object.values(calls)) expect(permit === 'public' || isPermit(permit), permit).toBe(true);
     const columns = new Map(
       (
@@ -77,24 +78,24 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     const begins = (columns: string) => indexes.some(({ text }) => text.includes(`(tenant_id, ${columns}`));
     for (const key of resource.sortable) {
       const field = fieldsOf(one).find(([name]) => name === key);
-      // Empty values are the smallest (decision 0009), so the index of one that may be empty says so, too.
+      // Empty values sort first (decision 0009), so the index of a nullable column needs NULLS FIRST.
       const nulls = field && !isNeverNull(field[1]) ? ' NULLS FIRST' : '';
       const column = field ? columnOf(field) : 'updated_at';
       expect(begins(`${column}${nulls}, id`), `no index orders by ${key}`).toBe(true);
     }
   });
 
-  test('what is typed comes back with names; its keepers see classified fields whole, others masked', async () => {
+  test('masks classified fields for users who do not maintain the row', async () => {
     const { id, values } = await newRow(app, people, one);
     const [row, own] = [await read(id), await read(id, insider)];
     for (const [key, spec] of typedFields(one)) {
       if (spec.inputOnly || values[key] === undefined) continue;
       if (spec.encrypted) {
-        // Where nobody oversees it, whoever reads it is of the enterprise.
+        // When the resource has no overseer, every reader belongs to the enterprise, so there is no mask to test.
         if (overseer !== 'entadmin') expect(row[key], key).toMatch(/\*{4}/);
-        // A citizen ID is whole for nobody.
+        // Nobody sees a whole citizen ID.
         if (spec.kind === 'idNumber') expect(own[key], key).toMatch(/^\d{3}\*{11}/);
-        // Where the same people keep and oversee it, nobody asked here sees it whole.
+        // When one user kind both maintains and oversees the resource, no tested user sees the value in full.
         else if (insider !== overseer) expect(own[key], key).toBe(values[key]);
         if (isSeen && ownKeeper !== null && ownKeeper !== 'entstaff')
           expect((await read(id, 'entstaff'))[key], `${key} of staff without a duty`).not.toBe(values[key]);
@@ -107,7 +108,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (spec.encrypted) expect(JSON.stringify(written), key).not.toContain(values[key]);
   });
 
-  test('each field changes by itself, with its line in the audit; a mask that comes back changes nothing', async () => {
+  test('changes each field separately and writes an audit row', async () => {
     const { id, values } = await newRow(app, people, one);
     let version = 1;
     for (const field of typedFields(one)) {
@@ -119,7 +120,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       version += 1;
       const isShown = spec.kind !== 'idNumber' && !(spec.encrypted && insider === overseer);
       if (isShown) expect((await read(id, insider))[key], key).toEqual(next);
-      // What nobody types may follow from it.
+      // Computed fields may change too, so only typed fields are compared.
       const typed = new Set(typedFields(one).map(([name]) => name));
       const named = (await audited(id)).at(-1)?.changes.map((change) => change.field);
       expect(named?.filter((name) => typed.has(name))).toEqual([key]);
@@ -132,7 +133,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     expect(version).toBeGreaterThan(1);
   });
 
-  test('a stale version answers 409 with the row as it is, for a change and a removal', async () => {
+  test('answers 409 with the current row to a stale version', async () => {
     const { id } = await newRow(app, people, one);
     const field = typedFields(one).find(([key, spec]) => key === resource.title && !spec.immutable);
     if (!field) return;
@@ -144,7 +145,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     if (calls['remove']) expect((await call('remove', { id, version: 1 })).status).toBe(409);
   });
 
-  test('what must be unique is told at its field with the other row, and is free once that is removed', async () => {
+  test('reports a duplicate value at its field with the other row', async () => {
     const key = firstUnique(one);
     if (key === undefined) return;
     const { id, values } = await newRow(app, people, one);
@@ -158,7 +159,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     await newRow(app, people, one, { [key]: values[key] });
   });
 
-  test('what is missing or stands in no list is told at its field', async () => {
+  test('reports missing and unknown values at their field', async () => {
     const values = await valuesFor(app, people.home, one);
     for (const [key, spec] of typedFields(one)) {
       if (spec.required) {
@@ -182,7 +183,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   });
 
   test.runIf(resource.class === 'enterprise')(
-    'S25 another enterprise’s and another tenant’s rows answer like missing ones, byte for byte',
+    'S25 answers for rows of another enterprise as for missing rows, byte for byte',
     async () => {
       const { id } = await newRow(app, people, one);
       await app.sql(`update ${resource.table} set enterprise_id = $2 where id = $1`, [
@@ -217,9 +218,9 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     },
   );
 
-  test('each filter leaves the row that has its value, and takes it out for another one', async () => {
+  test('returns the matching row and excludes others with each filter', async () => {
     const { id, values } = await newRow(app, people, one);
-    const found = async (input: Record<string, unknown>) =>
+    const isListed = async (input: Record<string, unknown>) =>
       dataOf<{ records: Wire[] }>(await call('page', { ...input, size: 100 })).records.some((row) => row.id === id);
     for (const field of fieldsOf(one)) {
       const [key, spec] = field;
@@ -230,22 +231,22 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
         spec.filter === 'range'
           ? [{ [`${key}From`]: value, [`${key}To`]: value }, { [`${key}From`]: other }]
           : [{ [key]: value }, { [key]: other }];
-      expect(await found(same), key).toBe(true);
-      if (other !== undefined) expect(await found(different), key).toBe(false);
+      expect(await isListed(same), key).toBe(true);
+      if (other !== undefined) expect(await isListed(different), key).toBe(false);
     }
     for (const [key, spec] of fieldsOf(one)) {
       if (!spec.search) continue;
-      expect(await found({ keyword: values[key] }), key).toBe(true);
-      expect(await found({ keyword: '没有的' }), key).toBe(false);
+      expect(await isListed({ keyword: values[key] }), key).toBe(true);
+      expect(await isListed({ keyword: '没有的' }), key).toBe(false);
       if (spec.search.how !== 'contains' || values[key] === undefined) continue;
-      // Each of several words is looked for, in whatever order.
+      // Every word of the keyword must match, in any order.
       const text = String(values[key]);
-      expect(await found({ keyword: `${text.slice(-2)} ${text.slice(0, 2)}` }), key).toBe(true);
-      expect(await found({ keyword: `${text.slice(0, 2)} 没有的` }), key).toBe(false);
+      expect(await isListed({ keyword: `${text.slice(-2)} ${text.slice(0, 2)}` }), key).toBe(true);
+      expect(await isListed({ keyword: `${text.slice(0, 2)} 没有的` }), key).toBe(false);
     }
   });
 
-  test('each order is the same from both ends', async () => {
+  test('returns the descending order as the reverse of the ascending order', async () => {
     for (let rows = 0; rows < 3; rows += 1) await newRow(app, people, one);
     for (const by of resource.sortable) {
       const ids = async (order: string) =>
@@ -256,21 +257,21 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     }
   });
 
-  test('S59 the file has a line for each row of the list, classified fields masked, and no cell is a formula', async () => {
+  test('S59 exports one line per row with masked classified fields', async () => {
     const text = typedFields(one).find(([key, { max = 100 }]) => key === resource.title && max > 20);
     const { id, values } = await newRow(app, people, one, text ? { [text[0]]: '=cmd|"/C calc"!A1' } : {});
     const { total } = dataOf<{ total: number }>(await call('page', {}));
     const limits = { rows: 10_000, columns: 100, entries: 100, unpackedBytes: 10_000_000, ratio: 100 };
-    const linesOf = async (asked: Record<string, unknown>) => {
-      const answer = await call('export', asked);
+    const linesOf = async (exportInput: Record<string, unknown>) => {
+      const answer = await call('export', exportInput);
       expect(answer.status).toBe(200);
-      const found: string[] = [];
+      const lines: string[] = [];
       for await (const batch of readSheet({ bytes: answer.bytes, kind: 'xlsx', limits }))
-        for (const { cells } of batch) found.push(JSON.stringify(cells));
-      return found;
+        for (const { cells } of batch) lines.push(JSON.stringify(cells));
+      return lines;
     };
     const lines = await linesOf({});
-    // Of the chosen rows alone, with the chosen columns after those that name a row.
+    // The export contains only the selected rows. Title columns come before the selected columns.
     const few = await linesOf({ rowIds: id, columns: resource.title });
     expect(few).toHaveLength(3);
     expect(few[0]).toContain('所选');
@@ -279,36 +280,32 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     const sheet = lines.join('\n');
     expect(sheet).not.toContain('formula');
     for (const [key, spec] of typedFields(one)) if (spec.encrypted) expect(sheet).not.toContain(values[key]);
-    const [taken] = await app.sql<{ call: string }>(`select call from audit where call = $1 and tenant_id = $2`, [
+    const [exportEntry] = await app.sql<{ call: string }>(`select call from audit where call = $1 and tenant_id = $2`, [
       `${resource.name}.export`,
       people.home.id,
     ]);
-    expect(taken).toBeDefined();
+    expect(exportEntry).toBeDefined();
   });
 
-  test.runIf(calls['import'])(
-    'a file makes the rows that a form makes, and says so when they are there already',
-    { timeout: 60_000 },
-    async () => {
-      const values = await valuesFor(app, people.home, one);
-      const { checked, confirmed } = importWay(app, resource.name, people.token(keeperOf(one)));
-      const bytes = await fileOf(app, people.home, one, [values]);
-      const looked = await checked(bytes);
-      expect(looked.result).toMatchObject({ rows: 1, good: 1, errors: [], duplicates: 0 });
-      expect((await confirmed(looked.id)).result).toMatchObject({ inserted: 1, failed: 0 });
-      const { records } = dataOf<{ records: Wire[] }>(await call('page', { size: 100 }, keeperOf(one)));
-      // What a row is called may follow from what is typed.
-      const isTyped = values[resource.title] !== undefined;
-      const telling = isTyped ? [resource.title] : importKeyOf(resource);
-      const made = records.find((row) => telling.every((key) => row[key] === values[key]));
-      for (const [key, { kind, encrypted }] of importedFields(resource))
-        if (kind !== 'person' && !encrypted && values[key] !== undefined) expect(made?.[key], key).toEqual(values[key]);
-      if (importKeyOf(resource).length === 0) return;
-      expect((await checked(bytes)).result).toMatchObject({ good: 1, duplicates: 1, unchanged: 1 });
-    },
-  );
+  test.runIf(calls['import'])('imports the same rows as a form creates', { timeout: 60_000 }, async () => {
+    const values = await valuesFor(app, people.home, one);
+    const { checked, confirmed } = createImportClient(app, resource.name, people.token(keeperOf(one)));
+    const bytes = await fileOf(app, people.home, one, [values]);
+    const looked = await checked(bytes);
+    expect(looked.result).toMatchObject({ rows: 1, good: 1, errors: [], duplicates: 0 });
+    expect((await confirmed(looked.id)).result).toMatchObject({ inserted: 1, failed: 0 });
+    const { records } = dataOf<{ records: Wire[] }>(await call('page', { size: 100 }, keeperOf(one)));
+    // The title of a row may be computed. Then the import key identifies the row.
+    const isTyped = values[resource.title] !== undefined;
+    const telling = isTyped ? [resource.title] : importKeyOf(resource);
+    const made = records.find((row) => telling.every((key) => row[key] === values[key]));
+    for (const [key, { kind, encrypted }] of importedFields(resource))
+      if (kind !== 'person' && !encrypted && values[key] !== undefined) expect(made?.[key], key).toEqual(values[key]);
+    if (importKeyOf(resource).length === 0) return;
+    expect((await checked(bytes)).result).toMatchObject({ good: 1, duplicates: 1, unchanged: 1 });
+  });
 
-  test.runIf(calls['history'])('its history begins with the row', async () => {
+  test.runIf(calls['history'])('begins the history of a row with its creation', async () => {
     const { id } = await newRow(app, people, one);
     const history = dataOf<{ move: string; from: string | null }[]>(await call('history', { id }));
     expect(history).toMatchObject([{ move: 'create', from: null }]);

@@ -1,5 +1,5 @@
-// Classified fields at rest (S78): the column holds the mask, `<column>_sealed` the encrypted value, and `<column>_index`
-// what equal values have in common, where they are to be found.
+// Classified fields at rest (S78): the column holds the mask, `<column>_sealed` the encrypted value, `<column>_index`
+// the blind index for equality search.
 import { isMaskedCitizenId, maskCitizenId } from '@anlan/contract/domain/citizen-id';
 import { isMaskedPhone, maskPhone } from '@anlan/contract/domain/phone';
 import type { TenantVault } from '#platform/vault/index.ts';
@@ -12,17 +12,17 @@ const placeOf = (table: Table, column: Column, id: string) => ({
   id,
 });
 
-/** What is shown instead of a classified value. */
 export const maskOf = (value: string): string => (value.length === 18 ? maskCitizenId(value) : maskPhone(value));
-/** Whether a value that came in is the mask that was shown: then nobody changed it. */
+/**
+ * Whether an input is a mask instead of a value. The form sent the displayed mask back, so the field did not change.
+ */
 export const isMask = (value: unknown): boolean =>
   typeof value === 'string' && (isMaskedPhone(value) || isMaskedCitizenId(value));
 
-// What equal values have in common.
+// Blind index of a value. Equal values have equal indexes.
 const indexOf = (vault: TenantVault, { spec }: Pick<Column, 'spec'>, value: string): string =>
   vault.index(spec.kind, value);
 
-/** The columns of an encrypted value. */
 export const encrypt = (vault: TenantVault, table: Table, column: Column, id: string, value: string | null) => ({
   [column.column]: value === null ? null : maskOf(value),
   [encryptedColumn(column)]: value === null ? null : vault.encrypt(placeOf(table, column, id), value),
@@ -31,7 +31,7 @@ export const encrypt = (vault: TenantVault, table: Table, column: Column, id: st
     : {}),
 });
 
-/** The whole value of an encrypted field; what was stored before it was encrypted stands in the column itself. */
+/** Decrypts a field. A row that is older than the encryption has the plain value in the column. */
 export function decrypt(vault: TenantVault, table: Table, column: Column, row: StoredRow): string | null {
   const encrypted = columnsOf(row)[encryptedColumn(column)];
   if (typeof encrypted === 'string') return vault.open(placeOf(table, column, row.id), encrypted);

@@ -1,14 +1,13 @@
-// What modules tell those above them, which they may not import.
+// Events by which a module informs modules that it may not import.
 import type { Events } from '@anlan/contract/kit/module';
 import type { Tx } from '#platform/db/index.ts';
 
 type Name = keyof Events;
-/** Hears an event in the transaction that it happens in; what it throws undoes all. */
+/** Handles an event in the transaction of the event; an error rolls back everything. */
 export type Listener<N extends Name> = (tx: Tx, event: Events[N]) => Promise<unknown>;
-/** Says why something must not happen, or null. */
+/** Returns a reason why the action must not happen, or null. */
 export type Objection<N extends Name> = (tx: Tx, event: Events[N]) => Promise<string | null>;
 
-/** Opens the events of one server. */
 export function createEvents() {
   const listeners = new Map<Name, ((tx: Tx, event: never) => Promise<unknown>)[]>();
   const objections = new Map<Name, ((tx: Tx, event: never) => Promise<string | null>)[]>();
@@ -19,11 +18,10 @@ export function createEvents() {
     ask<N extends Name>(name: N, objection: Objection<N>): void {
       objections.set(name, [...(objections.get(name) ?? []), objection]);
     },
-    /** Tells every listener, one after the other. */
     async emit<N extends Name>(tx: Tx, name: N, event: Events[N]): Promise<void> {
       for (const listener of listeners.get(name) ?? []) await listener(tx, event as never);
     },
-    /** The first objection to what is about to happen, or null. */
+    /** Asks all objections to a planned action and returns the first reason, or null. */
     async objectionTo<N extends Name>(tx: Tx, name: N, event: Events[N]): Promise<string | null> {
       for (const objection of objections.get(name) ?? []) {
         const why = await objection(tx, event as never);
@@ -33,5 +31,4 @@ export function createEvents() {
     },
   };
 }
-/** The events of one server. */
 export type EventBus = ReturnType<typeof createEvents>;

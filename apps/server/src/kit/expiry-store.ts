@@ -1,15 +1,15 @@
-// Rows with dates on which something ends tell the ledger of dates (module warning) whenever they change.
+// Writes the end dates of changed rows to the expiry ledger (module warning).
 import { sql } from 'kysely';
 import type { ExpiringItem } from '@anlan/contract/domain/expiring-item';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
 import { columnsOf, enterpriseOf, rowFrom, tableOf, type AnyResource, type RowOf } from './table.ts';
 
-/** One date of a row: what item it is, and its last day; null where the row has none now. */
+/** One expiring item of a row, with its last day; null when the item has no end. */
 export type RowDate = Pick<ExpiringItem, 'itemType' | 'itemName' | 'validTo'>;
 
-/** Tells the ledger of the dates of some rows of a resource; those of rows that were removed are gone. */
-export async function tellDates<R extends AnyResource>(
+/** Writes the end dates of rows to the expiry ledger, and deletes the end dates of removed rows. */
+export async function updateExpiryLedger<R extends AnyResource>(
   tx: Tx,
   events: Pick<EventBus, 'emit'>,
   resource: R,

@@ -3,7 +3,7 @@ import { isStructured } from '@anlan/contract/kit/field-kind';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
-import type { Taken } from '@anlan/contract/kit/calls';
+import type { ExportSelection } from '@anlan/contract/kit/calls';
 import { nameKey, type Filter, type Row, type Sort as SortOf } from '@anlan/contract/kit/resource';
 import type { Tx } from '#platform/db/index.ts';
 import type { ColumnKind, OutgoingCell } from '#platform/sheets/index.ts';
@@ -15,7 +15,6 @@ import type { Values } from './references.ts';
 import { findRows } from './row-store.ts';
 import type { AnyResource, Column, RowOf } from './table.ts';
 
-/** Labels of codes, by dictionary. */
 type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const kinds: Readonly<Record<string, ColumnKind>> = { integer: 'integer', day: 'day', instant: 'instant' };
@@ -33,7 +32,7 @@ const headingOf = ({ spec }: Column) => (spec.unit && spec.unit !== '°' ? `${sp
 function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCell {
   const value = row[key];
   if (value === null || value === undefined) return null;
-  // What leaves in a file is masked for everybody, whoever sees it whole on the screen.
+  // Exports mask the value for all users, also for those who see it in full on screen.
   if (spec.encrypted) return maskOf(String(value));
   const labelOf = (code: unknown) => {
     const outside = spec.codes?.[String(code)] ?? String(code);
@@ -69,7 +68,6 @@ function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCel
   }
 }
 
-/** Opens the export of a resource's list. */
 export function createExport<R>(
   resource: AnyResource,
   listed: Listed<R>,
@@ -83,8 +81,7 @@ export function createExport<R>(
     (column) => !isHead(column) && !isStructured(column.spec.kind) && !column.spec.whole,
   );
   const all = [...[resource.subtitle, resource.title].flatMap((key) => table.byKey.get(key ?? '') ?? []), ...rest];
-  /** The columns that were asked for, after what names a row. */
-  const chosen = (keys: readonly string[] | undefined): Column[] =>
+  const selectedColumns = (keys: readonly string[] | undefined): Column[] =>
     keys === undefined
       ? all
       : [...all.filter(isHead), ...keys.flatMap((key) => rest.find((column) => column.key === key) ?? [])];
@@ -97,7 +94,6 @@ export function createExport<R>(
     return labels;
   }
 
-  /** What the list was narrowed by, in the words of the screen. */
   async function describe(tx: Tx, filter: FilterValues, labels: Labels): Promise<string> {
     const paths = await dictionaries.regionPaths();
     const parts: string[] = [];
@@ -124,8 +120,8 @@ export function createExport<R>(
   }
 
   async function read(tx: Tx, ids: readonly string[], columns: readonly Column[], labels: Labels) {
-    const found = await findRows(tx, table, { id: ids }, { limit: ids.length });
-    const byId = new Map(found.map((row) => [row.id, row]));
+    const storedRows = await findRows(tx, table, { id: ids }, { limit: ids.length });
+    const byId = new Map(storedRows.map((row) => [row.id, row]));
     const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
     return ((await present(tx, inOrder)) as Values[]).map((row) => [
       ...columns.map((column) => cellOf(column, row, labels)),
@@ -135,12 +131,11 @@ export function createExport<R>(
 
   const { name, label, counter } = resource;
   return {
-    /** The filtered list as .xlsx. */
     export: createListExport(
       kit,
       { name, title: `${label}清单`, sheet: label, counter },
-      async (tx, { filter, sort }: PageInput<Filter<R> & Taken, SortOf<R> & string>, most) => {
-        const columns = chosen(filter.columns);
+      async (tx, { filter, sort }: PageInput<Filter<R> & ExportSelection, SortOf<R> & string>, most) => {
+        const columns = selectedColumns(filter.columns);
         const narrowedBy = filter as FilterValues;
         const ids = await orderedIds(tx, listed, narrowedBy, sort as Sort[], most, filter.rowIds);
         const labels = await readLabels(tx);

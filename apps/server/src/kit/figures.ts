@@ -1,7 +1,6 @@
-// What modules count for the reports of enterprises: each gives its figures in its manifest.
+// Modules count figures for enterprise reports. Each manifest lists its figures.
 import type { Tx } from '#platform/db/index.ts';
 
-/** A figure as a module counts it. */
 export interface CountedFigure {
   readonly key: string;
   readonly label: string;
@@ -10,23 +9,21 @@ export interface CountedFigure {
   readonly numerator: number;
   readonly denominator: number | null;
   readonly note: string;
-  /** Page that lists what was counted, with its filter; the enterprise is added. */
   readonly list: {
     readonly path: string;
     readonly filter: Readonly<Record<string, string | readonly string[]>>;
   } | null;
 }
 
-/** First and last day of what is counted. */
+/** Time span with its first and last day, both included. */
 export interface FigureSpan {
   readonly from: string;
   readonly to: string;
 }
-/** Counts something of many enterprises at once, in one statement or a few. */
 export interface FigureSource {
-  /** Statistics of dangers take those of dangers alone; the report of a month takes all. */
+  /** Kind of figures. Danger statistics use only `dangers`; the monthly report uses both kinds. */
   readonly about: 'dangers' | 'rest';
-  /** Figures in their order, by enterprise; who has none of it is left out. */
+  /** Figures in order, by enterprise. Enterprises without figures are omitted. */
   readonly count: (
     tx: Tx,
     enterpriseIds: readonly string[],

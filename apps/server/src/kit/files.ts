@@ -1,4 +1,4 @@
-// Files of fields: attached when a row names them, detached when it no longer does (S93).
+// Files in fields: a file is attached when a row refers to it, and detached when the row no longer does (S93).
 import type { FieldSpec, StoredFile } from '@anlan/contract/kit/field';
 import { invalid } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -6,10 +6,9 @@ import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 
 const addressOf = (id: string) => `/upms/file/${id}`;
-// Values of a field of files have passed its schema.
+// The cast is safe: the field's schema has validated the value.
 const filesOf = (value: unknown): readonly StoredFile[] => (Array.isArray(value) ? (value as StoredFile[]) : []);
 
-/** Makes what keeps the files of a resource as its rows name them. */
 export const createFileKeeping =
   ({ files }: Pick<Kit, 'files'>) =>
   async (

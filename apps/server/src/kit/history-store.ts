@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import type { HistoryRow } from '@anlan/contract/kit/machine';
+import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { StoredRow } from './table.ts';
 
-/** The tenant itself, where a row belongs to no enterprise: everybody of the tenant oversees it. */
+/**
+ * Placeholder for the enterprise id of rows without an enterprise. Everybody who sees the whole tenant sees their
+ * history.
+ */
 const ofTenant = '00000000-0000-0000-0000-000000000000';
 
-/** One move of one row. */
 export interface Moved {
   resource: string;
   rowId: string;
@@ -21,7 +23,10 @@ export interface Moved {
   files: readonly { id: string; name: string }[];
 }
 
-const write = keyed<never, [tenantId: string, byId: string | null, byName: string | null, ...all: unknown[]]>(
+const write = preparedStatement<
+  never,
+  [tenantId: string, byId: string | null, byName: string | null, ...all: unknown[]]
+>(
   'history.write',
   (
     tenant,
@@ -45,9 +50,7 @@ const write = keyed<never, [tenantId: string, byId: string | null, byName: strin
       ${from}::text[], ${to}::text[], ${at}::timestamptz[], ${notes}::text[], ${files}::text[])
       as g (id, enterprise, resource, row, move, was, now, at, note, files)`,
 );
-/** Writes a move into the history, in the transaction that makes it. */
 export const writeHistory = (tx: Tx, one: Moved): Promise<void> => writeHistories(tx, [one]);
-/** The same of several at once. */
 export async function writeHistories(tx: Tx, all: readonly Moved[]): Promise<void> {
   if (all.length === 0) return;
   const { tenantId, userId, userName } = tx.scope;
@@ -70,7 +73,7 @@ export async function writeHistories(tx: Tx, all: readonly Moved[]): Promise<voi
   );
 }
 
-/** The moves of a visible row, from its beginning. */
+/** Reads the state changes of a visible row, oldest first. */
 export async function readHistory(tx: Tx, resource: string, rowId: string): Promise<Omit<HistoryRow, 'changes'>[]> {
   const { rows } = await sql<
     Omit<HistoryRow, 'changes'>
@@ -81,7 +84,6 @@ export async function readHistory(tx: Tx, resource: string, rowId: string): Prom
   return rows;
 }
 
-/** Lets histories follow rows that went to another enterprise. */
 export async function moveHistory(tx: Tx, resource: string, moved: readonly StoredRow[], enterpriseId: string) {
   if (moved.length === 0) return;
   await sql`update resource_history set enterprise_id = ${enterpriseId} where tenant_id = ${tx.scope.tenantId}

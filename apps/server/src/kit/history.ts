@@ -1,37 +1,38 @@
-// What became of a row from its first day: its moves, and the changes in between that only the audit keeps.
-import type { HistoryRow } from '@anlan/contract/kit/machine';
+// Builds the history of a row from its state changes and the field changes in the audit.
+import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import type { Tx } from '#platform/db/index.ts';
 import { readHistory } from './history-store.ts';
 import type { Kit } from './ports.ts';
 import type { AnyResource, RowOf, StoredRow } from './table.ts';
-import { createWording, spokenOf } from './wording.ts';
+import { createWording, auditWordingOf } from './wording.ts';
 
 const changesMost = 200;
 
-/** What histories ask of a resource. */
 export interface HistoryHooks<R> {
-  /** Fields whose values the log does not keep; it does not say either who entered a row that has them. */
+  /** Fields whose values are not audited. The audit then also omits the author of the row. */
   readonly unlogged?: readonly string[];
-  /** What a reader sees in place of what is stored: such a field is not told of either. */
+  /** Computed values for readers; the history omits such fields too. */
   compute?(tx: Tx, rows: readonly RowOf<R>[]): Promise<ReadonlyMap<string, object>>;
 }
 
-/** Reads histories of a resource. */
 export function createHistory<R>(
   resource: AnyResource,
   { audit, references, dictionaries }: Pick<Kit, 'audit' | 'references' | 'dictionaries'>,
   hooks: HistoryHooks<R>,
 ) {
   const isSecret = hooks.unlogged !== undefined;
-  const spoken = spokenOf(resource);
+  const spoken = auditWordingOf(resource);
   const wording = createWording({
-    spokenOf: (type) => (type === resource.name ? spoken : undefined),
+    auditWordingOf: (type) => (type === resource.name ? spoken : undefined),
     referenceOf: (target) => references[target],
     dictionaries,
   });
 
-  /** The beginning of a row that was entered before histories were kept, or in another way. */
-  async function beginningOf(tx: Tx, row: StoredRow): Promise<HistoryRow> {
+  /**
+   * Creates the first history entry of a row without one. Such a row is older than histories, or was created in
+   * another way.
+   */
+  async function createFirstEntry(tx: Tx, row: StoredRow): Promise<HistoryRow> {
     const by = row.createdBy;
     const people = by !== null && !isSecret ? await references['user']?.read(tx, [by]) : undefined;
     return {
@@ -69,8 +70,8 @@ export function createHistory<R>(
       files: [],
       changes: worded[index]?.changes ?? [],
     }));
-    const begun = moves.some(({ move }) => move === 'create') ? [] : [await beginningOf(tx, row)];
-    // What was entered in one go bears the same time: the moves keep their order.
+    const begun = moves.some(({ move }) => move === 'create') ? [] : [await createFirstEntry(tx, row)];
+    // State changes of one transaction have equal times, and the stable sort preserves their order.
     return [...begun, ...[...moves, ...updates].toSorted((one, other) => one.at.getTime() - other.at.getTime())];
   };
 }

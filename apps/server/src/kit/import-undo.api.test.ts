@@ -1,9 +1,9 @@
-// An import taken back as a whole, on stations: within half an hour, by the same person, without what was changed since.
+// Undo of a station import: within half an hour, by the same user. Rows that were changed since then are not touched.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, sendCall, callNamed } from '../../testing/client.ts';
-import { declaredNamed, openPeople, valuesFor, type People } from '../../testing/declared.ts';
+import { declaredNamed, openPeople, valuesFor, type People } from '../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { fileOf, importWay } from '../../testing/resource-import.ts';
+import { fileOf, createImportClient } from '../../testing/resource-import.ts';
 
 const one = declaredNamed('station');
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-const way = (...who: Parameters<People['token']>) => importWay(app, 'station', people.token(...who));
+const way = (...who: Parameters<People['token']>) => createImportClient(app, 'station', people.token(...who));
 const rowOf = async (more: Record<string, unknown> = {}) => ({
   ...(await valuesFor(app, people.home, one)),
   ...more,
@@ -41,25 +41,25 @@ const undoUntil = async (id: string) =>
     await sendCall(app, callNamed(app, 'job.get'), { id }, { token: people.token() }),
   ).undoUntil;
 
-describe.each(['rows', 'all'])('an import of mode %s taken back', { timeout: 120_000 }, (mode) => {
-  test('what it added is gone, what it changed stands as before, and the log tells each', async () => {
-    const kept = await rowOf();
-    expect((await people.call('station.create', kept)).status).toBe(200);
-    const before = await listed(kept['code']);
+describe.each(['rows', 'all'])('undo of an import of mode %s', { timeout: 120_000 }, (mode) => {
+  test('removes added rows and restores changed rows', async () => {
+    const existingRow = await rowOf();
+    expect((await people.call('station.create', existingRow)).status).toBe(200);
+    const before = await listed(existingRow['code']);
     const added = await rowOf();
-    const changed = { ...kept, name: '导入改的名', managerPhone: '13900001111', areaSqm: 77 };
+    const changed = { ...existingRow, name: '导入改的名', managerPhone: '13900001111', areaSqm: 77 };
     const ended = await imported([changed, added], { mode, onDuplicate: 'update' });
     expect(ended.result).toMatchObject({ inserted: 1, updated: 1 });
-    const during = await listed(kept['code']);
+    const during = await listed(existingRow['code']);
     expect([during?.name, during?.managerPhone]).toEqual(['导入改的名', '139****1111']);
     expect(await undoUntil(ended.id)).not.toBeNull();
     const back = await way().over(await undo(ended.id));
     expect([back.state, back.message]).toEqual(['done', '已撤销：删除 1 个，恢复 1 个']);
     expect(await listed(added['code'])).toBeUndefined();
     const { version: _, ...was } = before ?? { version: 0 };
-    const { version: now, ...is } = (await listed(kept['code'])) ?? { version: 0 };
+    const { version: now, ...is } = (await listed(existingRow['code'])) ?? { version: 0 };
     expect([{ ...is, updatedAt: '' }, now]).toEqual([{ ...was, updatedAt: '' }, 3]);
-    // Asked again, the same work is told; what was written for it is forgotten.
+    // A second request returns the same job. The records of the import are deleted.
     expect(dataOf<{ jobId: string }>(await undo(ended.id)).jobId).toBe(back.id);
     expect(await undoUntil(ended.id)).toBeNull();
     expect(await app.sql('select from import_row where tenant_id = $1', [people.home.id])).toEqual([]);
@@ -70,7 +70,7 @@ describe.each(['rows', 'all'])('an import of mode %s taken back', { timeout: 120
     expect(traces.map(({ call }) => call).toSorted()).toEqual(['job.undo', 'station.update']);
   });
 
-  test('what was changed since, or something refers to, stays and is named', async () => {
+  test('does not touch rows that were changed or referenced since the import', async () => {
     const rows = [await rowOf(), await rowOf({ name: '改过的站' }), await rowOf({ name: '有车的站' })];
     const ended = await imported(rows, { mode });
     const [, edited, named] = await Promise.all(rows.map(({ code }) => listed(code)));
@@ -90,7 +90,7 @@ describe.each(['rows', 'all'])('an import of mode %s taken back', { timeout: 120
   });
 });
 
-test('nobody else takes an import back, and nobody after half an hour', { timeout: 120_000 }, async () => {
+test('allows the undo of an import only to its owner, within half an hour', { timeout: 120_000 }, async () => {
   const row = await rowOf();
   const ended = await imported([row], { mode: 'rows' });
   for (const stranger of [['admin'], ['regulator', 'other'], ['shop']] as Parameters<People['token']>[])
@@ -102,7 +102,7 @@ test('nobody else takes an import back, and nobody after half an hour', { timeou
   expect(await listed(row['code'])).toBeDefined();
 });
 
-test('an import that wrote nothing has nothing to take back', { timeout: 120_000 }, async () => {
+test('refuses the undo of an import that wrote nothing', { timeout: 120_000 }, async () => {
   const row = await rowOf();
   expect((await people.call('station.create', row)).status).toBe(200);
   const ended = await imported([row], { mode: 'rows', onDuplicate: 'skip' });

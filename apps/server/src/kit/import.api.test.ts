@@ -1,12 +1,12 @@
-// Rows brought in as a file, on stations: template, dry run, what the person decides, wrong rows handed back.
+// Import of stations: template, dry run, confirmation, wrong rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Station } from '@anlan/contract/modules/station/resource';
 import { limits } from '@anlan/contract/limits';
 import { readSheet, type SheetRow } from '#platform/sheets/index.ts';
 import { dataOf, send, type Answer } from '../../testing/client.ts';
-import { declaredNamed, openPeople, valuesFor, type People } from '../../testing/declared.ts';
+import { declaredNamed, openPeople, valuesFor, type People } from '../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { fileOf, importWay } from '../../testing/resource-import.ts';
+import { fileOf, createImportClient } from '../../testing/resource-import.ts';
 
 const one = declaredNamed('station');
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-const way = (...who: Parameters<People['token']>) => importWay(app, 'station', people.token(...who));
+const way = (...who: Parameters<People['token']>) => createImportClient(app, 'station', people.token(...who));
 const rowOf = async (more: Record<string, unknown> = {}) => ({
   ...(await valuesFor(app, people.home, one)),
   ...more,
@@ -35,11 +35,11 @@ async function sheetOf({ bytes }: Answer): Promise<SheetRow[]> {
   return rows;
 }
 
-describe('rows brought in as a file', { timeout: 120_000 }, () => {
-  test('the template says what is asked for; a filled one comes back as rows of the list', async () => {
+describe('import of rows', { timeout: 120_000 }, () => {
+  test('adds the rows of a filled template to the list', async () => {
     const { call, checked, confirmed } = way();
     const [headings, example] = await sheetOf(await call('importTemplate', {}));
-    expect(headings?.cells).toEqual(expect.arrayContaining(['所属企业*', '编号*', '级别', '负责人电话*', '状态']));
+    expect(headings?.cells).toEqual(expect.arrayContaining(['所属企业*', '编号*', '等级', '负责人电话*', '状态']));
     expect(String(example?.cells[0])).toMatch(/^（示例）/);
     const [own] = await sheetOf(await way('entadmin').call('importTemplate', {}));
     expect(own?.cells).toContain('编号*');
@@ -52,10 +52,10 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     expect([ended.state, ended.message]).toEqual(['done', '新增 2 个，更新 0 个，跳过 0 行']);
     const page = dataOf<{ records: Station[] }>(await people.call('station.page', { size: 100 }));
     for (const row of rows) {
-      const found = page.records.find(({ code }) => code === row['code']);
+      const storedStation = page.records.find(({ code }) => code === row['code']);
       const { name, enterpriseId, kind, areaSqm } = row as Partial<Station>;
-      expect(found).toMatchObject({ name, enterpriseId, kind, areaSqm });
-      expect(found?.managerPhone).toMatch(/\*{4}/);
+      expect(storedStation).toMatchObject({ name, enterpriseId, kind, areaSqm });
+      expect(storedStation?.managerPhone).toMatch(/\*{4}/);
     }
     const audited = await app.sql<{ call: string }>(
       `select call from audit where tenant_id = $1 and call in ('station.import', 'station.importConfirm', 'station.create')`,
@@ -64,7 +64,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     expect(audited).toHaveLength(4);
   });
 
-  test('the filled template itself is passed over, and a file without rows is told as such', async () => {
+  test('skips example rows of the template', async () => {
     const { call, checked, confirm } = way();
     const { bytes } = await call('importTemplate', {});
     const looked = await checked(bytes, '模板.xlsx');
@@ -73,7 +73,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('没有可以导入的行')]);
   });
 
-  test('each wrong cell is named with its row, cause and remedy; phones stand masked; the wrong rows come back', async () => {
+  test('reports row, cause and remedy of each wrong cell', async () => {
     const { checked, confirmed, call } = way();
     const [good, first] = [await rowOf(), await rowOf()];
     const rows = [
@@ -94,8 +94,8 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     );
     const looked = await checked(bytes);
     expect(looked.result).toMatchObject({ rows: 10, good: 2, bad: 8 });
-    const told = looked.result?.errors.map(({ row, column, cause }) => `${row} ${column} ${cause}`);
-    expect(told).toEqual([
+    const faultTexts = looked.result?.errors.map(({ row, column, cause }) => `${row} ${column} ${cause}`);
+    expect(faultTexts).toEqual([
       '3 类型 没有“没有的类型”这一项',
       expect.stringMatching(/^4 行政区划 “鼓楼区”有 \d+ 处/),
       expect.stringMatching(/^5 负责人电话 /),
@@ -118,7 +118,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     expect((await send(app, 'GET', ended.resultUrl ?? '', { token: people.token() })).status).toBe(200);
   });
 
-  test('rows that are there already are updated or skipped, as chosen once; what changes nothing is left alone', async () => {
+  test('updates or skips existing rows by choice', async () => {
     const { checked, confirmed } = way();
     const [kept, other] = [await rowOf(), await rowOf()];
     await confirmed((await checked(await file(kept, other))).id);
@@ -147,7 +147,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('the engine that saves has the last word: rules of the module, and rows that others made meanwhile', async () => {
+  test('applies the rules of the module when rows are written', async () => {
     const { checked, confirmed, call } = way();
     const closed = people.home.enterpriseIds[4] ?? '';
     await app.sql(`update enterprise set status = 'closed' where id = $1`, [closed]);
@@ -155,20 +155,20 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     expect(looked.result?.errors.map(({ column, cause }) => [column, cause])).toEqual([
       ['所属企业', '已注销的企业不能新增场站'],
     ]);
-    const [row, taken] = [await rowOf(), await rowOf()];
-    const good = await checked(await file(row, taken));
-    const all = await checked(await file(row, taken));
-    expect((await people.call('station.create', { ...taken, name: '先来的' })).status).toBe(200);
+    const [row, conflicting] = [await rowOf(), await rowOf()];
+    const good = await checked(await file(row, conflicting));
+    const all = await checked(await file(row, conflicting));
+    expect((await people.call('station.create', { ...conflicting, name: '先来的' })).status).toBe(200);
     const none = await confirmed(all.id, { mode: 'all', onDuplicate: 'stop' });
     expect([none.state, none.message]).toEqual(['failed', expect.stringContaining('没有写入任何场站')]);
     expect(await stations([row['code']])).toEqual([]);
     const ended = await confirmed(good.id, { mode: 'rows', onDuplicate: 'stop' });
     expect(ended.result).toMatchObject({ inserted: 1, failed: 1 });
-    expect((await stations([taken['code']]))[0]?.name).toBe('先来的');
+    expect((await stations([conflicting['code']]))[0]?.name).toBe('先来的');
     expect((await sheetOf(await call('importErrors', { id: good.id }))).at(-1)?.cells.at(-1)).toContain('已经存在');
   });
 
-  test('staff bring rows into their own enterprise alone; nobody sees another’s import, tenant or file', async () => {
+  test('allows staff to import only into their own enterprise', async () => {
     const staff = way('entadmin');
     const { enterpriseId, ...own } = await rowOf();
     const looked = await staff.checked(await file(own));
@@ -186,7 +186,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     expect((await way('shop').upload(await file(await rowOf()))).status).toBe(403);
   });
 
-  test('an import is called off while it waits, and of many confirmations one counts', async () => {
+  test('can be cancelled before the confirmation', async () => {
     const { upload, checked, confirm, over } = way();
     const rows = await Promise.all(Array.from({ length: 60 }, () => rowOf()));
     const begun = await upload(await file(...rows));
@@ -203,12 +203,13 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     await send(app, 'GET', `/upms/job/cancel/${dataOf<{ jobId: string }>(first).jobId}`, { token: people.token() });
     const { state, message } = await over(first);
     const written = (await stations(rows.map(({ code }) => code))).length;
-    // Whichever came first: all is written and said, or what was written before is.
+    // When the cancel interrupts the write, the message gives the number of written rows. Otherwise all rows are
+    // written, or none.
     if (state === 'cancelled' && message !== '已取消') expect(message).toBe(`已取消，此前已写入 ${written} 个`);
     else expect(written).toBe(state === 'done' ? 60 : 0);
   });
 
-  test('what is no table, or lacks a column, is refused at once', async () => {
+  test('refuses an invalid table or a missing column at once', async () => {
     const { upload } = way();
     const text = async (bytes: Uint8Array, name?: string) => (await upload(bytes, name)).text;
     expect(await text(Buffer.from('编号,名称\r\n1,站\r\n'))).toContain(

@@ -1,4 +1,4 @@
-// Lists as files: how many are streamed at once, and that a large one is the same file as a small one.
+// List exports: limits for concurrent streams. Small and large files have the same content.
 import { expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
 import { mintScope } from '#kernel/scope.ts';
@@ -12,7 +12,7 @@ const columns = [
   { heading: '数量', kind: 'integer' as const, width: 10 },
 ];
 
-/** The export of a person; `read` tells how many batches were read. */
+/** Starts an export for a user. `read` returns the number of batches read. */
 function exportOf(
   userId: string,
   batches: OutgoingCell[][][],
@@ -39,7 +39,7 @@ const bytesOf = async (body: AsyncIterable<Buffer>) => {
   return Buffer.concat(pieces);
 };
 
-test('S68 a third export of a person and a fifth of a node wait, whatever the session, and come in turn', async () => {
+test('S68 makes the third file export of a person wait in order', async () => {
   const { perUser, perNode } = limits.export;
   const many = Array.from({ length: 40 }, (_, at) => rowsOf(200, at * 200));
   const own = Array.from({ length: perUser + 1 }, () => exportOf('a', many));
@@ -52,7 +52,7 @@ test('S68 a third export of a person and a fifth of a node wait, whatever the se
   });
   await Promise.all([first[0], first[1], first[3], first[4]]);
   expect(begun).toEqual([true, true, false, true, true, false]);
-  // Who gives up makes room for the next in line; a third export of one person waits for their own.
+  // A cancelled export frees its slot. A user's third export waits for the other exports of this user.
   await others[0]?.body.return(undefined);
   await first[5];
   expect(begun).toEqual([true, true, false, true, true, true]);
@@ -63,7 +63,7 @@ test('S68 a third export of a person and a fifth of a node wait, whatever the se
   await Promise.all(all.map(({ body }) => body.return(undefined)));
 });
 
-test('S68 a person sees how many are in front of an export that waits, and may give it up', async () => {
+test('S68 shows the queue position of a waiting file export', async () => {
   const many = Array.from({ length: 40 }, (_, at) => rowsOf(200, at * 200));
   const places: (string | number)[] = [];
   let isGivenUp = false;
@@ -91,7 +91,7 @@ test('S68 a person sees how many are in front of an export that waits, and may g
   await Promise.all([...own, later].map(({ body }) => body.return(undefined)));
 });
 
-test('a large list is written beside this thread, with the cells of a small one', async () => {
+test('writes a large list in a worker thread with the same cells as a small list', async () => {
   const batches = [rowsOf(700), rowsOf(700, 700), [['尾', 1] as OutgoingCell[]]];
   const [beside, here] = [exportOf('e', batches), exportOf('e', batches, 3)];
   const [large, small] = await Promise.all([bytesOf(beside.body), bytesOf(here.body)]);
@@ -99,13 +99,13 @@ test('a large list is written beside this thread, with the cells of a small one'
   const cellsOf = async (file: Buffer) => {
     const lines: unknown[] = [];
     for await (const some of readSheet({ bytes: file, kind: 'xlsx', limits: limits.import })) lines.push(...some);
-    // The first line says how many rows there are.
+    // Drops the first line, which contains the number of rows.
     return lines.slice(1);
   };
   expect(await cellsOf(large)).toEqual(await cellsOf(small));
 });
 
-test('what fails while rows are read fails the file', async () => {
+test('fails the file export when reading rows fails', async () => {
   async function* rows() {
     yield rowsOf(10);
     throw new Error('the database is gone');

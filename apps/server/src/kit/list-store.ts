@@ -1,4 +1,5 @@
-// The one list engine: statements whose plans hold under row security (decisions 0004, 0045), for any declared resource.
+// The list engine for any declared resource; its statements have stable plans under row security (decisions 0004,
+// 0045).
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
@@ -6,35 +7,29 @@ import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { hasLetters, holdsWords, isLetters, nameHolds } from '#platform/db/name-search.ts';
 import { rowFrom, type Table } from './table.ts';
 
-/** Rows that may be read and passed over before a page. */
+/** Largest offset for which an unfiltered list reads the rows directly, without a subquery for the ids. */
 const nearOffset = 200;
-/** Rows whose ids stand in for a keyword on a near page. */
-const fewIds = 500;
+/** Maximum number of ids that may replace a keyword on a near page. */
+const maxKeywordIds = 500;
 
-/** What a list is narrowed by, by key. */
 export type FilterValues = Readonly<Record<string, unknown>>;
-/** Conditions for the filters of a resource that are no fields. */
 export type OwnConditions = (
   tx: Tx,
   filter: FilterValues,
 ) => readonly RawBuilder<unknown>[] | Promise<readonly RawBuilder<unknown>[]>;
 
-/** A resource's table with the conditions of its own. */
 export interface Listed<R = unknown> {
   readonly table: Table<R>;
   readonly conditions?: OwnConditions | undefined;
 }
-interface Narrowed {
+interface ResolvedFilter {
   readonly filter: FilterValues;
-  /** Ids that the keyword was found in. */
   readonly among?: readonly string[];
-  /** How many rows the keyword alone leaves, where nothing else is asked for. */
+  /** Number of rows that match the keyword. Set only when the keyword is the only filter. */
   readonly keywordTotal?: number;
-  /** Conditions of filters that are no fields. */
   readonly own?: readonly RawBuilder<unknown>[];
 }
 
-/** The column of a table, qualified. */
 const at = (table: Table, column: string) => sql.ref(`${table.name}.${column}`);
 
 const isGiven = (value: unknown) =>
@@ -45,7 +40,7 @@ const divisionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00)
 const mayBeginNumber = ({ prefix }: Table, keyword: string) => prefix?.spec.search?.pattern?.test(keyword) ?? false;
 const isFoundByLetters = ({ contains }: Table) => contains?.spec.search?.pinyin === true;
 
-/** Whether the keyword is part of a name, rather than the beginning of a number; mere letters may be both. */
+/** Whether the keyword may be part of a name. Otherwise it can only be the start of a number. Letters may be either. */
 function isPartOfName(table: Table, filter: FilterValues): boolean {
   const keyword = keywordOf(filter);
   if (keyword === '' || table.contains === undefined) return false;
@@ -84,10 +79,11 @@ function keywordCondition(table: Table, keyword: string): RawBuilder<unknown>[] 
   return number && mayBeginNumber(table, keyword) ? [sql`(${number} or ${name})`] : [name];
 }
 
-function conditionsOf(tx: Tx, table: Table, { filter, among, own = [] }: Narrowed): RawBuilder<unknown> {
+function conditionsOf(tx: Tx, table: Table, { filter, among, own = [] }: ResolvedFilter): RawBuilder<unknown> {
   const all = [sql`${at(table, 'tenant_id')} = ${scopedTenant}`];
   if (table.keepsRemoved) all.push(sql`${at(table, 'removed_at')} is null`);
-  // Row security says the same as a range; the equality leads to the enterprise's own index.
+  // Row security already limits the id range. This additional equality lets the planner use the index on the
+  // enterprise.
   if (table.ofEnterprise && tx.scope.enterpriseId !== null)
     all.push(sql`${at(table, 'enterprise_id')} = ${tx.scope.enterpriseId}`);
   const keyword = keywordOf(filter);
@@ -97,19 +93,20 @@ function conditionsOf(tx: Tx, table: Table, { filter, among, own = [] }: Narrowe
   return sql.join(all, sql` and `);
 }
 
-// Keeps the planner from a way of reading for the rest of the transaction, where it knows less than we do.
+// Disables a plan type for the rest of the transaction, where the planner estimates wrongly.
 const without = (tx: Tx, way: 'seqscan' | 'sort') =>
   sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(tx.kysely);
 
 /**
- * The filter with its keyword looked up in the index of names alone: where few names hold it, their ids stand in for it.
- * Walking a list for a rare word reads the tenant; a common one fills a page soon, and its many ids cost more than that.
+ * Looks the keyword up in the name index. When few rows match, their ids replace the keyword: walking the list for a
+ * rare word would read the whole tenant. A common word fills a page soon, so it remains a filter.
  */
-async function withKeywordFound(tx: Tx, table: Table, filter: FilterValues, enough: number): Promise<Narrowed> {
+async function withKeywordFound(tx: Tx, table: Table, filter: FilterValues, enough: number): Promise<ResolvedFilter> {
   if (!isPartOfName(table, filter)) return { filter };
-  // The readings of names stand in one index alone: a walk in another order would read the table for each row.
+  // Allows many more ids for letters. Pinyin is only in one index, so a list in another order would read the table
+  // for each row.
   const most = isFoundByLetters(table) && hasLetters(keywordOf(filter)) ? limits.totalCap : enough;
-  // Rows are short, so the planner thinks the whole table no dearer than the index; it is three times as much to read.
+  // Forces the index. Rows are short, so the planner prefers the table, although that reads three times as much.
   await without(tx, 'seqscan');
   const { rows } = await sql<{ found: string; among: string[] | null }>`
     select count(*) as found, case when count(*) <= ${most} then coalesce(array_agg(id), '{}') end as among
@@ -119,13 +116,17 @@ async function withKeywordFound(tx: Tx, table: Table, filter: FilterValues, enou
   const [row] = rows;
   if (row?.among) return { filter, among: row.among };
   if (Object.values(filter).filter(isGiven).length > 1) return { filter };
-  // Under row security the planner takes any word for a rare one, and would sort all that hold it.
+  // Under row security the planner assumes that every word is rare, and would sort all matches.
   await without(tx, 'sort');
   return { filter, keywordTotal: Number(row?.found) };
 }
 
-/** What a filter asks for, looked up as far as it has to be. */
-async function narrow(tx: Tx, { table, conditions }: Listed, filter: FilterValues, most: number): Promise<Narrowed> {
+async function resolveFilter(
+  tx: Tx,
+  { table, conditions }: Listed,
+  filter: FilterValues,
+  most: number,
+): Promise<ResolvedFilter> {
   const own = await conditions?.(tx, filter);
   return { ...(await withKeywordFound(tx, table, filter, most)), ...(own && { own }) };
 }
@@ -133,12 +134,16 @@ async function narrow(tx: Tx, { table, conditions }: Listed, filter: FilterValue
 function orderBy(table: Table, [first = table.order]: readonly Sort[]): RawBuilder<unknown> {
   const { column, nullable } = table.sortable.get(first.by) ?? { column: 'updated_at', nullable: false };
   const way = first.desc ? sql`desc` : sql`asc`;
-  // Empty values are the smallest (decision 0009); the index must say the same.
+  // Empty values sort first (decision 0009). The order must equal that of the index.
   const nulls = nullable ? (first.desc ? sql` nulls last` : sql` nulls first`) : sql``;
   return sql`order by ${at(table, column)} ${way}${nulls}, ${at(table, 'id')} ${way}`;
 }
 
-async function count(tx: Tx, table: Table, narrowed: Narrowed): Promise<{ total: number; totalIsEstimate?: true }> {
+async function count(
+  tx: Tx,
+  table: Table,
+  narrowed: ResolvedFilter,
+): Promise<{ total: number; totalIsEstimate?: true }> {
   const isCapped = isPartOfName(table, narrowed.filter);
   const most = isCapped ? sql` limit ${limits.totalCap + 1}` : sql``;
   const counted = async () => {
@@ -150,7 +155,10 @@ async function count(tx: Tx, table: Table, narrowed: Narrowed): Promise<{ total:
   return isCapped && total > limits.totalCap ? { total: limits.totalCap, totalIsEstimate: true } : { total };
 }
 
-/** One page in its order with the number of all; where much is passed over, an index alone finds the ids. */
+/**
+ * Reads one page of a list in order, and the total. With a filter or an offset above `nearOffset`, a subquery finds
+ * the ids first; for a large offset an index-only scan suffices.
+ */
 export async function readPage<R>(
   tx: Tx,
   listed: Listed<R>,
@@ -160,7 +168,7 @@ export async function readPage<R>(
 ) {
   const { table } = listed;
   const isNear = offset <= nearOffset;
-  const narrowed = await narrow(tx, listed, filter, isNear ? fewIds : limits.totalCap);
+  const narrowed = await resolveFilter(tx, listed, filter, isNear ? maxKeywordIds : limits.totalCap);
   const order = orderBy(table, sort);
   const inOrder = sql`from ${sql.table(table.name)} where ${conditionsOf(tx, table, narrowed)} ${order}
     limit ${limit} offset ${offset}`;
@@ -174,7 +182,6 @@ export async function readPage<R>(
   return { rows: rows.map((row) => rowFrom(table, row)), ...(await count(tx, table, narrowed)) };
 }
 
-/** Ids of what the filter leaves, in order, up to a number; of some rows alone where they are named. */
 export async function orderedIds(
   tx: Tx,
   listed: Listed,
@@ -184,9 +191,9 @@ export async function orderedIds(
   named?: readonly string[],
 ): Promise<string[]> {
   const { table } = listed;
-  const found = await narrow(tx, listed, filter, limits.totalCap);
+  const narrowedFilter = await resolveFilter(tx, listed, filter, limits.totalCap);
   const these = named && sql`${at(table, 'id')} = any(${[...named]}::uuid[])`;
-  const narrowed = these ? { ...found, own: [...(found.own ?? []), these] } : found;
+  const narrowed = these ? { ...narrowedFilter, own: [...(narrowedFilter.own ?? []), these] } : narrowedFilter;
   const { rows } = await sql<{ id: string }>`select ${at(table, 'id')} from ${sql.table(table.name)}
     where ${conditionsOf(tx, table, narrowed)} ${orderBy(table, sort)} limit ${limit}`.execute(tx.kysely);
   return rows.map(({ id }) => id);

@@ -1,11 +1,12 @@
-// A module says in one manifest what it gives to the rest of the server; the fold below hands it on.
+// Types of a module's manifest, which declares everything that the module gives to the server. openModules connects
+// the manifests.
 import type { RedDot } from '@anlan/contract/domain/red-dot';
-import type { FrameData, FrameType } from '@anlan/contract/domain/live';
+import type { FrameData, FrameType } from '@anlan/contract/domain/live-message';
 import type { StoredFile } from '@anlan/contract/kit/field';
-import { declared } from '@anlan/contract/modules';
+import { declaredResources } from '@anlan/contract/modules';
 import type { Events } from '@anlan/contract/kit/module';
 import type { Permit } from '@anlan/contract/permits';
-import type { Calls, Handlers } from '@anlan/contract/http/dialect';
+import type { Calls, Handlers } from '@anlan/contract/http/call-table';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { createEvents, type EventBus } from './events.ts';
@@ -14,107 +15,111 @@ import type { FigureSource } from './figures.ts';
 import type { Kit } from './ports.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
-import type { Source } from './todo.ts';
+import type { TodoSource } from './todo.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Wechat } from '#platform/wechat/index.ts';
 
 type UserType = NonNullable<Scope['userType']>;
 
-/** What alarms about money are raised for. */
 export type PayAlarm = 'paymentOdd' | 'refundFailed' | 'booksUnbalanced' | 'billDiffers';
 
-/** What every module is opened with beside the modules that it needs. */
 export interface ModuleKit extends Kit {
   readonly events: EventBus;
-  /** Every opened resource. */
   readonly registry: Registry;
-  /** Tells people at their browsers something, once the transaction has committed. */
-  readonly tell: (
+  /** Sends a message to users' browsers after the transaction has committed. */
+  readonly publishToUsers: (
     tx: Tx,
     to: { kinds?: readonly UserType[]; permit?: Permit; enterpriseId?: string } | { userIds: readonly string[] },
     frame: { type: FrameType; data?: FrameData },
   ) => Promise<void>;
-  /** Queues of work that outlives a request. */
   readonly jobs: Pick<Jobs, 'work' | 'send' | 'sendUnlessWaiting' | 'nightly'>;
-  /** Makes the to-dos about some rows what their states say; `type` is that of a source in a manifest. */
-  readonly touched: (tx: Tx, type: string, ids: readonly string[]) => Promise<void>;
-  /** Closes what one person has to do about a row. */
+  /** Updates the to-dos of these rows from their current states. `type` is the name of a to-do source in a manifest. */
+  readonly refreshTodos: (tx: Tx, type: string, ids: readonly string[]) => Promise<void>;
   readonly closeTodo: (tx: Tx, type: string, id: string, userId: string) => Promise<void>;
-  /** Makes a tenant's to-dos what its rules and states say. */
   readonly repairTodos: (tenantId: string) => Promise<void>;
   readonly tenantIds: () => Promise<string[]>;
-  /** The scope of somebody for whom long work goes on, with the rights of now; null where they may no longer act. */
+  /** Current scope of a job's owner; null when the owner has lost the right to act. */
   readonly scopeOf: (person: { tenantId: string; userId: string }) => Promise<Scope | null>;
-  /** Whether somebody in a tenant has a phone. */
   readonly hasPhone: (tenantId: string, phone: string) => Promise<boolean>;
-  /** Throws unless the picture was read right. */
   readonly checkCaptcha: (http: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>;
-  /** Rows of modules whose states make people do something; asked once all are open. */
-  readonly sources: () => readonly Source[];
-  /** What modules count for red dots; asked once all are open. */
+  /** To-do sources of all modules. Call it only after all modules are open. */
+  readonly sources: () => readonly TodoSource[];
+  /** Red dot counters of all modules. Call it only after all modules are open. */
   readonly counts: () => Partial<Record<RedDot, (tx: Tx) => Promise<number>>>;
-  /** What modules count for reports, in their order; asked once all are open. */
+  /** Sources of report figures of all modules, in order. Call it only after all modules are open. */
   readonly figures: () => readonly FigureSource[];
-  /** What modules keep that fills items of archives; asked once all are open. */
+  /** Archive sources of all modules. Call it only after all modules are open. */
   readonly archiveSources: () => readonly ArchiveSource[];
-  /** Vendors through which money comes in; none where the operator has set up none. */
   readonly channels: readonly PayChannel[];
-  /** WeChat's public accounts. */
   readonly wechat: Wechat;
-  /** Hints to all nodes, sent after the commit. */
+  /** Publishes events to all nodes. They are sent after the commit. */
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
-  /** Notes a failure that nobody waits for. */
   readonly report: (error: unknown, what: string) => void;
-  /** Tells those who run the server that something is wrong; once an hour for each cause and subject. */
+  /** Alarms the operators; at most once an hour per cause and subject. */
   readonly alarm: (tenantId: string, cause: PayAlarm, note: string, subject?: string) => Promise<unknown>;
-  /** Counts a callback that no vendor signed; the fifth within an hour at one door is an alarm. */
-  readonly forged: (tenantId: string, door: string) => void;
+  /** Counts a callback with a wrong signature. The fifth within an hour at one address raises an alarm. */
+  readonly reportForgedCallback: (tenantId: string, door: string) => void;
 }
 
-/** What modules give to the kit. Those that stand before the giver have it too where it is a function, from when all are open. */
-type Gifts = Pick<
+/** Functions that modules contribute to the kit. Modules opened earlier can call them too, once all are open. */
+type KitFunctions = Pick<
   ModuleKit,
-  'audit' | 'lookups' | 'dictionaries' | 'files' | 'imports' | 'queued' | 'tenantIds' | 'alarm' | 'forged' | keyof Late
+  | 'audit'
+  | 'lookups'
+  | 'dictionaries'
+  | 'files'
+  | 'imports'
+  | 'queued'
+  | 'tenantIds'
+  | 'alarm'
+  | 'reportForgedCallback'
+  | keyof Late
 >;
-type Late = Pick<ModuleKit, 'tell' | 'touched' | 'closeTodo' | 'repairTodos' | 'scopeOf' | 'hasPhone' | 'checkCaptcha'>;
-/** What the fold makes of the manifests. */
-type Gathered = Pick<
+type Late = Pick<
+  ModuleKit,
+  'publishToUsers' | 'refreshTodos' | 'closeTodo' | 'repairTodos' | 'scopeOf' | 'hasPhone' | 'checkCaptcha'
+>;
+type ManifestData = Pick<
   ModuleKit,
   'sources' | 'counts' | 'figures' | 'archiveSources' | 'events' | 'registry' | 'references' | 'register'
 >;
 
-/** Work that a module does by the clock, once for every tenant: in a scope of the tenant that oversees all of it. */
+/** A scheduled job, run once per tenant in a scope that oversees the whole tenant. */
 export interface Nightly<R> {
-  /** When, as cron has it, in Asia/Shanghai. */
+  /** Cron expression in the time zone Asia/Shanghai. */
   readonly at: string;
   readonly run: (module: R, scope: Scope) => Promise<unknown>;
 }
 
-/** What a module's rows of the demonstration are made from. */
 export interface SeedContext {
   readonly vault: Kit['vault'];
   readonly seed: number;
   readonly now: Date;
-  /** Enterprises of the tenant in the order of their ids, up to some hundreds. */
+  /** Some hundred enterprises of the tenant at most, ordered by id. */
   readonly enterprises: readonly SeededEnterprise[];
-  /** Ids of the enterprises that the published accounts are bound to. */
+  /**
+   * Whether the tenant has more enterprises than a demonstration. Modules add no rows for enterprises outside
+   * `enterprises`.
+   */
+  readonly isBulk: boolean;
   readonly own: readonly string[];
-  /** Ids of the published accounts by name. */
+  /** Demo account name → user id. */
   readonly accounts: ReadonlyMap<string, string>;
-  /** Tells the planner of the rows that were just added, before a seed reads them in bulk; done before each module's. */
+  /**
+   * Updates the planner's statistics. It runs before each module; a seed calls it between a bulk insert and a large
+   * read.
+   */
   readonly updateStatistics: () => Promise<void>;
   /**
-   * A drawn photo of a place before or after something was put right, a drawn plan, clip or card, as a field holds it; stored with
-   * the seed's end.
-   * None where the seed keeps no files.
+   * Draws a picture (photo before or after a repair, plan, clip or card) and returns it as a field value. The files
+   * are stored at the end of the seed. Returns an empty value when the seed stores no files.
    */
   readonly photos: (
     enterpriseId: string,
     of: 'before' | 'after' | 'plan' | 'brake' | 'rest' | 'fire' | 'card' | 'paper' | 'goods' | 'sign',
   ) => StoredFile[];
 }
-/** An enterprise of the demonstration. */
 export interface SeededEnterprise {
   readonly id: string;
   readonly name: string;
@@ -127,16 +132,18 @@ export interface SeededEnterprise {
   readonly joinedAt: Date | null;
 }
 
-/** A table of calls with the functions that answer them. */
+/** Whether the authority supervises the enterprise. Scores, archives and reports count only such enterprises. */
+export const isSupervised = ({ status }: Pick<SeededEnterprise, 'status'>): boolean =>
+  status === 'active' || status === 'suspended';
+
 export interface Served {
-  /** What stands before the verbs: of permits, of the audit, of the published description. */
+  /** Module name: prefix of the verbs in permits, audit and the API description. */
   readonly name: string;
   readonly calls: Calls;
   readonly module: unknown;
-  /** Whether its functions see what is kept of people before they have signed in. */
+  /** Whether the functions may see sign-in data of unauthenticated people. */
   readonly http: boolean;
 }
-/** A table of calls of a module: a verb that is missing or differs does not compile. */
 export const serve = <C extends Calls>(name: string, calls: C, module: Handlers<C, Scope>, http = false): Served => ({
   name,
   calls,
@@ -144,22 +151,20 @@ export const serve = <C extends Calls>(name: string, calls: C, module: Handlers<
   http,
 });
 
-/** A module, as those that need it and the fold see it. */
 export interface ServerModule<R = unknown> {
   readonly name: string;
-  /** Its verbs, once it is open; the type alone. */
   readonly module?: R;
   readonly manifest: Manifest | null;
 }
 interface Manifest {
   needs: Readonly<Record<string, ServerModule>>;
   open(deps: never): unknown;
-  gives?: (module: never, kit: never) => Partial<Gifts>;
+  gives?: (module: never, kit: never) => Partial<KitFunctions>;
   calls?: Calls;
   serves?: (module: never) => readonly Served[];
   ask?: Readonly<Record<string, (tx: Tx, event: never, module: never) => Promise<string | null>>>;
   on?: Readonly<Record<string, (tx: Tx, event: never, module: never) => Promise<unknown>>>;
-  todos?: (module: never) => readonly Source[];
+  todos?: (module: never) => readonly TodoSource[];
   counts?: Partial<Record<RedDot, (tx: Tx, module: never) => Promise<number>>>;
   figures?: (module: never) => readonly FigureSource[];
   archive?: readonly ArchiveSource[];
@@ -169,50 +174,45 @@ interface Manifest {
 }
 type ModuleOf<M> = M extends ServerModule<infer R> ? R : never;
 type Needs = Readonly<Record<string, ServerModule>>;
-/** What `open` is given: the kit, and the verbs of the modules that are needed. */
 export type Deps<N extends Needs> = { readonly kit: ModuleKit } & { readonly [K in keyof N]: ModuleOf<N[K]> };
 
-/** A module's manifest. `open` stands before what is told of its module, so that the module's type is known there. */
+/** Defines a module. `open` comes before the parts that use the module, so that TypeScript infers its type. */
 export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C extends Calls = {}>(
   name: string,
   manifest: {
-    /** Modules that it depends on; they stand before it in the list. */
+    /** Modules that this module needs. They must come earlier in the list. */
     needs: N;
     open: (deps: Deps<N>) => R;
-    /** What it gives to the kit. */
-    gives?: (module: NoInfer<R>, kit: ModuleKit) => Partial<Gifts>;
-    /** The calls that it serves, every verb of the table. */
+    gives?: (module: NoInfer<R>, kit: ModuleKit) => Partial<KitFunctions>;
     calls?: C;
-    /** Where one table is not enough. */
     serves?: (module: NoInfer<R>) => readonly Served[];
-    /** Says why something must not happen elsewhere. */
+    /** Returns a reason why an action of another module must not happen, or null. */
     ask?: { [E in keyof Events]?: (tx: Tx, event: Events[E], module: NoInfer<R>) => Promise<string | null> };
-    /** Hears what happens elsewhere, in the same transaction. */
+    /** Handles events of other modules, in the same transaction. */
     on?: { [E in keyof Events]?: (tx: Tx, event: Events[E], module: NoInfer<R>) => Promise<unknown> };
-    /** Rows whose states make people do something. */
-    todos?: (module: NoInfer<R>) => readonly Source[];
-    /** Red dots: how many rows the default filter of an entry shows to the person of the transaction. */
+    todos?: (module: NoInfer<R>) => readonly TodoSource[];
+    /** Red dots of menu entries: how many rows the entry's default filter shows to the user. */
     counts?: Partial<Record<RedDot, (tx: Tx, module: NoInfer<R>) => Promise<number>>>;
-    /** What it counts for the reports of enterprises. */
     figures?: (module: NoInfer<R>) => readonly FigureSource[];
-    /** What it keeps that fills items of the archives of enterprises. */
     archive?: readonly ArchiveSource[];
-    /** Work by the clock, by name. */
     nightly?: Readonly<Record<string, Nightly<NoInfer<R>>>>;
-    /** Work of every few seconds on nodes that work, by name; it sees to its tenants itself. */
+    /** Jobs that run every few seconds on worker nodes, by name. Each job handles all tenants itself. */
     often?: Readonly<Record<string, (module: NoInfer<R>) => Promise<unknown>>>;
-    /** Rows of the demonstration, in bulk; runs after the seeds of the modules that it needs. */
+    /** Demo rows, in bulk; runs after the seeds of the needed modules. */
     seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
   },
 ): ServerModule<R> {
   return { name, manifest: manifest as Manifest };
 }
 
-/** What is no module and needed like one; it is handed to the fold. */
-export const openedElsewhere = <R>(name: string): ServerModule<R> => ({ name, manifest: null });
+/** A dependency that is no module; the caller of openModules supplies it. */
+export const externalDependency = <R>(name: string): ServerModule<R> => ({ name, manifest: null });
 
-/** Modules in the order in which they can be opened: each after those that it needs, first those that give to the kit. */
-export function inOrder(modules: readonly ServerModule[]): ServerModule[] {
+/**
+ * Sorts modules into their opening order. Each one follows the modules it needs; modules that contribute to the kit
+ * come first.
+ */
+export function sortByNeeds(modules: readonly ServerModule[]): ServerModule[] {
   const ordered = new Set<ServerModule>();
   const add = (module: ServerModule): void => {
     if (ordered.has(module) || module.manifest === null) return;
@@ -224,44 +224,42 @@ export function inOrder(modules: readonly ServerModule[]): ServerModule[] {
   return [...ordered];
 }
 
-/** Puts a table of calls behind HTTP. */
 export type Mount = (name: string, calls: Calls, module: never, behind: { http: boolean }) => void;
 
-/** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
+/** Opens modules in order, each with its needs, and connects their event handlers. */
 export function openModules(
   modules: readonly ServerModule[],
-  base: Omit<ModuleKit, keyof Gathered | keyof Gifts>,
+  base: Omit<ModuleKit, keyof ManifestData | keyof KitFunctions>,
   elsewhere: Readonly<Record<string, unknown>>,
 ) {
   const events = createEvents();
   const registry = createRegistry();
   const open = new Map<string, unknown>(Object.entries(elsewhere));
   const mounts: Served[] = [];
-  const sources: Source[] = [];
+  const sources: TodoSource[] = [];
   const figures: FigureSource[] = [];
   const archiveSources: ArchiveSource[] = [];
   const counts: Partial<Record<RedDot, (tx: Tx) => Promise<number>>> = {};
-  /** What two modules count for one dot stands behind it together. */
   const addCount = (dot: RedDot, count: (tx: Tx) => Promise<number>) => {
     const before = counts[dot];
     counts[dot] = before ? async (tx) => (await before(tx)) + (await count(tx)) : count;
   };
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
   const often: { name: string; run: () => Promise<unknown> }[] = [];
-  const gifts: Partial<Gifts> = {};
+  const gifts: Partial<KitFunctions> = {};
   const missing = (what: string): never => {
     throw new Error(`no module that is open gives ${what}`);
   };
   const late: Late = {
-    tell: (...it) => (gifts.tell ?? missing('tell'))(...it),
-    touched: (...it) => (gifts.touched ?? missing('touched'))(...it),
+    publishToUsers: (...it) => (gifts.publishToUsers ?? missing('publishToUsers'))(...it),
+    refreshTodos: (...it) => (gifts.refreshTodos ?? missing('touched'))(...it),
     closeTodo: (...it) => (gifts.closeTodo ?? missing('closeTodo'))(...it),
     repairTodos: (...it) => (gifts.repairTodos ?? missing('repairTodos'))(...it),
     scopeOf: (...it) => (gifts.scopeOf ?? missing('scopeOf'))(...it),
     hasPhone: (...it) => (gifts.hasPhone ?? missing('hasPhone'))(...it),
     checkCaptcha: (...it) => (gifts.checkCaptcha ?? missing('checkCaptcha'))(...it),
   };
-  const gathered: Gathered = {
+  const gathered: ManifestData = {
     events,
     registry,
     references: registry.references,
@@ -281,10 +279,12 @@ export function openModules(
     const module = manifest.open({ kit, ...Object.fromEntries(needed) } as never);
     open.set(name, module);
     Object.assign(gifts, manifest.gives?.(module as never, kit as never));
-    // The calls of a resource are called after it, whatever its module's name is.
-    const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
+    // Calls of a resource are named after the resource, even when the module has another name.
+    const served = declaredResources.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
+    const servedBefore = mounts.length;
     if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, module, http: false });
     mounts.push(...(manifest.serves?.(module as never) ?? []));
+    for (const one of mounts.slice(servedBefore)) registry.serve(one.name, one.calls);
     for (const [event, object] of Object.entries(manifest.ask ?? {}))
       events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, module as never));
     for (const [event, hear] of Object.entries(manifest.on ?? {}))
@@ -302,13 +302,11 @@ export function openModules(
   return {
     nightly,
     often,
-    /** The verbs of a module that has been opened. */
     moduleOf: <R>({ name }: ServerModule<R>): R => {
       if (!open.has(name)) throw new Error(`${name} is not open`);
-      // Put there under its own name by `open`, whose type the module carries.
+      // The cast is safe: `open` stored the value under this module's name, and the module carries its type.
       return open.get(name) as R;
     },
-    /** Puts every module's calls behind HTTP. */
     mount: (put: Mount) => {
       for (const { name, calls, module, http } of mounts) put(name, calls, module as never, { http });
     },

@@ -1,6 +1,7 @@
-// Moves of a resource's states: each in one transaction with its version, checks, history and audit.
-import type { Change } from '@anlan/contract/domain/change';
-import type { HistoryRow, Move, MoveInput, Moves } from '@anlan/contract/kit/machine';
+// State changes (moves) of a resource. Each one checks version and rights, and writes history and audit, in one
+// transaction.
+import type { Change } from '@anlan/contract/domain/field-change';
+import type { HistoryRow, Move, MoveInput, Moves } from '@anlan/contract/kit/state-machine';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -14,24 +15,27 @@ import { changeRows, findRow } from './row-store.ts';
 import type { createSaving, Saved } from './save.ts';
 import { enterpriseOf, valueOf, type AnyResource, type RowOf, type Table } from './table.ts';
 
-/** Rules about moves. */
 export interface MoveHooks<R, K = unknown> {
-  /** Whether the person may make a move that the row's state allows and whose permit they hold. */
   mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
-  /** Why a change, removal or move that is allowed otherwise is refused, in these words, and not offered; null where it is not. */
+  /**
+   * Returns why a change, removal or move must be refused although the rights allow it; pages then do not offer it.
+   * Null allows it.
+   */
   refusalOf?(act: string, row: RowOf<R>, scope: Scope, known: K): string | null;
-  /** Refuses a move, or completes what it stores, by field; the row is locked. */
+  /** Refuses a move, or returns extra field values to store; the row is locked. */
   beforeMove?(tx: Tx, move: string, row: RowOf<R>, input: Values, known: K): Promise<Values | void> | Values | void;
-  /** What the history says of a move, where the person is asked for no reason. */
+  /** Returns the history note for a move that asks the user for no reason. */
   noteOf?(tx: Tx, move: string, values: Values): string | null;
-  /** Told of every move that was made, with the row as it is now and what was asked. */
   moved?(tx: Tx, move: string, row: RowOf<R>, input: Values): Promise<unknown> | void;
 }
 type MoveVerbs<M extends Moves, R> = {
   [K in keyof M]: (scope: Scope, input: MoveInput<M[K]>) => Promise<Saved>;
 } & {
   history: (scope: Scope, input: { id: string }) => Promise<HistoryRow[]>;
-  /** Makes a move inside a transaction; without a version, whatever the row's is. Of a row that it has locked, if given. */
+  /**
+   * Makes a move inside the caller's transaction. Checks the version only when one is given. Uses the row that the
+   * caller has already locked, if given.
+   */
   moveIn: <K extends keyof M & string>(
     tx: Tx,
     move: K,
@@ -44,15 +48,14 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const isFile = (value: unknown): value is { id: string; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 
-/** Of a list that keeps its length, as the items of a check, the log tells the items that differ. */
-function itemwise({ field, before, after }: Change): Change {
+/** Reduces the audited change of a list, such as check items, to the changed items when the length is the same. */
+function onlyChangedItems({ field, before, after }: Change): Change {
   if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length)
     return { field, before, after };
   const differs = before.map((one, at) => !isSame(one, after[at]));
   return { field, before: before.filter((_, at) => differs[at]), after: after.filter((_, at) => differs[at]) };
 }
 
-/** The verbs of a resource's moves, and of their history. */
 export function createMoves<M extends Moves, R, K = unknown>(
   resource: AnyResource,
   table: Table<R>,
@@ -78,15 +81,15 @@ export function createMoves<M extends Moves, R, K = unknown>(
     return items.find((item) => item.value === code)?.label ?? code;
   }
 
-  async function demand(tx: Tx, name: string, move: Move, row: RowOf<R>, from: string, known: K) {
+  async function requireMove(tx: Tx, name: string, move: Move, row: RowOf<R>, from: string, hookData: K) {
     if (!move.from.includes(from))
       throw new AppError('invalid', `${resource.label}现在是“${await labelOf(tx, from)}”，不能${move.label}`);
     if (
       !holds(tx.scope, `${resource.permits}:${move.permit ?? 'edit'}`) ||
-      hooks.mayMove?.(name, row, tx.scope, known) === false
+      hooks.mayMove?.(name, row, tx.scope, hookData) === false
     )
       throw new AppError('denied', `您不能${move.label}这${resource.counter}${resource.label}`);
-    const refusal = hooks.refusalOf?.(name, row, tx.scope, known) ?? null;
+    const refusal = hooks.refusalOf?.(name, row, tx.scope, hookData) ?? null;
     if (refusal !== null) throw new AppError('denied', refusal);
   }
 
@@ -94,24 +97,24 @@ export function createMoves<M extends Moves, R, K = unknown>(
     tx: Tx,
     name: string,
     move: Move,
-    { id, version, ...asked }: { id: string; version?: number | undefined } & Values,
+    { id, version, ...input }: { id: string; version?: number | undefined } & Values,
     locked?: RowOf<R>,
   ): Promise<Saved> {
     const row = locked ?? (await lockRow(tx, id, version));
     const before = Object.fromEntries(table.columns.map((one) => [one.key, valueOf(row, one)]));
     const from = state ? String(valueOf(row, state)) : '';
-    const known = await readsFor(tx, [row]);
-    await demand(tx, name, move, row, from, known);
-    await references.check(tx, asked, before);
-    const added = await hooks.beforeMove?.(tx, name, row, asked, known);
-    const values: Values = { ...asked, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
+    const hookData = await readsFor(tx, [row]);
+    await requireMove(tx, name, move, row, from, hookData);
+    await references.check(tx, input, before);
+    const added = await hooks.beforeMove?.(tx, name, row, input, hookData);
+    const values: Values = { ...input, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
     const askedFields = Object.entries(move.ask ?? {}).map(([key, { spec }]) => ({ key, spec }));
-    await keepFiles(tx, askedFields, before, asked, enterpriseOf(table, row));
+    await keepFiles(tx, askedFields, before, input, enterpriseOf(table, row));
     const columns = { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) };
     const [changed] = await changeRows(tx, table, { id }, columns);
     if (!changed) throw new AppError('notFound');
-    const note = textOf(asked['reason']) ?? textOf(asked['opinion']) ?? hooks.noteOf?.(tx, name, values) ?? null;
-    const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
+    const note = textOf(input['reason']) ?? textOf(input['opinion']) ?? hooks.noteOf?.(tx, name, values) ?? null;
+    const files = Array.isArray(input['files']) ? input['files'].filter(isFile) : [];
     const enterpriseId = enterpriseOf(table, row);
     const to = move.to ?? from;
     const made = {
@@ -130,11 +133,11 @@ export function createMoves<M extends Moves, R, K = unknown>(
       objectType: resource.name,
       objectId: id,
       enterpriseId,
-      changes: changesOf(before, values).map(itemwise),
+      changes: changesOf(before, values).map(onlyChangedItems),
       ...(note === null ? {} : { note }),
     };
     await Promise.all([writeHistory(tx, made), audit.record(tx, entry)]);
-    await hooks.moved?.(tx, name, changed, asked);
+    await hooks.moved?.(tx, name, changed, input);
     return { id, version: changed.version };
   }
 
@@ -165,6 +168,6 @@ export function createMoves<M extends Moves, R, K = unknown>(
       },
       { readOnly: true },
     );
-  // One verb a move, made from the same data that the types are inferred from.
+  // The cast is safe: there is one verb per move, and the types are inferred from the same moves.
   return { ...Object.fromEntries(verbs), history, moveIn } as MoveVerbs<M, R>;
 }

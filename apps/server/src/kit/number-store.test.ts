@@ -16,27 +16,27 @@ afterAll(() => database.close());
 const person = () => mintScope({ ...systemScope('test', tenantId), userId: newId() });
 const within = <T>(work: (tx: Tx) => Promise<T>) => database.db.scoped(person(), work);
 
-test('numbers are given to all who ask at once, while the transactions of others are still open', async () => {
+test('gives row numbers to concurrent callers while other transactions are open', async () => {
   const give = createNumbers(database.db);
   const gate = Promise.withResolvers<void>();
-  let given = 0;
+  let allocated = 0;
   const open = Array.from({ length: 6 }, (_, at) =>
     within(async (tx) => {
       const numbers = await give(tx, 'YH', day, 1 + (at % 2));
-      given += 1;
+      allocated += 1;
       await gate.promise;
       return numbers;
     }),
   );
-  // None has ended, and each has its numbers.
-  await expect.poll(() => given).toBe(6);
+  // All callers have their numbers although no transaction has ended.
+  await expect.poll(() => allocated).toBe(6);
   gate.resolve();
   const all = await Promise.all(open);
   for (const numbers of all) expect(numbers).toEqual(numbers.toSorted());
   expect(all.flat().toSorted()).toEqual(Array.from({ length: 9 }, (_, at) => `YH20261128-000${at + 1}`));
 });
 
-test('what is undone leaves its number out; the work of the server itself takes them in its own transaction', async () => {
+test('leaves a gap in the row numbers after a rollback', async () => {
   const give = createNumbers(database.db);
   const undone = within(async (tx) => {
     await give(tx, 'JB', day, 2);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 
-/** Gives out so many numbers of a tenant's counter; answers the last of them. */
 export async function reserveNumbers(tx: Tx, name: string, count: number): Promise<number> {
   const { rows } = await sql<{ value: string }>`insert into counter (tenant_id, name, value)
     values (${tx.scope.tenantId}, ${name}, ${count})
@@ -10,21 +9,22 @@ export async function reserveNumbers(tx: Tx, name: string, count: number): Promi
   return Number(rows[0]?.value);
 }
 
-/** A business number: prefix, day, place among those of the day. */
+/** Formats a business number from prefix, day and the ordinal within the day. */
 export const numberOf = (prefix: string, day: string, place: number): string =>
   `${prefix}${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`;
 
-/** The next business number of a tenant's day. */
 export const nextNumber = async (tx: Tx, prefix: string, day: string): Promise<string> =>
   numberOf(prefix, day, await reserveNumbers(tx, `${prefix} ${day}`, 1));
 
-/** Gives so many business numbers of a day, in their order. */
 export type GiveNumbers = (tx: Tx, prefix: string, day: string, count: number) => Promise<string[]>;
 
 const numbersUpTo = (prefix: string, day: string, last: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => numberOf(prefix, day, last - count + 1 + at));
 
-/** Gives numbers in the transaction of their rows: none is left out, and everybody else of the tenant waits for its end. */
+/**
+ * Allocates numbers in the transaction that stores the rows. There are no gaps, but other callers of the tenant wait
+ * until this transaction ends.
+ */
 export const numbersWithin: GiveNumbers = async (tx, prefix, day, count) =>
   numbersUpTo(prefix, day, await reserveNumbers(tx, `${prefix} ${day}`, count), count);
 
@@ -35,8 +35,8 @@ interface Waiter {
 }
 
 /**
- * Gives numbers in a short transaction of its own, so that nobody waits for the rows of others; those who ask meanwhile
- * share the next one. What is undone afterwards leaves its number out (decision 0071).
+ * Allocates numbers in a separate short transaction that concurrent callers share. A caller does not wait until the
+ * transactions of other callers end. A rollback of the caller leaves a gap (decision 0071).
  */
 export function createNumbers(db: Pick<Db, 'scoped'>): GiveNumbers {
   const lines = new Map<string, Waiter[]>();
@@ -64,7 +64,7 @@ export function createNumbers(db: Pick<Db, 'scoped'>): GiveNumbers {
       void serve(tenantId, name, begun);
     });
   return async (tx, prefix, day, count) => {
-    // The server's own work may make the tenant itself, which others do not see before it is committed.
+    // The server may be creating the tenant in this transaction; a separate transaction could not see it yet.
     if (tx.scope.userId === null) return numbersWithin(tx, prefix, day, count);
     return numbersUpTo(prefix, day, await lastOf(tx.scope, `${prefix} ${day}`, count), count);
   };

@@ -1,13 +1,21 @@
-// How the database reads the list of every declared resource: neither the whole table nor a sort of the whole tenant,
-// for a big tenant first and then for a small one, so that no plan of the big one is kept for the small.
+// Checks query plans of every declared resource's list: no list reads a whole table or sorts a whole tenant. The big
+// tenant comes first, so that the big tenant does not reuse a plan of the small one.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Declared } from '@anlan/contract/kit/module';
-import { declared } from '@anlan/contract/modules';
+import { declaredResources } from '@anlan/contract/modules';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
-import { columnOf, fieldsOf, fillTable, mayDo, openPeople, overseerOf, type People } from '../../testing/declared.ts';
+import {
+  columnOf,
+  fieldsOf,
+  fillTable,
+  mayDo,
+  openPeople,
+  overseerOf,
+  type People,
+} from '../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { isDrawn } from '../../testing/seeds.ts';
 import { vacuumed } from '../../testing/vacuum.ts';
@@ -33,7 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** The statements about a table that a request makes, with what it tells the planner. */
+/** Records the statements on a table that a request sends, with their planner settings. */
 async function statementsOf(table: string, token: string, path: string): Promise<Statement[]> {
   const seen: Statement[] = [];
   const original = pg.Client.prototype.query;
@@ -59,13 +67,13 @@ async function planOf({ client }: Tx, { text, values }: Statement): Promise<Node
   return rows.flatMap((row) => flat(row['QUERY PLAN'][0].Plan));
 }
 
-/** Queries of a list: every order, every filter by itself, keywords rare and common, a far page. */
+/** List queries: every order, every single filter, rare and common keywords, a page far from the start. */
 async function queriesOf(one: Declared): Promise<string[]> {
   const filters: string[] = [];
   for (const field of fieldsOf(one)) {
     const [key, spec] = field;
     if (!spec.filter) continue;
-    // Moments stand on the wire in the time of Shanghai.
+    // Instants in requests use Shanghai time.
     const text =
       spec.kind === 'instant'
         ? `to_char(${columnOf(field)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
@@ -75,7 +83,7 @@ async function queriesOf(one: Declared): Promise<string[]> {
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
     );
-    // A reference that no row has yet is looked for all the same.
+    // Tries a reference filter also when no row has a value.
     const stored = row?.value ?? (spec.kind === 'ref' ? '01a00000-0000-7000-8000-000000000000' : '');
     const value = spec.refersTo === 'enterprise' ? 'own' : (spec.codes?.[stored] ?? stored);
     filters.push(spec.filter === 'range' ? `${key}From=${value}` : `${key}=${value}`);
@@ -105,9 +113,9 @@ async function queriesOf(one: Declared): Promise<string[]> {
   ];
 }
 
-// Each takes seconds: a share of them with npm test, all with DEEP=1.
-const taken = declared.filter(({ resource }) => isDrawn(resource.name, 'PLANS_SEED'));
-describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
+// Each resource takes seconds: npm test runs a sample, DEEP=1 all.
+const drawnResources = declaredResources.filter(({ resource }) => isDrawn(resource.name, 'PLANS_SEED'));
+describe.each(drawnResources.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
   const { table } = one.resource;
   const overseer = overseerOf(one);
   beforeAll(async () => {
@@ -116,7 +124,7 @@ describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_la
     await vacuumed(app, table);
   }, 120_000);
 
-  test(`no query of its list scans ${bigRows} rows or sorts them`, async () => {
+  test(`lists ${bigRows} rows without a sequential scan or a sort`, async () => {
     const db = openDb(app.database.appUrl, { max: 1 });
     try {
       for (const query of await queriesOf(one))
@@ -130,7 +138,7 @@ describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_la
           expect(statements.length, query).toBeGreaterThan(0);
           await db.scoped(systemScope('plan', tenant.id), async (tx) => {
             for (const statement of statements) {
-              // What the list engine tells the planner holds for what follows.
+              // Runs the planner settings of the list engine, because they apply to the statements after them.
               if (statement.text.includes('set_config($1')) {
                 await tx.client.query(statement.text, statement.values);
                 continue;

@@ -1,4 +1,5 @@
-// From a stored row to the row that a person may see: put together once for a resource, looked up once for a page.
+// Converts stored rows to the data that the user may see. It is prepared once per resource, and looks names up once
+// per page.
 import type { Row } from '@anlan/contract/kit/resource';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -7,30 +8,27 @@ import type { Kit } from './ports.ts';
 import type { createReferences, Resolved, Values } from './references.ts';
 import { enterpriseOf, valueOf, type AnyResource, type RowOf, type StoredRow, type Table } from './table.ts';
 
-/** Rules about what people see of rows; all work on a page at once. */
+/** Hooks that adapt visible rows. Each one handles a whole page at once. */
 export interface PresentHooks<R, K = unknown> {
-  /** Reads once for a page of rows, or for the row of a move, what `mayMove`, `abilitiesOf` and `frozen` need to know. */
+  /** Reads the data that `mayMove`, `abilitiesOf` and `frozen` need, once per page or per moved row. */
   reads?(tx: Tx, rows: readonly RowOf<R>[]): Promise<K>;
-  /** Whether the caller sees the classified fields of an enterprise's rows whole. */
+  /** Whether the caller sees the classified fields of this enterprise's rows without masks. */
   seesPlain?(scope: Scope, enterpriseId: string | null): boolean;
-  /** Why a row may not be changed now, or null: it loses its abilities, and a change is refused with these words. */
+  /** Why a row is read-only now, or null. A read-only row offers no actions, and a change fails with this text. */
   frozen?(row: RowOf<R>, scope: Scope, known: K): string | null;
-  /** What may be done with a row beside changing, removing and moving it. */
   abilitiesOf?(row: RowOf<R>, scope: Scope, known: K): readonly string[];
-  /** Whether the person may change or remove a row, where they hold the permit for it. */
   mayChange?(verb: 'update' | 'remove', row: RowOf<R>, scope: Scope, known: K): boolean;
-  /** Whether the person may make a move that the row's state allows and whose permit they hold. */
   mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
-  /** Why a change, removal or move that is allowed otherwise is refused, in these words, and not offered; null where it is not. */
+  /**
+   * Returns why a change, removal or move must be refused although the rights allow it; pages then do not offer it.
+   * Null allows it.
+   */
   refusalOf?(act: string, row: RowOf<R>, scope: Scope, known: K): string | null;
-  /** Fields that are worked out when rows are read, by id. */
   compute?(tx: Tx, rows: readonly RowOf<R>[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
 }
 
-/** The text of a permit, whichever module it is of. */
 export const holds = ({ permits }: Scope, permit: string): boolean => (permits as ReadonlySet<string>).has(permit);
 
-/** Makes rows into what their caller may see. */
 export function createPresenter<R, K = unknown>(
   resource: AnyResource,
   table: Table<R>,
@@ -41,21 +39,25 @@ export function createPresenter<R, K = unknown>(
   const hasEncrypted = table.columns.some(({ spec }) => spec.encrypted);
   const shown = table.columns.filter(({ spec }) => !spec.inputOnly);
 
-  /** Why a row may not be changed now, or null. */
-  const frozenBy = (row: RowOf<R>, { isClosed }: Pick<Resolved, 'isClosed'>, scope: Scope, known: K): string | null =>
-    isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope, known) ?? null);
-  // Without the hook nothing is known, and no other hook asks for it.
+  const frozenBy = (
+    row: RowOf<R>,
+    { isClosed }: Pick<Resolved, 'isClosed'>,
+    scope: Scope,
+    hookData: K,
+  ): string | null =>
+    isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope, hookData) ?? null);
+  // Without the hook the value is undefined, and no other hook reads it.
   const readsFor = async (tx: Tx, rows: readonly RowOf<R>[]): Promise<K> => (await hooks.reads?.(tx, rows)) as K;
 
   const moves = Object.entries(resource.states?.moves ?? {});
   const state = table.byKey.get(resource.states?.field ?? '');
-  const movesOpen = (row: RowOf<R>, scope: Scope, known: K): string[] =>
+  const movesOpen = (row: RowOf<R>, scope: Scope, hookData: K): string[] =>
     moves.flatMap(([name, { from, permit }]) =>
       state &&
       from.includes(String(valueOf(row, state))) &&
       holds(scope, `${resource.permits}:${permit ?? 'edit'}`) &&
-      hooks.mayMove?.(name, row, scope, known) !== false &&
-      (hooks.refusalOf?.(name, row, scope, known) ?? null) === null
+      hooks.mayMove?.(name, row, scope, hookData) !== false &&
+      (hooks.refusalOf?.(name, row, scope, hookData) ?? null) === null
         ? [name]
         : [],
     );
@@ -66,7 +68,7 @@ export function createPresenter<R, K = unknown>(
     const opened = hasEncrypted && rows.some(seesPlain) ? await vault.of(tx) : null;
     const resolved = await references.resolve(tx, rows);
     const computed = await hooks.compute?.(tx, rows);
-    const known = await readsFor(tx, rows);
+    const hookData = await readsFor(tx, rows);
     const usual = [
       ...(holds(scope, `${resource.permits}:edit`) ? (['update'] as const) : []),
       ...(holds(scope, `${resource.permits}:del`) ? (['remove'] as const) : []),
@@ -74,24 +76,28 @@ export function createPresenter<R, K = unknown>(
     const changesOpen = (row: RowOf<R>) =>
       usual.filter(
         (verb) =>
-          hooks.mayChange?.(verb, row, scope, known) !== false &&
-          (hooks.refusalOf?.(verb, row, scope, known) ?? null) === null,
+          hooks.mayChange?.(verb, row, scope, hookData) !== false &&
+          (hooks.refusalOf?.(verb, row, scope, hookData) ?? null) === null,
       );
     const steps = shown.map((column) => ({ ...column, whole: column, nameOf: resolved.names.get(column.key) }));
     const one = (row: RowOf<R>): Values => {
       const isPlain = opened !== null && seesPlain(row);
-      const isFrozen = frozenBy(row, resolved, scope, known) !== null;
+      const isFrozen = frozenBy(row, resolved, scope, hookData) !== null;
       const view: Values = {
         id: row.id,
         version: row.version,
         abilities: isFrozen
           ? []
-          : [...changesOpen(row), ...(hooks.abilitiesOf?.(row, scope, known) ?? []), ...movesOpen(row, scope, known)],
+          : [
+              ...changesOpen(row),
+              ...(hooks.abilitiesOf?.(row, scope, hookData) ?? []),
+              ...movesOpen(row, scope, hookData),
+            ],
       };
       for (const { key, spec, nameKey, nameOf, whole } of steps) {
         const value = valueOf(row, whole);
         if (value === null || !spec.encrypted) view[key] = value;
-        // A citizen ID is masked for everybody: who needs it whole reveals it, and leaves a trace.
+        // Always masks a citizen ID. A user who needs the whole one reveals it by an audited call.
         else
           view[key] = isPlain && spec.kind !== 'idNumber' ? decrypt(opened, table, whole, row) : maskOf(String(value));
         if (nameKey !== null) view[nameKey] = value === null ? null : (nameOf?.(String(value)) ?? null);
@@ -100,7 +106,7 @@ export function createPresenter<R, K = unknown>(
       view['updatedAt'] = row.updatedAt;
       return computed ? { ...view, ...computed.get(row.id) } : view;
     };
-    // Every field of the declaration is in it; the row's type is inferred from the same declaration.
+    // The cast is safe: the row has every declared field, and its type is inferred from the same declaration.
     return rows.map(one) as Row<R>[];
   }
 

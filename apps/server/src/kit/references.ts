@@ -2,23 +2,20 @@ import { isSame } from '#kernel/changes.ts';
 import { invalid, type FieldProblem } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { memoInTx } from '#platform/db/memo-in-tx.ts';
-import type { Kit, Referred } from './ports.ts';
+import type { Kit, ReferencedRow } from './ports.ts';
 import { valueOf, type Column, type StoredRow, type Table } from './table.ts';
 
-/** A row in clean words, by field. */
 export type Values = Record<string, unknown>;
 
-/** What the values of a page of rows point at. */
 export interface Resolved {
-  /** Names of a field's values; undefined where the field has none. */
+  /** Functions that look up a display name, by field; undefined when a field has no names. */
   readonly names: ReadonlyMap<string, (value: string) => string | null>;
-  /** Whether the enterprise of a row is closed: then the row is kept as it was. */
+  /** Whether the row's enterprise is closed. The row is then read-only. */
   readonly isClosed: (row: StoredRow) => boolean;
 }
 
 const isReference = ({ spec }: Column) => spec.kind === 'ref' || spec.kind === 'person';
 
-/** Looks up what references and codes are called, once for a page of rows, and checks those that people name anew. */
 export function createReferences(table: Table, { dictionaries, references }: Kit) {
   const pointing = table.columns.filter(isReference);
   const owner = pointing.find(({ spec }) => spec.own);
@@ -33,35 +30,35 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
 
   async function resolve(tx: Tx, rows: readonly StoredRow[]): Promise<Resolved> {
     const names = new Map<string, (value: string) => string | null>();
-    let owners: ReadonlyMap<string, Referred> | undefined;
+    let owners: ReadonlyMap<string, ReferencedRow> | undefined;
     for (const column of pointing) {
       const ids = new Set(rows.map((row) => valueOf(row, column)).filter((id) => typeof id === 'string'));
-      const found = await targetOf(column).read(tx, [...ids]);
-      if (column === owner) owners = found;
-      names.set(column.key, (id) => found.get(id)?.name ?? null);
+      const targets = await targetOf(column).read(tx, [...ids]);
+      if (column === owner) owners = targets;
+      names.set(column.key, (id) => targets.get(id)?.name ?? null);
     }
     for (const { key } of divisions) {
       const paths = await dictionaries.regionPaths();
       names.set(key, (code) => paths.get(code) ?? null);
     }
     for (const { key } of industries) {
-      const known = await dictionaries.industryNames();
-      names.set(key, (code) => known.get(code) ?? null);
+      const industryNames = await dictionaries.industryNames();
+      names.set(key, (code) => industryNames.get(code) ?? null);
     }
     return { names, isClosed: closedAmong(owners) };
   }
-  const closedAmong = (owners: ReadonlyMap<string, Referred> | undefined) => (row: StoredRow) =>
+  const closedAmong = (owners: ReadonlyMap<string, ReferencedRow> | undefined) => (row: StoredRow) =>
     owner !== undefined && owners?.get(String(valueOf(row, owner)))?.closed === true;
 
   const offeredOnce = memoInTx((tx, type) => dictionaries.offered(tx, type, []));
-  const held = new WeakMap<Tx, Map<string, Referred>>();
-  /** A row that is pointed at, locked once in a transaction however many rows point at it: others do not change it. */
-  async function lockedOnce(tx: Tx, column: Column, id: string): Promise<Referred | undefined> {
-    const known = held.get(tx) ?? new Map<string, Referred>();
-    held.set(tx, known);
+  const held = new WeakMap<Tx, Map<string, ReferencedRow>>();
+  /** Reads a referenced row and locks it against changes by others, once per transaction. */
+  async function lockedOnce(tx: Tx, column: Column, id: string): Promise<ReferencedRow | undefined> {
+    const lockedRows = held.get(tx) ?? new Map<string, ReferencedRow>();
+    held.set(tx, lockedRows);
     const key = `${column.spec.refersTo} ${id}`;
-    const target = known.get(key) ?? (await targetOf(column).lock(tx, [id])).get(id);
-    if (target) known.set(key, target);
+    const target = lockedRows.get(key) ?? (await targetOf(column).lock(tx, [id])).get(id);
+    if (target) lockedRows.set(key, target);
     return target;
   }
 
@@ -72,15 +69,17 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
     if (spec.kind === 'industry')
       return (await dictionaries.industryNames()).has(String(value)) ? null : '没有这个行业，请从列表中选择';
     if ((spec.kind === 'code' || spec.kind === 'codes') && spec.dictionary) {
-      const [carried, chosen] = [before ?? [], value].map((each) => (Array.isArray(each) ? each : [each]).map(String));
-      const among = (offered: ReadonlySet<string>) => chosen?.every((code) => offered.has(code)) === true;
+      const [carried, selectedCodes] = [before ?? [], value].map((each) =>
+        (Array.isArray(each) ? each : [each]).map(String),
+      );
+      const among = (offered: ReadonlySet<string>) => selectedCodes?.every((code) => offered.has(code)) === true;
       const isOffered =
         among(await offeredOnce(tx, spec.dictionary)) ||
         (carried?.length !== 0 && among(await dictionaries.offered(tx, spec.dictionary, carried)));
       return isOffered ? null : '不在字典中，请从列表中选择';
     }
     if (!isReference(column)) return null;
-    // A reference passes row security by: whoever does not see the row may not name it (S25).
+    // Checks that the referenced row is visible, because a foreign key bypasses row security (S25).
     const target = await lockedOnce(tx, column, String(value));
     if (!target) return spec.messages?.unknown ?? `没有这个${spec.label}，请重新选择`;
     if (!target.closed) return null;
@@ -89,7 +88,6 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
 
   return {
     resolve,
-    /** The part of it that says whether a row may be changed. */
     closedOf: async (tx: Tx, rows: readonly StoredRow[]): Promise<Pick<Resolved, 'isClosed'>> => ({
       isClosed: closedAmong(
         owner &&
@@ -98,18 +96,18 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
           ])),
       ),
     }),
-    /** Refuses codes and references that are named anew and are not offered or not visible. */
+    /** Checks changed codes and references. Throws when one is disabled or not visible. */
     async check(tx: Tx, values: Values, before: Values = {}): Promise<void> {
       const named = table.columns.filter(({ key }) => {
         const value = values[key];
         return value !== undefined && value !== null && !isSame(value, before[key]);
       });
-      // What is asked for each leaves in the order of the fields, and in one piece.
-      const told = await Promise.all(
+      // Starts all queries in field order without waiting, so that they are pipelined.
+      const problems = await Promise.all(
         named.map((column) => problemOf(tx, column, values[column.key], before[column.key])),
       );
       const [first, ...rest] = named.flatMap(({ key: field }, at): FieldProblem[] => {
-        const msg = told[at] ?? null;
+        const msg = problems[at] ?? null;
         return msg === null ? [] : [{ field, msg }];
       });
       if (first) throw invalid(first, ...rest);

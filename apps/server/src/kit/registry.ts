@@ -1,62 +1,68 @@
-// Every opened resource, for what concerns all of them: references, uses of dictionary items, masked fields, mergers.
+// Registry of all opened resources, for tasks across resources: references, uses of dictionary items, masked fields,
+// merges.
+import type { Calls } from '@anlan/contract/http/call-table';
+import { callNames, isPermit, permitLabels } from '@anlan/contract/labels';
 import type { Tx } from '#platform/db/index.ts';
 import type { EndedWork, ImportWork, Opened, Reference, RunningWork, WorkOutcome } from './ports.ts';
 import { holds } from './present.ts';
-import type { Spoken } from './spoken.ts';
+import type { AuditWording } from './audit-wording.ts';
 
-/** Opens the registry of one server. */
 export function createRegistry() {
   const opened: Opened[] = [];
-  const known: Record<string, Reference> = {};
+  const referencesByName: Record<string, Reference> = {};
+  const permitByCall = new Map<string, string>();
   function importOf({ params }: Pick<EndedWork, 'params'>): Opened {
     const of = opened.find(({ name }) => name === params['resource']);
     if (!of) throw new Error(`an import of ${String(params['resource'])}, which no module offers`);
     return of;
   }
   return {
-    references: known as Readonly<Record<string, Reference>>,
-    /** Says how rows are referred to that are no resource of the kit. */
+    references: referencesByName as Readonly<Record<string, Reference>>,
+    /** Registers references to rows that are no kit resource. */
     refer(name: string, reference: Reference): void {
-      known[name] = reference;
+      referencesByName[name] = reference;
     },
     add(resource: Opened): void {
       opened.push(resource);
-      known[resource.name] = resource.reference;
+      referencesByName[resource.name] = resource.reference;
     },
-    /** How the audit speaks of things of a kind. */
-    spokenOf: (type: string): Spoken | undefined => opened.find(({ name }) => name === type)?.spoken,
-    /** How many rows of which resources carry an item of a dictionary, in words. */
+    serve(name: string, calls: Calls): void {
+      for (const [verb, { permit }] of Object.entries(calls)) permitByCall.set(`${name}.${verb}`, permit);
+    },
+    /** Chinese title of a call. A call that only reads has no name of its own; its permit describes it. */
+    titleOf(call: string): string {
+      const permit = permitByCall.get(call);
+      if (callNames[call] !== undefined || permit === undefined) return callNames[call] ?? call;
+      return isPermit(permit) ? permitLabels[permit] : '查看页面数据';
+    },
+    spokenOf: (type: string): AuditWording | undefined => opened.find(({ name }) => name === type)?.auditWording,
+    /** Describes per resource how many rows use a dictionary item. */
     async usesOf(tx: Tx, dictionary: string, code: string): Promise<string[]> {
       const uses: string[] = [];
       for (const { label, counter, countWith } of opened) {
-        const found = await countWith(tx, dictionary, code);
-        if (found > 0) uses.push(`${found} ${counter}${label}`);
+        const useCount = await countWith(tx, dictionary, code);
+        if (useCount > 0) uses.push(`${useCount} ${counter}${label}`);
       }
       return uses;
     },
-    /** Permits whose acts the caller is refused for their post: pages do not offer them. */
+    /** Permits that the caller's post takes away. Pages do not offer the actions of these permits. */
     async withheld(tx: Tx): Promise<string[]> {
       const all: string[] = [];
       for (const resource of opened) all.push(...(await resource.withheld(tx)));
       return [...new Set(all)].filter((permit) => holds(tx.scope, permit)).sort();
     },
-    /** Masked fields by resource, with the permit to see its rows. */
     revealable: () =>
       Object.fromEntries(
         opened
           .filter(({ classified }) => classified.fields.length > 0)
           .map(({ name, permit, classified }) => [name, { permit, ...classified }]),
       ),
-    /** Does the work of an import of the resource that its notes name. */
     importing: (kind: ImportWork, work: RunningWork): Promise<WorkOutcome> => importOf(work).importing[kind](work),
-    /** Begins to take back an import of the resource that its notes name. */
     undoImport: (tx: Tx, ended: EndedWork): Promise<string> => importOf(ended).undoImport(tx, ended),
-    /** Gives all rows of one enterprise to another. */
     async moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<void> {
       for (const resource of opened)
         if (resource.ofEnterprise) await resource.moveAll(tx, fromEnterpriseId, toEnterpriseId);
     },
   };
 }
-/** Every opened resource of one server. */
 export type Registry = ReturnType<typeof createRegistry>;

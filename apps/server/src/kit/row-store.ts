@@ -1,12 +1,12 @@
-// Statements about single rows of any declared resource.
+// Statements on single rows of any declared resource.
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import { amongIds, keyed } from '#platform/db/keyed.ts';
+import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 import { rowFrom, type RowOf, type StoredRow, type Table } from './table.ts';
 import { snakeCase } from '@anlan/contract/kit/resource';
 
 const columnOf = (table: Table, key: string) => table.byKey.get(key)?.column ?? snakeCase(key);
-/** Values by column or by key of a field; a list of ids stands for any of them. */
+/** Values by column or field key; a list matches any of its items. */
 export type Equals = Readonly<Record<string, unknown>>;
 
 function where(tx: Tx, table: Table, equals: Equals, withRemoved = false): RawBuilder<unknown> {
@@ -18,12 +18,13 @@ function where(tx: Tx, table: Table, equals: Equals, withRemoved = false): RawBu
   return sql.join([sql`tenant_id = ${tx.scope.tenantId}`, ...all], sql` and `);
 }
 
-/** What others may do with a locked row until the transaction ends: `share` lets them lock it in the same way. */
+/** Row lock until the transaction ends; `share` allows other share locks. */
 export type RowLock = 'change' | 'share';
-// Neither keeps others from referring to a row: two that did before they lock it would wait for each other.
+// Both lock kinds allow foreign key references. Otherwise two transactions that both referenced the row earlier would
+// deadlock.
 const locks = { change: sql` for no key update`, share: sql` for share` };
 
-/** Rows by equal columns; those that were removed left out. */
+/** Finds rows whose columns equal these values. Removed rows are excluded. */
 export async function findRows<R>(
   tx: Tx,
   table: Table<R>,
@@ -37,41 +38,38 @@ export async function findRows<R>(
   return rows.map((row) => rowFrom(table, row));
 }
 
-/** One row by its id, or undefined where it is not visible. */
+/** Finds one row by id; undefined when it is not visible. */
 export const findRow = async <R>(tx: Tx, table: Table<R>, id: string, options: { lock?: RowLock } = {}) =>
   (await findRows(tx, table, { id }, { ...options, limit: 1 }))[0];
 
-/** Makes what reads how rows of a table are called, by their ids; those that were removed left out. */
 export function createNames(table: Table) {
-  const asked = (lock: RawBuilder<unknown>) => (tenantId: unknown, ids: unknown) =>
+  const namesQuery = (lock: RawBuilder<unknown>) => (tenantId: unknown, ids: unknown) =>
     sql`
     select id, ${sql.ref(table.title)}::text as name from ${sql.table(table.name)}
-    where tenant_id = ${tenantId} and id = ${amongIds(ids)} ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
+    where tenant_id = ${tenantId} and id = ${anyOfIds(ids)} ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
     order by id${lock}`;
   type Ask = [tenantId: string, ids: readonly string[]];
-  const read = keyed<{ id: string; name: string }, Ask>(`${table.name}.names`, asked(sql``));
-  const lock = keyed<{ id: string; name: string }, Ask>(`${table.name}.lock`, asked(locks.share));
+  const read = preparedStatement<{ id: string; name: string }, Ask>(`${table.name}.names`, namesQuery(sql``));
+  const lock = preparedStatement<{ id: string; name: string }, Ask>(`${table.name}.lock`, namesQuery(locks.share));
   return async (tx: Tx, ids: readonly string[], how?: 'share'): Promise<Map<string, { name: string }>> => {
     const rows = ids.length === 0 ? [] : await (how ? lock : read)(tx, tx.scope.tenantId, [...ids]);
     return new Map(rows.map(({ id, name }) => [id, { name }]));
   };
 }
 
-/** How many rows have these values. */
 export async function countRows(tx: Tx, table: Table, equals: Equals): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from ${sql.table(table.name)}
     where ${where(tx, table, equals)}`.execute(tx.kysely);
   return Number(rows[0]?.found);
 }
 
-/** How many rows have a code among those of a column that holds several. */
 export async function countCarrying(tx: Tx, table: Table, column: string, code: string): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from ${sql.table(table.name)}
     where ${where(tx, table, {})} and ${sql.ref(column)} @> array[${code}]`.execute(tx.kysely);
   return Number(rows[0]?.found);
 }
 
-/** Adds rows of the scope's tenant by one statement; what one of them leaves out is what the table says. */
+/** Inserts rows of the scope's tenant with one statement; missing columns use their defaults. */
 export async function insertRows(tx: Tx, table: Table, rows: readonly Equals[]): Promise<void> {
   const all = rows.map((row): Equals => ({ tenant_id: tx.scope.tenantId, ...row }));
   const names = [...new Set(all.flatMap((row) => Object.keys(row)))];
@@ -80,7 +78,7 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Equals[]):
     values ${sql.join(values)}`.execute(tx.kysely);
 }
 
-/** Changes rows, removed ones too; each version grows by one. */
+/** Updates rows, also removed ones, and increases their versions. */
 export async function changeRows<R>(tx: Tx, table: Table<R>, equals: Equals, values: Equals): Promise<RowOf<R>[]> {
   const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const { rows } = await sql<Record<string, unknown>>`update ${sql.table(table.name)}
@@ -89,13 +87,12 @@ export async function changeRows<R>(tx: Tx, table: Table<R>, equals: Equals, val
   return rows.map((row) => rowFrom(table, row));
 }
 
-/** Gives the rows of another table that hang on a resource's to an enterprise, as their owners moved to it. */
 export async function movePart(tx: Tx, part: string, fromEnterpriseId: string, toEnterpriseId: string): Promise<void> {
   await sql`update ${sql.table(part)} set enterprise_id = ${toEnterpriseId}
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${fromEnterpriseId}`.execute(tx.kysely);
 }
 
-/** Fills columns of a row without a new version: nothing that people see changes. */
+/** Updates columns that users do not see, without increasing the version. */
 export async function fillRow(tx: Tx, table: Table, id: string, values: Equals): Promise<void> {
   const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update ${sql.table(table.name)} set ${sql.join(set)} where ${where(tx, table, { id }, true)}`.execute(
@@ -103,11 +100,10 @@ export async function fillRow(tx: Tx, table: Table, id: string, values: Equals):
   );
 }
 
-/** Deletes one row for good. */
 export const deleteRow = (tx: Tx, table: Table, id: string) =>
   sql`delete from ${sql.table(table.name)} where ${where(tx, table, { id }, true)}`.execute(tx.kysely);
 
-/** Rows of the tenant whose value in a column is not encrypted yet, locked until the transaction ends. */
+/** Rows whose value is not encrypted yet, locked until the transaction ends. */
 export async function findUnencrypted(tx: Tx, table: Table, column: string, limit: number): Promise<StoredRow[]> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)}
     where tenant_id = ${tx.scope.tenantId} and ${sql.ref(column)} is not null
@@ -116,7 +112,6 @@ export async function findUnencrypted(tx: Tx, table: Table, column: string, limi
   return rows.map((row) => rowFrom(table, row));
 }
 
-/** Rows whose text in a column is one of some words; those that were removed left out. */
 export async function findWithText(
   tx: Tx,
   table: Table,

@@ -1,6 +1,7 @@
-// New rows, changes and removals: each in one transaction with its version, checks, encryption and audit.
+// Creates, changes and removes rows. Each act checks version and rights, encrypts, and writes the audit, in one
+// transaction.
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import type { Input, Patch, Row } from '@anlan/contract/kit/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -29,38 +30,33 @@ import {
   type Table,
 } from './table.ts';
 
-/** Rules about saving, inside the transaction. */
 export interface SaveHooks<R> {
-  /** Why the caller may make no row at all, whatever it holds; pages do not offer it to them. */
+  /** Why the caller may create no row at all, or null. Pages then do not offer creation. */
   createRefusal?(tx: Tx): Promise<string | null> | string | null;
-  /** Refuses or completes a new row; what it answers is stored beside what was typed, by field. */
+  /** Refuses a new row, or returns extra field values to store. */
   beforeCreate?(tx: Tx, input: Input<R>): Promise<Values | void> | Values | void;
-  /** The same for a change of a row, which is locked. */
+  /** Refuses a change by an error, or returns extra field values to store. The row is already locked. */
   beforeUpdate?(tx: Tx, row: RowOf<R>, patch: Patch<R>): Promise<Values | void> | Values | void;
-  /** Refuses a removal. */
   beforeRemove?(tx: Tx, row: RowOf<R>): Promise<void> | void;
-  /** Whose people see the files of a row that is no enterprise's, by the id of their range; null for the unit alone. */
+  /** Enterprise whose users may read the files of a row without an enterprise. Null: only users of the authority. */
   filesOf?(id: string, row: Readonly<Record<string, unknown>>): string | null;
-  /** Told of every row that was added, changed or removed. */
+  /** Called after each add, change or removal, with the row ids. */
   saved?(tx: Tx, ids: readonly string[]): Promise<unknown>;
-  /** How numbers of what people type in are given; in the transaction of the row where it is not said. */
+  /** Allocates business numbers for rows that users add. The default allocates in the row's transaction. */
   readonly numbers?: GiveNumbers;
-  /** Fields of which the log says that they were filled in, and not with what: its readers are not those of the rows. */
+  /** Fields whose values are not audited, because some readers of the audit may not read the rows. */
   readonly unlogged?: readonly string[];
 }
-/** What a write answers. */
 export interface Saved {
   id: string;
   version: number;
 }
 
-/** A row to remove; refused where it has another version. */
 interface Removal {
   id: string;
   version?: number | undefined;
 }
 
-/** A row that was added. */
 interface Added {
   id: string;
   enterpriseId: string | null;
@@ -68,10 +64,9 @@ interface Added {
   at: Date;
 }
 
-/** Versions are integers of the database; no row has one that is none. */
+/** Whether a version is in PostgreSQL's integer range. Other versions cannot exist. */
 const isVersion = (version: number | undefined) => version === undefined || (version > 0 && version < 2 ** 31);
 
-/** Saves rows of a resource. */
 export function createSaving<R, K = unknown>(
   resource: AnyResource,
   table: Table<R>,
@@ -92,30 +87,30 @@ export function createSaving<R, K = unknown>(
     return shown;
   }
 
-  /** The row, locked; a stale version answers with the row as it is now. */
+  /** Locks the row; a stale version throws a conflict with the current row. */
   async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<RowOf<R>> {
-    // Only the version that was asked for is locked: who comes too late does not keep the others waiting while reading.
-    const asked = version === undefined ? { id } : { id, version };
-    const [row] = isVersion(version) ? await findRows(tx, table, asked, { limit: 1, lock: 'change' }) : [];
+    // Locks only the requested version, so that a stale request blocks nobody.
+    const versionFilter = version === undefined ? { id } : { id, version };
+    const [row] = isVersion(version) ? await findRows(tx, table, versionFilter, { limit: 1, lock: 'change' }) : [];
     if (!row) {
       const current = version === undefined ? undefined : await findRow(tx, table, id);
       if (!current) throw new AppError('notFound');
       throw new AppError('conflict', undefined, { current: await presentOne(tx, current) });
     }
-    const [closed, known] = await Promise.all([references.closedOf(tx, [row]), readsFor(tx, [row])]);
-    const frozen = frozenBy(row, closed, tx.scope, known);
+    const [closed, hookData] = await Promise.all([references.closedOf(tx, [row]), readsFor(tx, [row])]);
+    const frozen = frozenBy(row, closed, tx.scope, hookData);
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;
   }
 
-  /** Refuses who may not change or remove this row, whatever their permits say of others. */
-  async function demandChange(tx: Tx, verb: 'update' | 'remove', row: RowOf<R>): Promise<void> {
+  /** Throws when the user may not change or remove this particular row. */
+  async function requireChange(tx: Tx, verb: 'update' | 'remove', row: RowOf<R>): Promise<void> {
     if (!hooks.mayChange && !hooks.refusalOf) return;
-    const known = await readsFor(tx, [row]);
+    const hookData = await readsFor(tx, [row]);
     const word = verb === 'update' ? '修改' : '删除';
-    if (hooks.mayChange?.(verb, row, tx.scope, known) === false)
+    if (hooks.mayChange?.(verb, row, tx.scope, hookData) === false)
       throw new AppError('denied', `您不能${word}这${resource.counter}${resource.label}`);
-    const refusal = hooks.refusalOf?.(verb, row, tx.scope, known) ?? null;
+    const refusal = hooks.refusalOf?.(verb, row, tx.scope, hookData) ?? null;
     if (refusal !== null) throw new AppError('denied', refusal);
   }
 
@@ -126,8 +121,8 @@ export function createSaving<R, K = unknown>(
     return new AppError('conflict', msg, { errors: [{ field: column.key, msg }], existing });
   };
 
-  /** Whether a row beyond the caller's sight has a value: told so often an hour, and traced (S95). */
-  const isUnseen = async (scope: Scope, { column }: Column, value: unknown) =>
+  /** Whether a row that the caller cannot see has this value. Such lookups are limited per hour and audited (S95). */
+  const isTakenByUnseenRow = async (scope: Scope, { column }: Column, value: unknown) =>
     !seesAll(scope) &&
     (await db.scoped(scope, async (tx) => {
       const first = { limit: 1 };
@@ -135,17 +130,18 @@ export function createSaving<R, K = unknown>(
       const anywhere = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, first), {
         readOnly: true,
       });
-      // Sight is asked last: a row that somebody saved meanwhile would be in it, and be taken for one that is not.
+      // Checks last whether a visible row has the value. A visible row saved in the meantime would otherwise count as
+      // invisible.
       if (anywhere.length > 0 && (await findRows(tx, table, { [column]: value }, first)).length > 0) return false;
       const what = { call: 'resource.findByCode', objectType: resource.name, note: String(value) } as const;
-      return lookups.tells(tx, what, anywhere.length > 0);
+      return lookups.discloseExistence(tx, what, anywhere.length > 0);
     }));
 
-  /** A unique value that another row has is told at its field; the other row comes along when it is visible. */
-  async function withUniqueTold<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
+  /** Runs a write. Reports a unique violation at its field, with the other row when the caller can see it. */
+  async function withUniqueReported<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
     for (const column of uniques) {
       const value = values[column.key] ?? null;
-      if (value !== null && (await isUnseen(scope, column, value))) throw isTaken(column, null);
+      if (value !== null && (await isTakenByUnseenRow(scope, column, value))) throw isTaken(column, null);
     }
     try {
       return await work();
@@ -162,14 +158,14 @@ export function createSaving<R, K = unknown>(
     }
   }
 
-  const withoutMasks = (given: Values): Values =>
+  const withoutMasks = (input: Values): Values =>
     Object.fromEntries(
-      Object.entries(given).filter(([key, value]) => !(table.byKey.get(key)?.spec.encrypted && isMask(value))),
+      Object.entries(input).filter(([key, value]) => !(table.byKey.get(key)?.spec.encrypted && isMask(value))),
     );
 
   const rich = table.columns.filter(({ spec }) => spec.kind === 'rich');
-  /** Rich text as it is kept: nothing in it but what it may hold (S40). */
-  function cleaned(values: Values): Values {
+  /** Removes elements from rich text that are not allowed (S40). */
+  function sanitizeRichText(values: Values): Values {
     for (const { key, spec } of rich) {
       const value = values[key];
       if (typeof value !== 'string') continue;
@@ -200,26 +196,26 @@ export function createSaving<R, K = unknown>(
     return row;
   }
 
-  /** What differs, field by field, in the words of the audit; classified values masked (S28). */
+  /** Lists changed fields for the audit. Classified values are masked (S28). */
   function changesOf(before: Values, after: Values): Change[] {
     return table.columns.flatMap(({ key, spec }) => {
       if (after[key] === undefined || isSame(before[key], after[key])) return [];
-      const told = (value: unknown) => {
+      const toAuditValue = (value: unknown) => {
         if (typeof value === 'string' && hooks.unlogged?.includes(key)) return '不记入日志';
         return spec.encrypted && typeof value === 'string' ? maskOf(value) : (value ?? null);
       };
-      return [{ field: key, before: told(before[key]), after: told(after[key]) }];
+      return [{ field: key, before: toAuditValue(before[key]), after: toAuditValue(after[key]) }];
     });
   }
 
-  function completed(scope: Scope, given: Values): Values {
-    const values = cleaned(withoutMasks(given));
+  function completed(scope: Scope, input: Values): Values {
+    const values = sanitizeRichText(withoutMasks(input));
     for (const { key, spec } of table.columns) {
       if (values[key] === undefined && spec.default !== undefined) values[key] = spec.default;
       if (spec.own) values[key] ??= scope.enterpriseId;
       if (spec.own && values[key] === null)
         throw invalid({ field: key, msg: spec.messages?.missing ?? `请选择${spec.label}` });
-      if (spec.required && !spec.kept && values[key] === undefined)
+      if (spec.required && !spec.serverSet && values[key] === undefined)
         throw invalid({ field: key, msg: `请填写完整的${spec.label}` });
     }
     return values;
@@ -227,8 +223,7 @@ export function createSaving<R, K = unknown>(
 
   const stamp = (scope: Scope) => ({ updated_at: clock.now(), updated_by: scope.userId });
 
-  /** What a new row will hold, once it was checked. */
-  async function prepared(tx: Tx, input: Input<R>): Promise<Values> {
+  async function prepareValues(tx: Tx, input: Input<R>): Promise<Values> {
     const values = completed(tx.scope, input as Values);
     await references.check(tx, values);
     const refusal = (await hooks.createRefusal?.(tx)) ?? null;
@@ -252,14 +247,13 @@ export function createSaving<R, K = unknown>(
         ...now,
       });
     await insertRows(tx, table, rows);
-    // Once the rows stand: whoever sees one sees its files.
+    // After the insert, because access to a file depends on its row.
     for (const { id, values, enterpriseId } of added)
       await keepFiles(tx, fileFields, {}, values, enterpriseId ?? hooks.filesOf?.(id, values) ?? null);
     return added;
   }
 
-  /** Tells log and history of new rows, all at once. */
-  async function tellAdded(tx: Tx, added: readonly Added[], as: string): Promise<void> {
+  async function recordAddedRows(tx: Tx, added: readonly Added[], as: string): Promise<void> {
     const entries = added.map(({ id, enterpriseId, values }) => {
       const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
       return { call: as, objectType: resource.name, objectId: id, enterpriseId, changes: changesOf({}, owned) };
@@ -275,8 +269,8 @@ export function createSaving<R, K = unknown>(
   }
 
   /**
-   * Adds rows inside a transaction, of which others are told at once; answers their ids. What is lent to them, in the same
-   * order, is stored as it is: files that another row of ours holds.
+   * Inserts rows inside a transaction with one notification; returns their ids. `lent`: for each input, file values
+   * that are stored unchanged, because another row owns the files.
    */
   async function addAll(
     tx: Tx,
@@ -286,31 +280,29 @@ export function createSaving<R, K = unknown>(
     lent: readonly Values[] = [],
   ): Promise<string[]> {
     if (inputs.length === 0) return [];
-    // All that only looks comes first: a number that was given out keeps everybody else of the unit waiting.
+    // Does all reads first, because an allocated number blocks all other callers of the tenant.
     const rows: Values[] = [];
-    for (const input of inputs) rows.push(await prepared(tx, input));
+    for (const input of inputs) rows.push(await prepareValues(tx, input));
     for (const { key, spec } of serials) {
       const numbers = await give(tx, spec.prefix ?? '', dayOf(clock.now()), rows.length);
       for (const [at, values] of rows.entries()) values[key] = numbers[at];
     }
     const added = await put(tx, rows, lent);
-    await tellAdded(tx, added, as);
+    await recordAddedRows(tx, added, as);
     const ids = added.map(({ id }) => id);
     await hooks.saved?.(tx, ids);
     return ids;
   }
-  /** Adds a row inside a transaction; answers its id. The log names the call that it is part of. */
   async function add(tx: Tx, input: Input<R>, as = call('create'), give?: GiveNumbers): Promise<string> {
     const [id = ''] = await addAll(tx, [input], as, give);
     return id;
   }
 
-  /** Changes a row inside a transaction; answers its new version. */
   async function change(tx: Tx, patch: Patch<R>): Promise<Saved> {
-    const { id, version, ...given } = patch as { id: string; version: number } & Values;
-    const values = cleaned(withoutMasks(given));
+    const { id, version, ...changedValues } = patch as { id: string; version: number } & Values;
+    const values = sanitizeRichText(withoutMasks(changedValues));
     const row = await lockRow(tx, id, version);
-    await demandChange(tx, 'update', row);
+    await requireChange(tx, 'update', row);
     const before = await valuesOf(tx, row);
     await references.check(tx, values, before);
     Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
@@ -327,10 +319,9 @@ export function createSaving<R, K = unknown>(
     return { id, version: changed?.version ?? row.version };
   }
 
-  /** Removes a row inside a transaction. */
   async function removeIn(tx: Tx, { id, version }: Removal): Promise<Saved> {
     const row = await lockRow(tx, id, version);
-    await demandChange(tx, 'remove', row);
+    await requireChange(tx, 'remove', row);
     await hooks.beforeRemove?.(tx, row);
     if (table.keepsRemoved)
       await changeRows(tx, table, { id }, { removed_at: clock.now(), removed_by: tx.scope.userId });
@@ -353,17 +344,17 @@ export function createSaving<R, K = unknown>(
     addAll,
     change,
     valuesOf,
-    withUniqueTold,
+    withUniqueTold: withUniqueReported,
     changesOf,
     columnsOf,
     stamp,
     create: (scope: Scope, input: Input<R>): Promise<Saved> =>
-      withUniqueTold(scope, input as Values, () =>
+      withUniqueReported(scope, input as Values, () =>
         db.scoped(scope, async (tx) => ({ id: await add(tx, input, undefined, hooks.numbers), version: 1 })),
       ),
     update(scope: Scope, patch: Patch<R>): Promise<Saved> {
       const values = withoutMasks(patch as Values);
-      return withUniqueTold(scope, values, () => db.scoped(scope, (tx) => change(tx, patch)));
+      return withUniqueReported(scope, values, () => db.scoped(scope, (tx) => change(tx, patch)));
     },
     removeIn,
     remove: (scope: Scope, row: Removal): Promise<Saved> => db.scoped(scope, (tx) => removeIn(tx, row)),

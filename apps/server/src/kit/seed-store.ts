@@ -1,19 +1,17 @@
-// What modules make their rows of the demonstration from.
+// Supplies data for the demo rows of modules.
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SeedContext, SeededEnterprise } from './module.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { keyOf, newKey, type Files } from '#platform/files/index.ts';
 import { commentedPng } from '#platform/pictures/png.ts';
 
-/** So many enterprises of a tenant get rows of the modules' own. */
 const seededEnterprises = 500;
 const photo = { purpose: 'photo', type: 'image/png' } as const;
 const clip = { purpose: 'video', type: 'video/webm' } as const;
-/** What is drawn for the demonstration, by the name that seeds ask for it by. */
 const samples = {
   before: { ...photo, path: 'demo-before.png', name: '整改前.png' },
   after: { ...photo, path: 'demo-after.png', name: '整改后.png' },
@@ -27,10 +25,8 @@ const samples = {
   card: { purpose: 'document', type: 'image/png', path: 'clip-card.png', name: '班前安全须知.png' },
 } as const;
 
-/** So many photos are written at once. */
 const writers = 4;
 
-/** Where the bytes of a row are, as its columns say. */
 interface StoredBytes {
   key: string;
   size_bytes: number;
@@ -46,7 +42,6 @@ async function store(files: Files, key: string, bytes: Buffer): Promise<StoredBy
   return { key, size_bytes: sizeBytes, sha256 };
 }
 
-/** Reads what photos are made from, and stores what several rows share. */
 async function readSamples(tenantId: string, files: Files, now: Date) {
   const templates = new Map<string, Buffer>();
   const shared = new Map<string, StoredBytes>();
@@ -59,8 +54,8 @@ async function readSamples(tenantId: string, files: Files, now: Date) {
 }
 
 /**
- * Stores the files that seeds ask for, a few at once beside the work of the database; `rows` waits for the last one. Every
- * photo gets bytes of its own, since equal ones are suspected as copies.
+ * Stores seed files, a few in parallel with the database; `rows` waits for the last. Every photo has unique bytes,
+ * because equal files are suspected as copies.
  */
 async function createFileWriter(tenantId: string, ownerId: string | undefined, files: Files, now: Date) {
   const { templates, shared } = await readSamples(tenantId, files, now);
@@ -89,7 +84,7 @@ async function createFileWriter(tenantId: string, ownerId: string | undefined, f
       const lane = count % writers;
       count += 1;
       const next = (lanes[lane] ?? Promise.resolve()).then(() => write(...file));
-      // A failure ends the seed when its rows are asked for.
+      // Ignores the failure here. It is thrown when the rows are requested.
       next.catch(() => {});
       lanes[lane] = next;
     },
@@ -100,17 +95,19 @@ async function createFileWriter(tenantId: string, ownerId: string | undefined, f
   };
 }
 
-/** The context of a tenant, and what stores the photos that were asked of it. */
 export async function seedContext(
   tx: Tx,
   {
     files,
     clock = systemClock,
-    ...given
-  }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'own' | 'updateStatistics'> & { files?: Files; clock?: Clock },
+    ...contextParts
+  }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'own' | 'isBulk' | 'updateStatistics'> & {
+    files?: Files;
+    clock?: Clock;
+  },
 ): Promise<{ context: SeedContext; keepPhotos: () => Promise<void> }> {
   const { tenantId } = tx.scope;
-  const { vault, seed, accounts, own, updateStatistics } = given;
+  const { vault, seed, accounts, own, isBulk, updateStatistics } = contextParts;
   const now = clock.now();
   const writer = files && (await createFileWriter(tenantId, accounts.get(`regulator${tenantId}`), files, now));
   const { rows: enterprises } = await sql<SeededEnterprise>`select id, name, status,
@@ -122,6 +119,7 @@ export async function seedContext(
     seed,
     accounts,
     own,
+    isBulk,
     updateStatistics,
     now,
     enterprises,

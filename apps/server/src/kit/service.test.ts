@@ -1,8 +1,9 @@
-// The kit on a resource of every kind of field: what goes in comes out, and moves go only where the declaration says.
+// Tests the kit with a resource that has every kind of field: stored values are read back unchanged, and only
+// declared state changes succeed.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '@anlan/contract/domain/change';
-import type { Move } from '@anlan/contract/kit/machine';
+import type { Change } from '@anlan/contract/domain/field-change';
+import type { Move } from '@anlan/contract/kit/state-machine';
 import { createAuditModule, createLookups } from '#modules/audit/index.ts';
 import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -94,7 +95,7 @@ const whole = () => ({
   hint: '不保存',
 });
 
-test('every kind of field comes out as it went in, with names beside codes and the phone masked', async () => {
+test('returns the stored value of every kind of field unchanged', async () => {
   const input = whole();
   const { id } = await samples.create(scope(), input);
   const { hint: _, ...stored } = input;
@@ -130,9 +131,9 @@ test('every kind of field comes out as it went in, with names beside codes and t
   ]);
 });
 
-test('filters leave what they say: a range, several codes, all below a division, one of a yes and no', async () => {
+test('filters rows by a range, several dictionary codes, a division with subdivisions, and a boolean', async () => {
   const { id } = await samples.create(scope(), { ...whole(), madeOn: '2026-05-05', regionCode: '330205' });
-  const found = async (filter: Parameters<typeof samples.page>[1]['filter']) =>
+  const idsWhere = async (filter: Parameters<typeof samples.page>[1]['filter']) =>
     (await samples.page(scope(), { filter, sort: [], page: 1, size: 100 })).rows.map((row) => row.id);
   for (const filter of [
     { madeOnFrom: '2026-05-05', madeOnTo: '2026-05-05' },
@@ -140,17 +141,17 @@ test('filters leave what they say: a range, several codes, all below a division,
     { features: ['dust', 'none'], madeOnFrom: '2026-05-01' },
     { colour: ['blue' as const], fragile: true },
   ])
-    expect(await found(filter), JSON.stringify(filter)).toContain(id);
+    expect(await idsWhere(filter), JSON.stringify(filter)).toContain(id);
   for (const filter of [
     { madeOnTo: '2026-05-04' },
     { regionCode: ['3301'] },
     { features: ['none'] },
     { fragile: false },
   ])
-    expect(await found(filter), JSON.stringify(filter)).not.toContain(id);
+    expect(await idsWhere(filter), JSON.stringify(filter)).not.toContain(id);
 });
 
-test('codes and references that are not there are told at their fields, all at once', async () => {
+test('reports all unknown dictionary codes and references together, each at its field', async () => {
   const nobody = '01a00000-0000-7000-8000-000000000000';
   const wrong = {
     kind: 'spaceport',
@@ -166,9 +167,9 @@ test('codes and references that are not there are told at their fields, all at o
 });
 
 type MoveName = 'start' | 'check' | 'end' | 'cancel';
-const asked = { start: {}, check: { checks: 1 }, end: {}, cancel: { reason: '不再需要' } };
+const moveInputs = { start: {}, check: { checks: 1 }, end: {}, cancel: { reason: '不再需要' } };
 
-test('moves go only where the declaration says, for whom it says, and each leaves one row of history', async () => {
+test('allows state changes of a row only as declared for states and permits', async () => {
   const step = fc.tuple(
     fc.constantFrom<MoveName>('start', 'check', 'end', 'cancel'),
     fc.constantFrom('all', 'noEdit', 'staff'),
@@ -189,7 +190,7 @@ test('moves go only where the declaration says, for whom it says, and each leave
         const offered = (await samples.get(by, { id })).abilities.includes(move);
         expect(offered).toBe(may);
         const take = samples[move] as (scope: unknown, input: object) => Promise<{ version: number }>;
-        const outcome = await take(by, { id, version, ...asked[move] }).catch((error: unknown) => error);
+        const outcome = await take(by, { id, version, ...moveInputs[move] }).catch((error: unknown) => error);
         if (!may) {
           expect(outcome).toBeInstanceOf(AppError);
           continue;
@@ -208,7 +209,7 @@ test('moves go only where the declaration says, for whom it says, and each leave
   );
 });
 
-test('of two who move a row at once one wins, the other sees the row as it is', async () => {
+test('lets one of two concurrent state changes of a row succeed', async () => {
   const { id } = await samples.create(scope(), whole());
   const both = await Promise.allSettled([
     samples.start(scope(), { id, version: 1 }),
@@ -220,7 +221,7 @@ test('of two who move a row at once one wins, the other sees the row as it is', 
   expect(await samples.history(scope(), { id })).toHaveLength(2);
 });
 
-test('a wrong state is told in words, and a history hidden is none', async () => {
+test('refuses a state change from a wrong state with a message', async () => {
   const { id } = await samples.create(scope(), whole());
   await expect(samples.end(scope(), { id, version: 1 })).rejects.toThrow('样品现在是“planned”，不能结束');
   const elsewhere = scope(all, tenant.enterpriseIds[1]);

@@ -1,9 +1,9 @@
 /**
- * kit: what a declared resource does by itself. A module declares fields (contract/kit), opens the resource here with
- * the rules of its own, and replaces or adds verbs where the plain ones do not serve.
+ * kit: default behaviour of a declared resource. A module declares fields (contract/kit), opens the resource here with
+ * its own rules, and replaces or adds verbs where needed.
  */
 import type { Page, PageInput, Sort as SortBy } from '@anlan/contract/domain/paging';
-import type { Moves } from '@anlan/contract/kit/machine';
+import type { Moves } from '@anlan/contract/kit/state-machine';
 import type { Fields } from '@anlan/contract/kit/field';
 import type { Filter, Filters, Resource, Row, Sort, Stored } from '@anlan/contract/kit/resource';
 import type { Permit } from '@anlan/contract/permits';
@@ -22,21 +22,19 @@ import { createReferences } from './references.ts';
 import { changeRows, countCarrying, countRows, createNames, findRow, findRows, movePart } from './row-store.ts';
 import { createSaving, type SaveHooks } from './save.ts';
 import { tableOf, titleOf, type AnyResource } from './table.ts';
-import { spokenOf } from './wording.ts';
+import { auditWordingOf } from './wording.ts';
 
 export type { Kit } from './ports.ts';
 
-/** Values that rows have, by field; several stand for any of them. */
+/** Conditions: values by field. A list matches any of its items. */
 export type EqualsOf<R> = { readonly [K in keyof Stored<R>]?: Stored<R>[K] | readonly Stored<R>[K][] };
-/** Rules of a resource's own; all are optional. */
 export interface Hooks<R, K = unknown> extends PresentHooks<R, K>, SaveHooks<R>, MoveHooks<R, K> {
-  /** Conditions of the filters that are no fields; made in the module's store. */
   conditions?: OwnConditions;
-  /** Tables whose rows hang on those of this resource and carry their enterprise: they move along in a merge. */
+  /** Tables of dependent rows that also store the enterprise id. A merge of enterprises moves them too. */
   parts?: readonly string[];
 }
 
-/** Opens a declared resource: its verbs, and what other modules ask of it inside their transactions. */
+/** Opens a declared resource. Returns its verbs, and functions for the transactions of other modules. */
 export function openResource<
   N extends string,
   F extends Fields,
@@ -46,7 +44,7 @@ export function openResource<
   K = unknown,
 >(declared: Resource<N, F, A, X, M>, kit: Kit, hooks: Hooks<Resource<N, F, A, X, M>, K> = {}) {
   type R = Resource<N, F, A, X, M>;
-  // From here on fields are looked up by name; the verbs below give the types of the declaration back.
+  // From here on fields are looked up by name with wider types. The returned verbs have the declared types again.
   const resource = declared as AnyResource;
   const { db, audit, vault } = kit;
   const table = tableOf<R>(resource);
@@ -58,12 +56,12 @@ export function openResource<
   const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
 
   const imported = createImport(resource, table, kit, {
-    // Values of an import passed the same schemas that a call's do.
+    // The casts are safe: values of an import passed the same schemas as the input of calls.
     add: (tx, values) => saving.add(tx, values as Parameters<typeof saving.add>[1]),
     change: (tx, patch) => saving.change(tx, patch as Parameters<typeof saving.change>[1]),
     remove: saving.removeIn,
     valuesOf: saving.valuesOf,
-    withUniqueTold: saving.withUniqueTold,
+    withUniqueReported: saving.withUniqueTold,
   });
   const { importing, undoImport, ...importVerbs } = imported;
 
@@ -91,24 +89,19 @@ export function openResource<
     add: saving.add,
     addAll: saving.addAll,
     lockRow: saving.lockRow,
-    /** Rows visible by equal columns. */
     rowsWhere: (tx: Tx, equals: EqualsOf<R>, options?: { limit?: number; order?: keyof Stored<R> & string }) =>
       findRows(tx, table, equals, options),
-    /** Ids of what a filter leaves, in order, up to a number. */
     idsWhere: (tx: Tx, filter: Filter<R>, sort: SortBy<Sort<R>>[], limit: number) =>
       orderedIds(tx, listed, filter as FilterValues, sort, limit),
-    /** Whether any row visible has these values. */
     exists: async (tx: Tx, equals: EqualsOf<R>): Promise<boolean> =>
       (await findRows(tx, table, equals, { limit: 1 })).length > 0,
-    /** How many rows carry an item of a dictionary. */
     async countWith(tx: Tx, dictionary: string, code: string): Promise<number> {
-      let found = 0;
+      let total = 0;
       for (const { column, spec } of table.columns.filter((one) => one.spec.dictionary === dictionary))
-        if (spec.kind === 'code') found += await countRows(tx, table, { [column]: code });
-        else if (spec.kind === 'codes') found += await countCarrying(tx, table, column, code);
-      return found;
+        if (spec.kind === 'code') total += await countRows(tx, table, { [column]: code });
+        else if (spec.kind === 'codes') total += await countCarrying(tx, table, column, code);
+      return total;
     },
-    /** Gives all rows of one enterprise to another, as when the two are merged; answers how many. */
     async moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number> {
       const target = { enterprise_id: toEnterpriseId, ...saving.stamp(tx.scope) };
       const moved = await changeRows(tx, table, { enterprise_id: fromEnterpriseId }, target);
@@ -128,7 +121,6 @@ export function openResource<
       );
       return moved.length;
     },
-    /** The fields that are masked for most people, and the whole value of one of a visible row. */
     classified: {
       fields: encrypted.map(({ key }) => key),
       async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {
@@ -143,14 +135,14 @@ export function openResource<
     name: resource.name,
     label: resource.label,
     counter: resource.counter,
-    // Every resource's permits stand in the list of permits; the conformance suite compares them.
+    // The cast is safe: the permit list contains the permits of every resource, and the conformance suite checks this.
     permit: `${resource.permits}:index` as Permit,
     ofEnterprise: table.ofEnterprise,
     withheld: async (tx) =>
       (await (hooks.createRefusal?.(tx) ?? null)) === null
         ? []
         : [`${resource.permits}:add`, `${resource.permits}:import`],
-    spoken: spokenOf(resource),
+    auditWording: auditWordingOf(resource),
     reference: {
       read: (tx, ids) => named(tx, ids),
       lock: (tx, ids) => named(tx, ids, 'share'),

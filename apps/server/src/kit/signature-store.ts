@@ -1,4 +1,4 @@
-// Pictures of signatures: everybody signs by hand, so that no two are byte for byte the same.
+// Stores signature images. Handwriting never gives two identical files, so an identical file is a copy.
 import { files, type StoredFile } from '@anlan/contract/kit/field';
 import { sql } from 'kysely';
 import { invalid } from '#kernel/errors.ts';
@@ -6,7 +6,6 @@ import type { Tx } from '#platform/db/index.ts';
 import { createFileKeeping } from './files.ts';
 import type { Kit } from './ports.ts';
 
-/** Whether one of these pictures is byte for byte another one of them, or one that signed before. */
 async function hasCopies(tx: Tx, fileIds: readonly string[]): Promise<boolean> {
   const { tenantId } = tx.scope;
   const { rows } = await sql<{ copied: boolean }>`with own as (
@@ -17,7 +16,7 @@ async function hasCopies(tx: Tx, fileIds: readonly string[]): Promise<boolean> {
   return rows[0]?.copied ?? false;
 }
 
-/** Makes what keeps the pictures of signatures of a row, given in a field, and refuses copies (S99). */
+/** Stores signature images of a row's field, and refuses copies (S99). */
 export function createSignatureKeeping(kit: Pick<Kit, 'files'>) {
   const keepFiles = createFileKeeping(kit);
   return async (tx: Tx, key: string, pictures: readonly StoredFile[], enterpriseId: string | null): Promise<void> => {

@@ -2,40 +2,33 @@ import { isStructured } from '@anlan/contract/kit/field-kind';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { hasName, isNeverNull, nameKey, snakeCase, type Resource, type Stored } from '@anlan/contract/kit/resource';
 
-/** A field with the column that holds it. */
 export interface Column {
   readonly key: string;
   readonly column: string;
   readonly spec: FieldSpec;
-  /** Key of the name beside the value, or null where a row carries none. */
+  /** Key of the display name that belongs to the value; null when the field has no display name. */
   readonly nameKey: string | null;
 }
 
-/** The table of a resource `R`, as statements are made from it. */
 export interface Table<R = unknown> {
-  /** Carries the type alone; never there. */
   readonly resource?: R;
   readonly name: string;
   readonly label: string;
-  /** Whether rows belong to enterprises, by the column enterprise_id. */
+  /** Whether rows belong to enterprises (column enterprise_id). */
   readonly ofEnterprise: boolean;
-  /** Whether removed rows stay, marked by removed_at. */
+  /** Whether removed rows remain in the table, marked by removed_at. */
   readonly keepsRemoved: boolean;
-  /** Fields that have a column, in the order of the declaration. */
   readonly columns: readonly Column[];
   readonly byKey: ReadonlyMap<string, Column>;
   readonly sortable: ReadonlyMap<string, { readonly column: string; readonly nullable: boolean }>;
-  /** Columns that the keyword is looked up in. */
   readonly prefix: Column | undefined;
   readonly contains: Column | undefined;
   readonly order: { readonly by: string; readonly desc: boolean };
-  /** Column that names a row in the audit. */
   readonly title: string;
 }
 
-// Holds the columns of a row beside its fields: what encrypted fields and the kit's own statements need.
+// Key under which a row holds its raw columns. Encrypted fields and the kit's own statements need them.
 const columns = Symbol('columns');
-/** A row of any resource. */
 export interface StoredRow {
   readonly id: string;
   readonly version: number;
@@ -45,10 +38,8 @@ export interface StoredRow {
   readonly updatedBy: string | null;
   readonly [columns]: Readonly<Record<string, unknown>>;
 }
-/** A row of one resource: its fields by key, typed by the declaration. */
 export type RowOf<R> = unknown extends R ? StoredRow : StoredRow & Readonly<Stored<R>>;
 
-/** Any declared resource. */
 export type AnyResource = Pick<
   Resource,
   | 'name'
@@ -66,7 +57,6 @@ export type AnyResource = Pick<
   | 'importKey'
 > & { readonly sortable: readonly string[]; readonly abilities: readonly string[]; readonly filters: object };
 
-/** The table behind a declaration. */
 export function tableOf<R = unknown>(resource: AnyResource): Table<R> {
   const columns = Object.entries(resource.fields)
     .filter(([, { spec }]) => !spec.computed && !spec.inputOnly)
@@ -99,23 +89,18 @@ export function tableOf<R = unknown>(resource: AnyResource): Table<R> {
   };
 }
 
-/** The columns of a row, as the database answered them. */
 export const columnsOf = (row: StoredRow): Readonly<Record<string, unknown>> => row[columns];
-/** The value of a field, or null. */
 export const valueOf = (row: StoredRow, { key }: Pick<Column, 'key'>): unknown => Reflect.get(row, key) ?? null;
-/** The enterprise that a row belongs to, or null. */
 export const enterpriseOf = (table: Table, row: StoredRow): string | null => {
   const id = table.ofEnterprise ? columnsOf(row)['enterprise_id'] : null;
   return typeof id === 'string' ? id : null;
 };
-/** What a row is called. */
 export const titleOf = (table: Table, row: StoredRow): string => String(columnsOf(row)[table.title]);
 
 const numbers: ReadonlySet<string> = new Set(['decimal', 'money', 'integer']);
-/** A column's value as the program has it: exact numbers come out of the database as text. */
+/** Converts a column value to a field value. The driver returns exact numbers as text. */
 const fromColumn = ({ spec }: Column, value: unknown): unknown =>
   value === null || value === undefined ? null : numbers.has(spec.kind) ? Number(value) : value;
-/** A row by the keys of its fields, from the columns that the database answered. */
 export function rowFrom<R>(table: Table<R>, answered: Readonly<Record<string, unknown>>): RowOf<R> {
   const row: Record<string | symbol, unknown> = {
     id: answered['id'],
@@ -124,9 +109,8 @@ export function rowFrom<R>(table: Table<R>, answered: Readonly<Record<string, un
   };
   for (const key of ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']) row[key] = answered[snakeCase(key)] ?? null;
   for (const column of table.columns) row[column.key] = fromColumn(column, answered[column.column]);
-  // The fields are those of the declaration that `R` is inferred from.
+  // The cast is safe: `R` is inferred from the declaration that contains these fields.
   return row as RowOf<R>;
 }
-/** A value as its column takes it. */
 export const toColumn = ({ spec }: Column, value: unknown): unknown =>
   value !== null && (spec.kind === 'files' || isStructured(spec.kind)) ? JSON.stringify(value) : value;

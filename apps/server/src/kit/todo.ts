@@ -1,4 +1,4 @@
-// What modules say of rows whose states make people do something; to-dos are made and closed by it alone.
+// Modules report rows whose states need an action. To-dos are created and closed only from these reports.
 import type { TodoKind } from '@anlan/contract/domain/todo';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
@@ -6,35 +6,30 @@ import type { Tx } from '#platform/db/index.ts';
 
 type UserType = NonNullable<Scope['userType']>;
 
-/** What waits, and for whom: people by name, or whoever of a kind holds a permit. */
-export interface Wanted {
+/** An open task and its owners: named people, or holders of a permit. */
+export interface OpenTask {
   kind: TodoKind;
   title: string;
-  /** What it is about. */
   subject: { type: string; id: string };
-  /** The screen where it is done. */
   path: string;
   dueOn?: string | null;
-  /** Since when it is their turn; now where nothing is said. */
+  /** Since when the owners have to act. Default: now. */
   since?: Date | undefined;
-  owner: { userIds: readonly string[] } | Holder;
+  /** `enterpriseId`: the people see the to-do only while they are signed in to this enterprise; null: always. */
+  owner: { userIds: readonly string[]; enterpriseId: string | null } | Holder;
 }
 
-/** Whoever of a kind holds a permit; of one enterprise, or of the whole tenant. */
+/** All users of a type who have a permit, in one enterprise or in the whole tenant. */
 export interface Holder {
   userType: UserType;
   permit: Permit;
   enterpriseId?: string | undefined;
-  /** Who is to see to it first. */
   leadId?: string | null | undefined;
 }
 
-/** Rows of another module whose states make people do something. */
-export interface Source {
-  /** What a to-do of theirs is about. */
+export interface TodoSource {
   type: string;
-  /** What some of them make people do, as they stand in this transaction. */
-  wanted: (tx: Tx, ids: readonly string[]) => Promise<Wanted[]>;
-  /** Those after one that make somebody do something. */
+  /** Returns the open tasks of these rows, as this transaction sees them. */
+  wanted: (tx: Tx, ids: readonly string[]) => Promise<OpenTask[]>;
   after: (tx: Tx, id: string, limit: number) => Promise<string[]>;
 }

@@ -1,43 +1,39 @@
-// What the audit and histories keep as keys, codes and ids, in words: labels, dictionary words, and names visible.
+// Converts keys, codes and ids in audit and history to text: field labels, dictionary labels, and names that the reader
+// may see.
 import { countText } from '@anlan/contract/domain/number-text';
-import type { Change, ToldChange } from '@anlan/contract/domain/change';
+import type { Change, LabelledChange } from '@anlan/contract/domain/field-change';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { unseenName } from '@anlan/contract/domain/sentence';
+import { hiddenRowName } from '@anlan/contract/domain/act-sentence';
 import type { Tx } from '#platform/db/index.ts';
 import { plainTextOf } from '#platform/richtext/index.ts';
 import type { Kit, Reference } from './ports.ts';
-import type { Spoken, SpokenField } from './spoken.ts';
+import type { AuditWording, AuditField } from './audit-wording.ts';
 import type { AnyResource } from './table.ts';
 
-/** One entry of the audit, as far as it needs words. */
-export interface Unworded {
+export interface RawAuditEntry {
   objectType: string | null;
   objectId: string | null;
   changes: readonly Change[];
 }
-/** The same in words. */
-export interface Worded {
+export interface WordedAuditEntry {
   label: string | null;
   name: string | null;
-  changes: ToldChange[];
+  changes: LabelledChange[];
 }
 
-/** What wording depends on. */
 export interface WordingDeps {
-  spokenOf: (type: string) => Spoken | undefined;
+  auditWordingOf: (type: string) => AuditWording | undefined;
   referenceOf: (target: string) => Pick<Reference, 'read'> | undefined;
   dictionaries: Pick<Kit['dictionaries'], 'regionPaths' | 'industryNames' | 'itemsOf'>;
 }
 
-/** How a declared resource is spoken of. */
-export const spokenOf = ({ label, fields }: Pick<AnyResource, 'label' | 'fields'>): Spoken => ({
+export const auditWordingOf = ({ label, fields }: Pick<AnyResource, 'label' | 'fields'>): AuditWording => ({
   label,
   fields: Object.fromEntries(Object.entries(fields).map(([key, { spec }]) => [key, spec])),
 });
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** Several values that were written down as one text. */
 const parts = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
     typeof one === 'string' && one.includes('、') && one.split('、').every((part) => idPattern.test(part))
@@ -45,27 +41,27 @@ const parts = (value: unknown): unknown[] =>
       : [one],
   );
 const isId = (value: unknown): value is string => typeof value === 'string' && idPattern.test(value);
-// Fields that no list names: what changed is shown, and not by its key.
-const unknownField: SpokenField = { label: '其他内容' };
+// Label of an unknown field. Its key is never shown.
+const unknownField: AuditField = { label: '其他内容' };
 const mostShown = 300;
 
-interface Known {
+interface NameLookups {
   names: ReadonlyMap<string, ReadonlyMap<string, { readonly name: string }>>;
   words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   regions: ReadonlyMap<string, string>;
   industries: ReadonlyMap<string, string>;
 }
 
-const amountText = ({ kind, unit = '', digits = 6 }: SpokenField, value: number): string =>
+const amountText = ({ kind, unit = '', digits = 6 }: AuditField, value: number): string =>
   kind === 'money'
     ? `${(value / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`
     : countText(value, unit, digits);
 
-function stringText(field: SpokenField, value: string, { names, words, regions, industries }: Known): string {
+function stringText(field: AuditField, value: string, { names, words, regions, industries }: NameLookups): string {
   const { kind, refersTo, dictionary, codes } = field;
   const fixed = field.words?.[value];
   if (fixed !== undefined) return fixed;
-  if (isId(value)) return (refersTo && names.get(refersTo)?.get(value)?.name) ?? unseenName;
+  if (isId(value)) return (refersTo && names.get(refersTo)?.get(value)?.name) ?? hiddenRowName;
   if (kind === 'region') return regions.get(value) ?? value;
   if (kind === 'industry') return industries.get(value) ?? value;
   if (dictionary) return words.get(dictionary)?.get(codes?.[value] ?? value) ?? value;
@@ -79,22 +75,23 @@ function objectText(value: object): string {
   return typeof named === 'string' ? named : '一项';
 }
 
-function textOf(field: SpokenField, value: unknown, known: Known): string {
+function textOf(field: AuditField, value: unknown, nameLookups: NameLookups): string {
   if (value === null || value === undefined || value === '') return '';
   const several = parts(value);
-  if (several.length !== 1 || several[0] !== value) return several.map((one) => textOf(field, one, known)).join('、');
+  if (several.length !== 1 || several[0] !== value)
+    return several.map((one) => textOf(field, one, nameLookups)).join('、');
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number') return amountText(field, value);
-  return typeof value === 'object' ? objectText(value) : stringText(field, String(value), known);
+  return typeof value === 'object' ? objectText(value) : stringText(field, String(value), nameLookups);
 }
 const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
 
-/** Puts entries of the audit in words, those of a page at once: each kind of name is read once, as the reader may see it. */
-export function createWording({ spokenOf: spoken, referenceOf, dictionaries }: WordingDeps) {
-  const fieldOf = (type: string | null, key: string): SpokenField =>
+/** Texts for a page of audit entries. Each kind of name is read once, with the reader's rights. */
+export function createWording({ auditWordingOf: spoken, referenceOf, dictionaries }: WordingDeps) {
+  const fieldOf = (type: string | null, key: string): AuditField =>
     (type === null ? undefined : spoken(type)?.fields[key]) ?? unknownField;
 
-  async function lookUp(tx: Tx, entries: readonly Unworded[]): Promise<Known> {
+  async function loadNames(tx: Tx, entries: readonly RawAuditEntry[]): Promise<NameLookups> {
     const ids = new Map<string, Set<string>>();
     const types = new Set<string>();
     const kinds = new Set<string>();
@@ -112,8 +109,8 @@ export function createWording({ spokenOf: spoken, referenceOf, dictionaries }: W
     }
     const names: [string, ReadonlyMap<string, { readonly name: string }>][] = [];
     for (const [target, some] of ids) {
-      const found = await referenceOf(target)?.read(tx, [...some]);
-      if (found) names.push([target, found]);
+      const referred = await referenceOf(target)?.read(tx, [...some]);
+      if (referred) names.push([target, referred]);
     }
     const words: [string, ReadonlyMap<string, string>][] = [];
     for (const type of types) {
@@ -130,21 +127,19 @@ export function createWording({ spokenOf: spoken, referenceOf, dictionaries }: W
   }
 
   return {
-    /** What people call things of a kind. */
     labelOfKind: (type: string): string | undefined => spoken(type)?.label,
-    /** What people call a field. */
     labelOf: (type: string | null, field: string): string => fieldOf(type, field).label,
-    async told(tx: Tx, entries: readonly Unworded[]): Promise<Worded[]> {
-      const known = await lookUp(tx, entries);
+    async told(tx: Tx, entries: readonly RawAuditEntry[]): Promise<WordedAuditEntry[]> {
+      const lookups = await loadNames(tx, entries);
       return entries.map(({ objectType, objectId, changes }) => ({
         label: (objectType === null ? undefined : spoken(objectType)?.label) ?? null,
         name:
           objectType !== null && isId(objectId) && referenceOf(objectType)
-            ? (known.names.get(objectType)?.get(objectId)?.name ?? unseenName)
+            ? (lookups.names.get(objectType)?.get(objectId)?.name ?? hiddenRowName)
             : null,
         changes: changes.map((change) => {
           const field = fieldOf(objectType, change.field);
-          const [was, now] = [change.before, change.after].map((value) => cut(textOf(field, value, known)));
+          const [was, now] = [change.before, change.after].map((value) => cut(textOf(field, value, lookups)));
           return { ...change, label: field.label, was: was ?? '', now: now ?? '' };
         }),
       }));
@@ -152,5 +147,4 @@ export function createWording({ spokenOf: spoken, referenceOf, dictionaries }: W
   };
 }
 
-/** Puts entries of the audit in words. */
 export type Wording = ReturnType<typeof createWording>;

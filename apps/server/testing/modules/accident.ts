@@ -1,5 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
   accident: (app) =>
@@ -9,9 +9,9 @@ export const values: OwnValues = {
       seriousInjuries: 0,
       minorInjuries: 1,
       lossFen: 100,
-      // Reported in time, or nobody could remove it.
+      // Reports the accident in time, because a late report could not be removed.
       occurredAt: formatInstant(new Date(app.clock.now().getTime() - 600_000)),
-      // Any other moment of happening that a suite tries lies before it.
+      // The report is later than any occurrence time that a suite tries.
       firstReportAt: formatInstant(app.clock.now()),
     }),
 };

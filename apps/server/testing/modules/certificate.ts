@@ -1,10 +1,10 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 let last = 0;
 const mark = (prefix: string) => `${prefix}${(last += 1)}`;
 
 export const values: OwnValues = {
-  // One certificate a kind and number; whose it is and the enterprise belong together.
+  // Kind and number are unique, and the holder must belong to the enterprise.
   certificate: () =>
     Promise.resolve({
       category: 'electrician',

@@ -1,5 +1,5 @@
 export const columns = {
-  // One version of a kind is in force.
+  // Only one version of each kind may be in force, so these rows are drafts or superseded.
   contentInfo: {
     state: `(array['draft', 'superseded'])[1 + n % 2]`,
     edition: 'null::int',

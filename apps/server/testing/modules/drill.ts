@@ -1,4 +1,4 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
   drill: () => Promise.resolve({ plannedOn: '2099-01-15' }),

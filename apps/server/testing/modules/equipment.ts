@@ -1,4 +1,4 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 let last = 0;
 const mark = (prefix: string) => `${prefix}${(last += 1)}`;

@@ -1,9 +1,9 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
   healthTask: () =>
     Promise.resolve({ department: '无人的部门', startOn: '2026-01-05', endOn: '2026-03-31', everyDays: 30 }),
-  // A task of its own: nobody owes twice to one round.
+  // A separate task, because a person has only one record per round of a task.
   healthRecord: async (app, tenant) => {
     const [task] = await app.sql<{ id: string }>(
       `insert into health_task (tenant_id, id, enterprise_id, title, kind, start_on, end_on, created_at, updated_at)
@@ -15,6 +15,6 @@ export const values: OwnValues = {
 };
 
 export const columns = {
-  // Nobody owes twice to one round.
+  // A person has only one record per round, so each row has its own round.
   healthRecord: { round: 'n' },
 };

@@ -1,4 +1,4 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
   inspectionPlan: () => Promise.resolve({ year: 2026 }),

@@ -1,4 +1,4 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 import { officers } from '../tenants.ts';
 
 export const values: OwnValues = {

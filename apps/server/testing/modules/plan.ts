@@ -1,4 +1,4 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 import { standardPlan } from '../pay-setup.ts';
 
 export const values: OwnValues = {

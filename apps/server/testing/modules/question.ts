@@ -1,6 +1,6 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
-  // An answer that is among the options; a bank says how much a question counts.
+  // The answer must be the letter of an existing option.
   question: () => Promise.resolve({ form: 'single', optionA: '停车检查', optionB: '继续行驶', answer: 'A', points: 2 }),
 };

@@ -1,7 +1,10 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 let last = 0;
-/** A month that no other report has; days of 2000 and 2001 are what the suite of forged keys looks for. */
+/**
+ * Returns a month that has no report yet. The suite for forged keys searches for days of 2000 and 2001, so these years
+ * are excluded.
+ */
 const nextMonth = () => {
   last += 1;
   return `${2002 + (Math.floor(last / 12) % 24)}-${String((last % 12) + 1).padStart(2, '0')}`;
@@ -12,7 +15,6 @@ export const values: OwnValues = {
 };
 
 export const columns = {
-  // A day of a vehicle stands there once, and an alarm of one.
-  // Months are texts that sort.
+  // Periods of reports are texts that sort by time. A vehicle has one row a day and one alarm.
   report: { kind: `'month'`, period: `to_char(date '2000-01-01' + n * interval '1 month', 'YYYY-MM')` },
 };

@@ -1,6 +1,6 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
-  // A list that nobody knows is none.
+  // Without a checklist, because the server refuses an unknown one.
   riskPoint: () => Promise.resolve({ checklistId: undefined }),
 };

@@ -1,6 +1,6 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
-// An enterprise has one account a year.
+// An enterprise has one account per year, so each row takes another year.
 let lastYear = 2001;
 const nextYear = () => (lastYear = lastYear === 2100 ? 2002 : lastYear + 1);
 

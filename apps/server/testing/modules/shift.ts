@@ -1,7 +1,7 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
-  // Of the day on which the tests stand, with an end after its beginning.
+  // The shift is on the day of the tests, and its end is after its start.
   shift: () =>
     Promise.resolve({
       departAt: '2026-02-20 14:50:00',

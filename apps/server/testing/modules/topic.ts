@@ -1,7 +1,7 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
-  // Quick entries: a page each.
+  // Topic entries that link to one page each.
   topic: () =>
     Promise.resolve({
       type: '1',

@@ -1,5 +1,5 @@
 import { addDays } from '@anlan/contract/domain/instant';
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 let last = 0;
 const nextDay = () => addDays('2020-01-01', (last += 1));

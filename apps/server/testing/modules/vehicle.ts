@@ -1,8 +1,7 @@
 import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 let last = 0;
-/** A plate that no other row has. */
 const plate = () => `浙A${String(10_000 + (last += 1))}`;
 
 export const values: OwnValues = {
@@ -13,7 +12,7 @@ export const values: OwnValues = {
       stationId: undefined,
       driverId: undefined,
       relayDriverId: undefined,
-      // Each would be an item of the ledger: its pages are those of others.
+      // Without dates, because each one would create an item in the expiry ledger and disturb other suites.
       ...Object.fromEntries(Object.keys(vehicleDates).map((field) => [field, undefined])),
     }),
 };

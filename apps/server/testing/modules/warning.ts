@@ -1,8 +1,7 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
-  // An account is one person's alone, and a regulator's is nobody's of an enterprise.
-  // The first types are those of the enterprise's own file.
-  // What has ended is not removed without a word.
+  // Uses an item type that users may enter, because the first types come from the enterprise itself. An expired item
+  // could be removed only with a reason.
   warning: () => Promise.resolve({ itemType: 'safetyLicence', validTo: '2099-01-15' }),
 };

@@ -1,7 +1,7 @@
-import type { OwnValues } from '../own-values.ts';
+import type { OwnValues } from '../module-values.ts';
 
 export const values: OwnValues = {
-  // Secrets have forms of their own, and an app id is one account's in the whole installation.
+  // Secrets have fixed formats, and an app id is unique in the installation.
   wxAccount: () =>
     Promise.resolve({
       appId: `wx${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`,

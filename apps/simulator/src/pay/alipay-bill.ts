@@ -1,4 +1,4 @@
-// The bill of Alipay: an archive with two tables in GBK.
+// Builds Alipay's bill: an archive with two tables in GBK.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { begins, dayOf, momentText, yuan, type BillRow } from './bills.ts';
 import { gbk } from './gbk.ts';
@@ -6,7 +6,6 @@ import { gbk } from './gbk.ts';
 const alipayHeading =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
 
-/** The table in GBK, each cell with a tab behind it. */
 function alipayBill(rows: readonly BillRow[], of: { sellerId: string; day: string }): Buffer {
   const body = rows.map(({ kind, ...row }) => {
     const sign = kind === 'payment' ? '' : '-';
@@ -62,7 +61,6 @@ const number = (bytes: 2 | 4, value: number) => {
   else buffer.writeUInt32LE(value);
   return buffer;
 };
-/** An archive of files. */
 function zipOf(files: readonly { name: Buffer; data: Buffer }[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -107,7 +105,6 @@ function zipOf(files: readonly { name: Buffer; data: Buffer }[]): Buffer {
   return Buffer.concat([...parts, list, ...end]);
 }
 
-/** The archive that Alipay hands out: the rows, and a table of sums. */
 export const alipayArchive = (rows: readonly BillRow[], of: { sellerId: string; day: string }): Buffer =>
   zipOf([
     { name: gbk(`${of.sellerId}_${of.day.replaceAll('-', '')}_业务明细(汇总).csv`), data: gbk(alipaySums) },

@@ -1,4 +1,4 @@
-// Alipay over the true wire: the gateway with RSA2, its cashier page, bills.
+// Simulates Alipay with its real protocol: the gateway with RSA2, the cashier page, and bills.
 import { createHash, randomBytes, sign, verify, X509Certificate } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -11,7 +11,6 @@ import type { NoticeWriter } from './notices.ts';
 import { startRefund } from './refunds.ts';
 import type { PayPlace } from './wechat.ts';
 
-/** What this installation is at Alipay. */
 export const alipayApp = { appId: '2021000000009191', sellerId: '2088000000009191' };
 
 type Params = Readonly<Record<string, string>>;
@@ -23,7 +22,7 @@ const signedText = (params: Params, without: readonly string[]) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 const local = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-/** Name of a certificate: md5 over who issued it, as Java writes that, and its number in decimal. */
+/** Certificate serial as Alipay defines it: md5 of the issuer (in Java's format) and the decimal serial number. */
 const certSn = ({ certificate }: { certificate: string }) => {
   const { issuer, serialNumber } = new X509Certificate(certificate);
   const parts = issuer.split('\n').toReversed();
@@ -67,7 +66,7 @@ const billContent = z.object({
   bill_date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
 });
 
-const ok = (said: Said): Said => ({ code: '10000', msg: 'Success', ...said });
+const ok = (answer: Said): Said => ({ code: '10000', msg: 'Success', ...answer });
 const business = (subCode: string, subMsg: string): Said => ({
   code: '40004',
   msg: 'Business Failed',
@@ -83,7 +82,6 @@ const invalid = (subCode: string, subMsg: string): Said => ({
 const noTrade = business('ACQ.TRADE_NOT_EXIST', '交易不存在');
 const queries = z.record(z.string(), z.string());
 
-/** Alipay's word for where a payment stands. */
 function statusOf(trade: Trade): string {
   if (trade.state !== 'paid') return trade.state === 'closed' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY';
   const back = trade.refunds
@@ -92,19 +90,18 @@ function statusOf(trade: Trade): string {
   return back >= trade.amountFen ? 'TRADE_CLOSED' : 'TRADE_SUCCESS';
 }
 
-/** Opens the doors of Alipay. */
 export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell }: PayPlace) {
   const files = new Map<string, Buffer>();
 
-  /** What is wrong with a call as such, or null. */
+  /** A protocol error of a call, or null. */
   function callFault(params: Params, set: PayKeys['alipay']): Said | null {
-    const given = base.safeParse(params);
-    if (!given.success) return invalid('isv.missing-parameter', z.prettifyError(given.error));
-    if (given.data.app_id !== alipayApp.appId) return invalid('isv.invalid-app-id', '无效的AppID参数');
-    if (Math.abs(Date.parse(`${given.data.timestamp.replace(' ', 'T')}+08:00`) - ledger.now()) > 900_000)
+    const baseParams = base.safeParse(params);
+    if (!baseParams.success) return invalid('isv.missing-parameter', z.prettifyError(baseParams.error));
+    if (baseParams.data.app_id !== alipayApp.appId) return invalid('isv.invalid-app-id', '无效的AppID参数');
+    if (Math.abs(Date.parse(`${baseParams.data.timestamp.replace(' ', 'T')}+08:00`) - ledger.now()) > 900_000)
       return invalid('isv.invalid-timestamp', '无效的时间戳参数');
     const text = Buffer.from(signedText(params, ['sign']));
-    if (!verify('RSA-SHA256', text, publicOf(set.app), Buffer.from(given.data.sign, 'base64')))
+    if (!verify('RSA-SHA256', text, publicOf(set.app), Buffer.from(baseParams.data.sign, 'base64')))
       return invalid('isv.invalid-signature', '验签出错，请检查应用公钥是否正确');
     const named = [params['app_cert_sn'], params['alipay_root_cert_sn']];
     const own = [certSn(set.app), certSn(set.platform)];
@@ -117,9 +114,9 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
     const read = <T extends z.core.$ZodType>(schema: T) => z.safeParse(schema, content);
     const wrong = invalid('isv.invalid-parameter', '参数无效');
     if (method === 'alipay.trade.query') {
-      const given = read(byNumber);
-      const trade = given.success && ledger.find('alipay', given.data.out_trade_no);
-      if (!trade || trade.state === 'shown') return given.success ? noTrade : wrong;
+      const numberParams = read(byNumber);
+      const trade = numberParams.success && ledger.find('alipay', numberParams.data.out_trade_no);
+      if (!trade || trade.state === 'shown') return numberParams.success ? noTrade : wrong;
       const paid =
         trade.paidAt === null ? {} : { send_pay_date: local(trade.paidAt), buyer_pay_amount: yuan(trade.amountFen) };
       return ok({
@@ -132,23 +129,23 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
       });
     }
     if (method === 'alipay.trade.close') {
-      const given = read(byNumber);
-      const trade = given.success && ledger.find('alipay', given.data.out_trade_no);
-      if (!trade || trade.state === 'shown') return given.success ? noTrade : wrong;
+      const numberParams = read(byNumber);
+      const trade = numberParams.success && ledger.find('alipay', numberParams.data.out_trade_no);
+      if (!trade || trade.state === 'shown') return numberParams.success ? noTrade : wrong;
       if (trade.state !== 'open') return business('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
       ledger.close(trade);
       return ok({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
     }
     if (method === 'alipay.trade.refund') {
-      const given = read(refundContent);
-      if (!given.success) return wrong;
-      const trade = ledger.find('alipay', given.data.out_trade_no);
+      const refundParams = read(refundContent);
+      if (!refundParams.success) return wrong;
+      const trade = ledger.find('alipay', refundParams.data.out_trade_no);
       if (!trade || trade.state === 'shown') return noTrade;
       if (trade.state !== 'paid') return business('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
       if (switches.of('alipay').refunds === 'fail' || switches.of('alipay').refunds === 'closed')
         return business('ACQ.TRADE_NOT_ALLOW_REFUND', '当前交易不允许退款');
-      const { out_request_no: outRefundNo, refund_amount: amount, refund_reason: reason = '' } = given.data;
-      const known = ledger.findRefund('alipay', outRefundNo) !== null;
+      const { out_request_no: outRefundNo, refund_amount: amount, refund_reason: reason = '' } = refundParams.data;
+      const isRepeated = ledger.findRefund('alipay', outRefundNo) !== null;
       const started = startRefund({
         ledger,
         switches,
@@ -163,16 +160,16 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
         out_trade_no: trade.outTradeNo,
         trade_no: trade.tradeNo,
         buyer_logon_id: '158****0000',
-        fund_change: known || started.state !== 'succeeded' ? 'N' : 'Y',
+        fund_change: isRepeated || started.state !== 'succeeded' ? 'N' : 'Y',
         refund_fee: yuan(trade.amountFen - ledger.left(trade)),
       });
     }
     if (method === 'alipay.trade.fastpay.refund.query') {
-      const given = read(refundQuery);
-      if (!given.success) return wrong;
-      const trade = ledger.find('alipay', given.data.out_trade_no);
+      const queryParams = read(refundQuery);
+      if (!queryParams.success) return wrong;
+      const trade = ledger.find('alipay', queryParams.data.out_trade_no);
       if (!trade || trade.state === 'shown') return noTrade;
-      const refund = trade.refunds.find((one) => one.outRefundNo === given.data.out_request_no);
+      const refund = trade.refunds.find((one) => one.outRefundNo === queryParams.data.out_request_no);
       if (!refund || refund.state !== 'succeeded') return ok({});
       return ok({
         out_trade_no: trade.outTradeNo,
@@ -185,9 +182,9 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
       });
     }
     if (method === 'alipay.data.dataservice.bill.downloadurl.query') {
-      const given = read(billContent);
-      if (!given.success) return wrong;
-      const { bill_date: day } = given.data;
+      const billParams = read(billContent);
+      if (!billParams.success) return wrong;
+      const { bill_date: day } = billParams.data;
       const rows = billRows(ledger, 'alipay', day, switches.plants('alipay'));
       if (!isBillThere(day, ledger.now(), switches.of('alipay').billsAtOnce) || rows.length === 0)
         return business('isp.bill_not_exist', '账单不存在');
@@ -205,20 +202,20 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
     try {
       content = JSON.parse(params['biz_content'] ?? '');
     } catch {
-      // What is no JSON has none of the fields that are looked for.
+      // Ignores invalid JSON: without the required fields, the checks below refuse it.
     }
     const method = params['method'] ?? '';
-    const said = fault ?? perform(method, content, String(request.headers.host));
+    const response = fault ?? perform(method, content, String(request.headers.host));
     request.verdict = fault
       ? `拒绝：${String(fault['sub_code'])}`
-      : said['code'] === '10000'
+      : response['code'] === '10000'
         ? '签名正确'
-        : `拒绝：${String(said['sub_code'])}`;
-    const part = JSON.stringify(said);
+        : `拒绝：${String(response['sub_code'])}`;
+    const part = JSON.stringify(response);
     const { answers } = switches.of('alipay');
     const key = privateOf(answers === 'wrong' || answers === 'unknownSerial' ? wechat.publicKey : alipay.platform);
     const signature = sign('RSA-SHA256', Buffer.from(part), key).toString('base64');
-    // Whoever named certificates is answered by the name of ours.
+    // When the request uses certificates, the answer names our certificate.
     const certificate = params['app_cert_sn'] === undefined ? '' : `,"alipay_cert_sn":"${certSn(alipay.platform)}"`;
     const tail = answers === 'unsigned' ? '' : `${certificate},"sign":"${signature}"`;
     const name = fault && !method ? 'error_response' : `${method.replaceAll('.', '_')}_response`;
@@ -230,7 +227,7 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
     const fault = callFault(params, alipay);
     const show = (html: string) => reply.type('text/html; charset=utf-8').send(html);
     if (fault) return show(cashierFault(String(fault['sub_msg'])));
-    const given = z.safeParse(
+    const parsedContent = z.safeParse(
       pageContent,
       (() => {
         try {
@@ -240,16 +237,16 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
         }
       })(),
     );
-    if (!given.success) return show(cashierFault('请求参数错误'));
-    const { out_trade_no: outTradeNo, total_amount: amount, subject, time_expire: expires } = given.data;
+    if (!parsedContent.success) return show(cashierFault('请求参数错误'));
+    const { out_trade_no: outTradeNo, total_amount: amount, subject, time_expire: expires } = parsedContent.data;
     const expiresAt =
       expires === undefined ? ledger.now() + 15 * 86_400_000 : Date.parse(`${expires.replace(' ', 'T')}+08:00`);
-    const known = ledger.find('alipay', outTradeNo);
-    if (known?.state === 'paid') return show(cashierFault('订单已支付，请勿重复支付'));
-    if (known?.state === 'closed' || expiresAt <= ledger.now()) return show(cashierFault('订单已关闭'));
-    if (known && known.amountFen !== fenOf(amount)) return show(cashierFault('交易信息被篡改'));
+    const existingTrade = ledger.find('alipay', outTradeNo);
+    if (existingTrade?.state === 'paid') return show(cashierFault('订单已支付，请勿重复支付'));
+    if (existingTrade?.state === 'closed' || expiresAt <= ledger.now()) return show(cashierFault('订单已关闭'));
+    if (existingTrade && existingTrade.amountFen !== fenOf(amount)) return show(cashierFault('交易信息被篡改'));
     const trade =
-      known ??
+      existingTrade ??
       ledger.begin({
         vendor: 'alipay',
         outTradeNo,
@@ -298,7 +295,7 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
         auth_app_id: alipayApp.appId,
         out_trade_no: trade.outTradeNo,
         trade_no: trade.tradeNo,
-        // Before it is given back a payment is told as it was then.
+        // A payment notice has the status at the time of the payment, even when a refund followed.
         trade_status: refund ? statusOf(trade) : 'TRADE_SUCCESS',
         total_amount: yuan(trade.amountFen + (twist === 'wrongAmount' ? 1 : 0)),
         receipt_amount: yuan(trade.amountFen),

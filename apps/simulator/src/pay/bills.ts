@@ -1,8 +1,7 @@
-// The bills of a day in the words of each vendor, with the differences that were put into them.
+// Daily bills in each vendor's format, with configured differences.
 import type { Ledger, Vendor } from './ledger.ts';
 import type { Plant } from './switches.ts';
 
-/** One row, before a vendor writes it down. */
 export interface BillRow {
   kind: 'payment' | 'refund';
   outTradeNo: string;
@@ -16,17 +15,13 @@ export interface BillRow {
   at: number;
 }
 
-/** Day of a moment in China. */
 export const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
-/** The moment that a day begins in China. */
 export const begins = (day: string) => Date.parse(`${day}T00:00:00+08:00`);
 const dayMs = 86_400_000;
-/** A moment as bills write it. */
 export const momentText = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-/** An amount as bills write it. */
 export const yuan = (fen: number) => (fen / 100).toFixed(2);
 
-/** Whether the bill of a day can be had: from 10:00 of the day after. */
+/** Whether the bill of a day exists: from 10:00 of the next day. */
 export const isBillThere = (day: string, now: number, atOnce: boolean): boolean =>
   atOnce || now >= begins(day) + dayMs + 10 * 3_600_000;
 
@@ -47,7 +42,7 @@ function rightRows(ledger: Ledger, vendor: Vendor, days: ReadonlySet<string>): B
         at: trade.paidAt,
       });
     for (const { outRefundNo, refundNo, amountFen, acceptedAt, state } of trade.refunds) {
-      // Alipay's bill holds what was given back; WeChat's what was accepted, with what became of it.
+      // Alipay's bill has completed refunds. WeChat's bill has accepted refunds with their state.
       if (!days.has(dayOf(acceptedAt)) || (vendor === 'alipay' && state !== 'succeeded')) continue;
       const states = { succeeded: 'SUCCESS', processing: 'PROCESSING', failed: 'FAIL', closed: 'FAIL' } as const;
       rows.push({ ...shared, kind: 'refund', outRefundNo, refundNo, amountFen, state: states[state], at: acceptedAt });
@@ -66,7 +61,7 @@ function planted(row: BillRow, plant: Plant): BillRow | null {
   return row;
 }
 
-/** Rows of a day, with what was put into it and into the day before. */
+/** Rows of a day, with the configured differences of this day and the day before. */
 export function billRows(ledger: Ledger, vendor: Vendor, day: string, plants: readonly Plant[]): BillRow[] {
   const before = dayOf(begins(day) - dayMs);
   const about = new Map<string, Plant[]>();
@@ -98,7 +93,7 @@ const wechatHeading =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注';
 const wechatSums = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额';
 
-/** The table of WeChat Pay, each cell behind a stroke. */
+/** Builds WeChat Pay's bill. Each cell begins with a backquote. */
 export function wechatBill(rows: readonly BillRow[], { mchId, appId }: { mchId: string; appId: string }): string {
   const line = (cells: readonly string[]) => cells.map((cell) => `\`${cell}`).join(',');
   const body = rows.map(({ kind, ...row }) => {

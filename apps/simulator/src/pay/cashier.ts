@@ -30,7 +30,6 @@ button:focus-visible, select:focus-visible { outline: 2px solid #1c2533; outline
 <body>${body}</body>
 </html>`;
 
-/** The page that stands in the frame: a code, and below it the phone for whoever has only one window. */
 export const cashier = ({ code, subject, amountFen }: Trade) =>
   shell(`<div class="code">${picture(code, '支付宝付款码')}</div>
 <p id="said" role="status">支付宝扫码付 <b>¥${(amountFen / 100).toFixed(2)}</b></p>
@@ -68,5 +67,4 @@ async function ask() {
 ask();
 </script>`);
 
-/** What stands there when a page was asked for wrongly. */
 export const cashierFault = (why: string) => shell(`<p role="alert">${escaped(why)}</p>`);

@@ -1,19 +1,18 @@
-// Node reads GBK and does not write it: the table of writing is that of reading, turned round.
+// Table for encoding GBK. Node can only decode it, so the table is the inverted decoding table.
 let table: Map<string, number> | undefined;
 
 function tableOf(): Map<string, number> {
-  const found = new Map<string, number>();
+  const bytesByCharacter = new Map<string, number>();
   const decoder = new TextDecoder('gbk');
   for (let high = 0x81; high <= 0xfe; high += 1)
     for (let low = 0x40; low <= 0xfe; low += 1) {
       const sign = decoder.decode(Uint8Array.of(high, low));
-      if (low !== 0x7f && sign.length === 1 && sign !== '\uFFFD' && !found.has(sign))
-        found.set(sign, (high << 8) | low);
+      if (low !== 0x7f && sign.length === 1 && sign !== '\uFFFD' && !bytesByCharacter.has(sign))
+        bytesByCharacter.set(sign, (high << 8) | low);
     }
-  return found;
+  return bytesByCharacter;
 }
 
-/** A text in GBK; what it cannot say becomes a question mark. */
 export function gbk(text: string): Buffer {
   table ??= tableOf();
   const bytes = Buffer.alloc(text.length * 2);

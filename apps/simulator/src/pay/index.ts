@@ -1,4 +1,4 @@
-// The vendors of payments on this machine: their doors, their books, the phone that pays, and levers for tests.
+// Simulated payment vendors: their HTTP interfaces, ledgers, the phone that pays, and test controls.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,6 @@ const sending = z.object({
   ...about.shape,
   twist: z.optional(z.enum(['well', 'forged', 'wrongAmount', 'foreign', 'stale', 'unknownSerial', 'probe'])),
   id: z.optional(z.string()),
-  /** Whether it is handed over instead of being sent. */
   keep: z.optional(z.boolean()),
 });
 const settling = z.object({ ...about.shape, state: z.enum(['succeeded', 'failed', 'closed']) });
@@ -48,22 +47,25 @@ interface Kept {
   keys: PayKeys;
   ledger: LedgerState;
 }
-/** What an earlier run left; anything else is a new beginning. */
-function keptIn(file: string | undefined): Kept | undefined {
+/** State of an earlier run; an invalid file counts as none. */
+function readSavedState(file: string | undefined): Kept | undefined {
   if (file === undefined || !existsSync(file)) return undefined;
   try {
-    const kept: Kept = JSON.parse(readFileSync(file, 'utf8'));
-    return kept;
+    const storedState: Kept = JSON.parse(readFileSync(file, 'utf8'));
+    return storedState;
   } catch {
     return undefined;
   }
 }
 
-/** Opens both vendors; `file` keeps keys and books from one start to the next. */
+/**
+ * Registers the routes of both simulated payment vendors. `file` stores their keys and ledger between runs; without
+ * `file` both are lost.
+ */
 export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTraffic>, file?: string) {
-  const kept = keptIn(file);
-  let set = kept ? Promise.resolve(kept.keys) : undefined;
-  // A copy of its own: a change of keys here is none elsewhere.
+  const savedState = readSavedState(file);
+  let set = savedState ? Promise.resolve(savedState.keys) : undefined;
+  // Copies the keys, because a key change here must not affect other simulators.
   const keys = () => (set ??= makeKeys().then((made) => structuredClone(made)));
   let saving: NodeJS.Timeout | undefined;
   async function save() {
@@ -75,7 +77,7 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
   }
   const ledger = openLedger(() => {
     if (file !== undefined) saving ??= setTimeout(() => void save(), 200);
-  }, kept?.ledger);
+  }, savedState?.ledger);
   const switches = openSwitches();
   let notices: Notices | undefined;
   const tell = (subject: Subject) => notices?.tell(subject);
@@ -96,10 +98,10 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
 
   const lever = <T extends z.core.$ZodType>(path: string, schema: T, pull: (given: z.output<T>) => unknown) =>
     app.post(path, { bodyLimit: 64 * 1024 * 1024 }, async (request, reply) => {
-      const given = z.safeParse(schema, request.body);
-      if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
+      const parsedBody = z.safeParse(schema, request.body);
+      if (!parsedBody.success) return reply.code(400).send({ message: z.prettifyError(parsedBody.error) });
       await opened();
-      return (await pull(given.data)) ?? {};
+      return (await pull(parsedBody.data)) ?? {};
     });
   const subjectOf = ({ vendor: of, outTradeNo, outRefundNo }: z.output<typeof about>): Subject | null => {
     const trade = ledger.find(of, outTradeNo);
@@ -115,30 +117,31 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
     const trade = ledger.byCode(codeQuery.parse(request.query).code);
     return trade ? (ledger.find(trade.vendor, trade.outTradeNo) ?? trade) : reply.code(404).send({});
   });
-  lever('/_ctl/pay/act', act, (given) => {
-    const code = (given.code ?? '').replace(/^weixin:\/\/wxpay\/bizpayurl\?pr=/, '');
-    const trade = given.vendor && given.outTradeNo ? ledger.find(given.vendor, given.outTradeNo) : ledger.byCode(code);
+  lever('/_ctl/pay/act', act, (actBody) => {
+    const code = (actBody.code ?? '').replace(/^weixin:\/\/wxpay\/bizpayurl\?pr=/, '');
+    const trade =
+      actBody.vendor && actBody.outTradeNo ? ledger.find(actBody.vendor, actBody.outTradeNo) : ledger.byCode(code);
     if (!trade) return { problem: '二维码无效' };
-    const problem = ledger.act(trade, given.what, given.payer);
-    if (problem === null && given.what === 'pay') tell({ trade, refund: null });
+    const problem = ledger.act(trade, actBody.what, actBody.payer);
+    if (problem === null && actBody.what === 'pay') tell({ trade, refund: null });
     return { problem };
   });
-  lever('/_ctl/pay/switch', switchInput, (given) => switches.set(given));
-  lever('/_ctl/pay/plant', plantInput, (given) => void switches.plant(given));
+  lever('/_ctl/pay/switch', switchInput, (switchBody) => switches.set(switchBody));
+  lever('/_ctl/pay/plant', plantInput, (plantBody) => void switches.plant(plantBody));
   lever('/_ctl/pay/fill', filling, ({ vendor: of, trades }) => ledger.fill(of, trades));
   lever('/_ctl/pay/clock', clockInput, ({ offsetMs }) => ledger.setClock(offsetMs));
-  lever('/_ctl/pay/notice', sending, async (given) => {
-    const subject = subjectOf(given);
+  lever('/_ctl/pay/notice', sending, async (noticeBody) => {
+    const subject = subjectOf(noticeBody);
     if (!subject) return { problem: '没有这笔' };
     const { send, write } = await opened();
-    const twist = given.twist ?? 'well';
-    if (given.keep) return { message: write(subject, twist, given.id ?? 'EV-KEPT') };
-    return { taken: await send(subject, twist, given.id) };
+    const twist = noticeBody.twist ?? 'well';
+    if (noticeBody.keep) return { message: write(subject, twist, noticeBody.id ?? 'EV-KEPT') };
+    return { taken: await send(subject, twist, noticeBody.id) };
   });
-  lever('/_ctl/pay/settle', settling, (given) => {
-    const subject = subjectOf(given);
+  lever('/_ctl/pay/settle', settling, (settleBody) => {
+    const subject = subjectOf(settleBody);
     if (!subject?.refund) return { problem: '没有这笔' };
-    ledger.settle(subject.refund, given.state);
+    ledger.settle(subject.refund, settleBody.state);
     return tell(subject);
   });
   lever('/_ctl/pay/rotate', rotating, async ({ vendor: of, drop = false }) => {
@@ -150,7 +153,6 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
   });
 
   return {
-    /** What the server is told: accounts and keys. */
     async facts() {
       await opened();
       const { wechat: of, alipay: ali } = await keys();
@@ -182,5 +184,4 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
   };
 }
 
-/** What the phone's page knows of payments. */
 export const payFacts = { payers, noticeModes, refundModes, answerModes };

@@ -1,14 +1,12 @@
-// Keys of both sides, made here: of the merchant that this installation is, and of the vendors.
+// Generated keys of both sides: this installation's merchant, and the vendors.
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
-/** A pair as text, so that it can be kept. */
 export interface KeyPair {
   serial: string;
   privateKey: string;
   publicKey: string;
-  /** Self-signed certificate of the public key. */
   certificate: string;
 }
 
@@ -22,7 +20,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const time = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
 const sha256Rsa = sequence(der(6, Buffer.from('2a864886f70d01010b', 'hex')), der(5));
 
-/** A certificate by the key itself, for five years; since long ago, so that tests may stand at another day. */
+/** Creates a self-signed certificate for five years. It begins in the past, because tests may run on another date. */
 function certificateOf(key: KeyObject, spki: Buffer, serial: string, name: string): string {
   const subject = sequence(der(0x31, sequence(der(6, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))));
   const from = new Date(Date.now() - 400 * 86_400_000);
@@ -36,10 +34,9 @@ function certificateOf(key: KeyObject, spki: Buffer, serial: string, name: strin
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Makes a pair with its certificate. */
 export async function makePair(name: string): Promise<KeyPair> {
   const { privateKey, publicKey } = await generate('rsa', { modulusLength: 2048 });
-  // Positive and without leading zeros, as serial numbers are written.
+  // The serial must be positive and without leading zeros, as X.509 requires.
   const serial = `4${randomBytes(20).toString('hex').slice(1)}`.toUpperCase();
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   return {
@@ -50,14 +47,12 @@ export async function makePair(name: string): Promise<KeyPair> {
   };
 }
 
-/** What both vendors and this installation sign with. */
 export interface PayKeys {
   wechat: {
     merchant: KeyPair;
     apiV3Key: string;
-    /** Those in force, the newest last. */
+    /** Valid platform certificates, the newest last. */
     platform: KeyPair[];
-    /** Their public key with its name, for merchants that use it in place of certificates. */
     publicKeyId: string;
     publicKey: KeyPair;
   };
@@ -65,7 +60,7 @@ export interface PayKeys {
 }
 
 let first: Promise<PayKeys> | undefined;
-/** A set of keys; made once in a process, since it takes a moment. */
+/** Creates the key set. It is generated once per process, because the generation is slow. */
 export const makeKeys = (): Promise<PayKeys> =>
   (first ??= (async () => {
     const names = ['merchant', 'wechat', 'wechat public key', 'alipay app', 'alipay'];
@@ -80,16 +75,14 @@ export const makeKeys = (): Promise<PayKeys> =>
   })());
 
 const privates = new Map<string, KeyObject>();
-/** The key of a pair, read once. */
 export function privateOf({ privateKey }: KeyPair): KeyObject {
-  const found = privates.get(privateKey) ?? createPrivateKey(privateKey);
-  privates.set(privateKey, found);
-  return found;
+  const privateKeyObject = privates.get(privateKey) ?? createPrivateKey(privateKey);
+  privates.set(privateKey, privateKeyObject);
+  return privateKeyObject;
 }
 const publics = new Map<string, KeyObject>();
-/** The other half of a pair, read once. */
 export function publicOf({ publicKey }: KeyPair): KeyObject {
-  const found = publics.get(publicKey) ?? createPublicKey(publicKey);
-  publics.set(publicKey, found);
-  return found;
+  const publicKeyObject = publics.get(publicKey) ?? createPublicKey(publicKey);
+  publics.set(publicKey, publicKeyObject);
+  return publicKeyObject;
 }

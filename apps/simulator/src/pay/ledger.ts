@@ -1,10 +1,8 @@
-// What both vendors know of money: payments begun, paid, closed, given back.
+// Payments of both vendors: open, paid, closed, refunded.
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Who takes the money. */
 export type Vendor = 'wechat' | 'alipay';
 
-/** Money on its way back. */
 export interface Refund {
   outRefundNo: string;
   refundNo: string;
@@ -15,17 +13,18 @@ export interface Refund {
   doneAt: number | null;
 }
 
-/** One payment at one vendor. */
 export interface Trade {
   vendor: Vendor;
   outTradeNo: string;
   tradeNo: string;
   subject: string;
   amountFen: number;
-  /** What the code on the screen holds. */
   code: string;
   notifyUrl: string;
-  /** Shown: a page with a code that nobody has scanned, which Alipay does not know of yet. */
+  /**
+   * State of a payment. `shown`: the page shows a QR code that nobody has scanned, and Alipay does not know the
+   * payment yet.
+   */
   state: 'shown' | 'open' | 'paid' | 'closed';
   scanned: boolean;
   payer: string | null;
@@ -35,19 +34,17 @@ export interface Trade {
   refunds: Refund[];
 }
 
-/** What is kept from one start to the next. */
 export interface LedgerState {
   trades: Trade[];
   spent: Record<string, number>;
 }
 
-/** Somebody with money, or with too little of it. */
 export interface Payer {
   name: string;
   fen: number;
 }
 const payerNames = '晨光 海风 青山 听雨';
-/** People who pay; the last has less than anything costs. */
+/** Payers on the simulated phone. The last payer has less money than any price. */
 export const payers: readonly Payer[] = [
   ...payerNames.split(' ').map((name) => ({ name, fen: 10_000_000_00 })),
   { name: '月光', fen: 5_00 },
@@ -56,10 +53,9 @@ export const payers: readonly Payer[] = [
 const day = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** Opens the books of both vendors. */
-export function openLedger(changed: () => void, kept?: LedgerState) {
-  let trades = new Map((kept?.trades ?? []).map((trade) => [`${trade.vendor} ${trade.outTradeNo}`, trade]));
-  let spent: Record<string, number> = kept?.spent ?? {};
+export function openLedger(changed: () => void, savedState?: LedgerState) {
+  let trades = new Map((savedState?.trades ?? []).map((trade) => [`${trade.vendor} ${trade.outTradeNo}`, trade]));
+  let spent: Record<string, number> = savedState?.spent ?? {};
   let offsetMs = 0;
   const now = () => Date.now() + offsetMs;
   const numbers = {
@@ -67,7 +63,7 @@ export function openLedger(changed: () => void, kept?: LedgerState) {
     alipay: { trade: () => `${day(now())}22001${digits(15)}`, refund: () => `${day(now())}22002${digits(15)}` },
   };
 
-  /** A payment as it is now: one that nobody paid in time is closed. */
+  /** The current state of a payment; an unpaid one closes after its time. */
   function find(vendor: Vendor, outTradeNo: string): Trade | undefined {
     const trade = trades.get(`${vendor} ${outTradeNo}`);
     if (trade && (trade.state === 'open' || trade.state === 'shown') && trade.expiresAt <= now())
@@ -82,16 +78,15 @@ export function openLedger(changed: () => void, kept?: LedgerState) {
 
   return {
     now,
-    /** Moves the clock of both vendors. */
     setClock(ms: number) {
       offsetMs = ms;
     },
     find,
     byCode: (code: string) => [...trades.values()].find((trade) => trade.code === code),
-    begin(given: Pick<Trade, 'vendor' | 'outTradeNo' | 'subject' | 'amountFen' | 'notifyUrl' | 'expiresAt' | 'state'>) {
+    begin(order: Pick<Trade, 'vendor' | 'outTradeNo' | 'subject' | 'amountFen' | 'notifyUrl' | 'expiresAt' | 'state'>) {
       const trade: Trade = {
-        ...given,
-        tradeNo: numbers[given.vendor].trade(),
+        ...order,
+        tradeNo: numbers[order.vendor].trade(),
         code: randomBytes(8).toString('base64url'),
         scanned: false,
         payer: null,
@@ -103,7 +98,6 @@ export function openLedger(changed: () => void, kept?: LedgerState) {
       changed();
       return trade;
     },
-    /** What the phone does; what the person reads where it cannot. */
     act(trade: Trade, what: 'scan' | 'pay' | 'cancel', payer?: string): string | null {
       const { state } = find(trade.vendor, trade.outTradeNo) ?? trade;
       if (state === 'closed') return '订单已关闭，请重新下单';
@@ -127,9 +121,12 @@ export function openLedger(changed: () => void, kept?: LedgerState) {
       changed();
     },
     left,
-    refund(trade: Trade, given: { outRefundNo: string; amountFen: number; reason: string; state: Refund['state'] }) {
-      const doneAt = given.state === 'succeeded' ? now() : null;
-      const refund = { ...given, refundNo: numbers[trade.vendor].refund(), acceptedAt: now(), doneAt };
+    refund(
+      trade: Trade,
+      refundRequest: { outRefundNo: string; amountFen: number; reason: string; state: Refund['state'] },
+    ) {
+      const doneAt = refundRequest.state === 'succeeded' ? now() : null;
+      const refund = { ...refundRequest, refundNo: numbers[trade.vendor].refund(), acceptedAt: now(), doneAt };
       trade.refunds.push(refund);
       changed();
       return refund;
@@ -145,7 +142,6 @@ export function openLedger(changed: () => void, kept?: LedgerState) {
       }
       return null;
     },
-    /** Puts finished payments into the books, for large days. */
     fill(
       vendor: Vendor,
       rows: readonly {
@@ -190,7 +186,6 @@ export function openLedger(changed: () => void, kept?: LedgerState) {
       }
       changed();
     },
-    /** The newest first. */
     list: () => [...trades.values()].toReversed().map((trade) => find(trade.vendor, trade.outTradeNo) ?? trade),
     kept: (): LedgerState => ({ trades: [...trades.values()], spent }),
     clear() {
@@ -202,5 +197,4 @@ export function openLedger(changed: () => void, kept?: LedgerState) {
   };
 }
 
-/** The books of both vendors. */
 export type Ledger = ReturnType<typeof openLedger>;

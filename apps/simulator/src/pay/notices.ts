@@ -1,26 +1,23 @@
-// Notices on their way out: sent again until they are taken, and led astray when told to.
+// Sends payment notices. It repeats them until they are accepted, and damages them on request.
 import { request } from 'node:http';
 import type { openTraffic } from '../traffic.ts';
 import type { Trade, Refund, Vendor } from './ledger.ts';
 import type { noticeModes, PaySwitches } from './switches.ts';
 
-/** What a notice is about. */
 export interface Subject {
   trade: Trade;
   refund: Refund | null;
 }
-/** A notice as it goes over the wire. */
 export interface Outgoing {
   headers: Record<string, string>;
   body: string;
 }
-/** How a vendor writes its notices and hears that they were taken. */
 export interface NoticeWriter {
   write(subject: Subject, id: string, twist: keyof typeof noticeModes): Outgoing;
   taken(status: number, text: string): boolean;
 }
 
-// Seconds from one try to the next, as both vendors publish them.
+// Seconds between attempts, as both vendors publish them.
 const waits: Record<Vendor, readonly number[]> = {
   wechat: [15, 15, 30, 180, 600, 1_200, 1_800, 1_800, 1_800, 3_600, 10_800, 10_800, 10_800, 21_600, 21_600],
   alipay: [240, 600, 600, 3_600, 7_200, 21_600, 54_000],
@@ -30,7 +27,7 @@ const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 function post(address: string, { headers, body }: Outgoing): Promise<{ status: number; text: string }> {
   return new Promise((done) => {
     const url = new URL(address);
-    // Notices end on this machine, whatever an order says.
+    // Sends notices only to this machine, whatever address the order contains.
     if (!loopback.test(url.hostname) || url.protocol !== 'http:') {
       done({ status: 0, text: '通知地址不在本机' });
       return;
@@ -54,7 +51,6 @@ function post(address: string, { headers, body }: Outgoing): Promise<{ status: n
   });
 }
 
-/** Sends notices of both vendors. */
 export function openNotices(
   writers: Record<Vendor, NoticeWriter>,
   switches: PaySwitches,
@@ -82,7 +78,7 @@ export function openNotices(
     const outgoing = writers[vendor].write(subject, id, twist);
     const since = performance.now();
     const { status, text } = await post(notifyUrl, outgoing);
-    const taken = writers[vendor].taken(status, text);
+    const isAccepted = writers[vendor].taken(status, text);
     traffic.note({
       direction: 'out',
       service: vendor === 'wechat' ? 'wxpay' : 'alipay',
@@ -91,17 +87,17 @@ export function openNotices(
       headers: outgoing.headers,
       body: outgoing.body,
       status,
-      verdict: taken ? '通知已收下' : '拒绝：通知没有收下',
+      verdict: isAccepted ? '通知已收下' : '拒绝：通知没有收下',
       answer: text,
       ms: Math.round(performance.now() - since),
     });
-    return taken;
+    return isAccepted;
   }
 
   function insist(subject: Subject, id: string, twist: keyof typeof noticeModes, tries = 0) {
-    void once(subject, id, twist).then((taken) => {
+    void once(subject, id, twist).then((isAccepted) => {
       const wait = waits[subject.trade.vendor][tries];
-      if (!taken && !closed && wait !== undefined)
+      if (!isAccepted && !closed && wait !== undefined)
         later(wait, subject.trade.vendor, () => insist(subject, id, twist, tries + 1));
     });
   }
@@ -119,7 +115,7 @@ export function openNotices(
     else if (mode === 'forged' || mode === 'probe' || mode === 'stale' || mode === 'unknownSerial')
       void once(subject, id, mode);
     else insist(subject, id, mode === 'wrongAmount' || mode === 'foreign' ? mode : 'well');
-    // What was held back comes after what it should have come before.
+    // A delayed payment notice must arrive after its refund notice.
     const waiting = held.findIndex(({ trade }) => trade === subject.trade);
     if (subject.refund && waiting >= 0) {
       const [payment] = held.splice(waiting, 1);
@@ -128,12 +124,9 @@ export function openNotices(
   }
 
   return {
-    /** Tells of a payment or a refund, as the switches say. */
     tell: begin,
-    /** Writes one notice and sends it nowhere. */
     write: ({ trade, refund }: Subject, twist: keyof typeof noticeModes, id: string) =>
       writers[trade.vendor].write({ trade, refund }, id, twist),
-    /** Sends one notice now, twisted or not; whether it was taken. */
     send: (subject: Subject, twist: keyof typeof noticeModes, id = `EV-HAND-${Date.now().toString(36)}`) =>
       once(subject, id, twist),
     close() {
@@ -145,5 +138,4 @@ export function openNotices(
   };
 }
 
-/** Notices on their way out. */
 export type Notices = ReturnType<typeof openNotices>;

@@ -1,4 +1,3 @@
-/** What the phone does about payments, in the browser; drawn with the pieces of the page's own script. */
 export const payScript = String.raw`
 let payer = facts.payers[0].name;
 let payPart = 'trades';

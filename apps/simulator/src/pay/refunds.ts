@@ -1,26 +1,31 @@
-// A refund begins: once by its number, never more than is left, and then goes as the switches say.
+// Starts a refund, once per refund number and at most for the remaining amount. The result is configurable.
 import type { Ledger, Refund, Trade } from './ledger.ts';
 import type { Subject } from './notices.ts';
 import type { PaySwitches } from './switches.ts';
 
-/** Tells the merchant of a payment or a refund. */
-export type Tell = (subject: Subject) => void;
+export type SendNotice = (subject: Subject) => void;
 
-/** Begins a refund, or says why not; the same number again is the same refund. */
+/**
+ * Starts a refund, or returns the reason why it is impossible. A repeated number returns the existing refund; other
+ * data with the same number is a conflict.
+ */
 export function startRefund(of: {
   ledger: Ledger;
   switches: PaySwitches;
-  tell: Tell;
+  tell: SendNotice;
   trade: Trade;
   ask: { outRefundNo: string; amountFen: number; reason: string };
 }): Refund | 'conflict' | 'tooMuch' | 'poor' {
   const { ledger, switches, tell, trade, ask } = of;
-  const known = ledger.findRefund(trade.vendor, ask.outRefundNo);
-  if (known) return known.trade === trade && known.refund.amountFen === ask.amountFen ? known.refund : 'conflict';
+  const existingRefund = ledger.findRefund(trade.vendor, ask.outRefundNo);
+  if (existingRefund)
+    return existingRefund.trade === trade && existingRefund.refund.amountFen === ask.amountFen
+      ? existingRefund.refund
+      : 'conflict';
   if (ask.amountFen > ledger.left(trade)) return 'tooMuch';
   const { refunds: mode } = switches.of(trade.vendor);
   if (mode === 'balance') return 'poor';
-  // Alipay gives back while it is asked; WeChat Pay says that it has begun.
+  // Alipay refunds during the call. WeChat Pay only answers that the refund has started.
   const atOnce = trade.vendor === 'alipay' && mode === 'well';
   const refund = ledger.refund(trade, { ...ask, state: atOnce ? 'succeeded' : 'processing' });
   if (mode === 'slow') return refund;

@@ -1,8 +1,7 @@
-// How the vendors of payments go wrong when they are told to, in what they say and when.
+// Configurable failures of the payment vendors: wrong content, and delays.
 import * as z from 'zod/mini';
 import type { Vendor } from './ledger.ts';
 
-/** How notices of a vendor come. */
 export const noticeModes = {
   well: '正常',
   late: '迟到 30 秒',
@@ -17,7 +16,6 @@ export const noticeModes = {
   unknownSerial: '陌生的证书序列号',
   probe: '签名探测',
 } as const;
-/** How refunds go. */
 export const refundModes = {
   well: '正常',
   slow: '一直处理中',
@@ -25,7 +23,6 @@ export const refundModes = {
   closed: '关闭',
   balance: '商户余额不足',
 } as const;
-/** How answers to calls are signed. */
 export const answerModes = {
   well: '签名正确',
   wrong: '签名错误',
@@ -35,21 +32,18 @@ export const answerModes = {
 } as const;
 
 const keysOf = <T extends Record<string, string>>(of: T) => z.enum(Object.keys(of) as [keyof T & string]);
-/** What a switch is set to. */
 export const switchInput = z.object({
   vendor: z.enum(['wechat', 'alipay']),
   notices: z.optional(keysOf(noticeModes)),
   refunds: z.optional(keysOf(refundModes)),
   answers: z.optional(keysOf(answerModes)),
-  /** How much faster than in earnest lost notices come again, and late ones come. */
+  /** Factor by which waiting times of repeated and late notices are shortened. */
   hurry: z.optional(z.number().check(z.gte(1), z.lte(100_000))),
-  /** Whether a bill is there at once, and not at 10:00 of the day after. */
+  /** Whether a bill exists at once, not at 10:00 of the next day. */
   billsAtOnce: z.optional(z.boolean()),
-  /** Whether files of bills are changed on their way. */
   damagedBills: z.optional(z.boolean()),
 });
 
-/** How a vendor goes. */
 export interface Switches {
   notices: keyof typeof noticeModes;
   refunds: keyof typeof refundModes;
@@ -67,18 +61,15 @@ const usual = (): Switches => ({
   damagedBills: false,
 });
 
-/** A difference that is put into a bill. */
 export const plantInput = z.object({
   vendor: z.enum(['wechat', 'alipay']),
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   kind: z.enum(['extra', 'missing', 'amount', 'state', 'dayCut', 'refund']),
-  /** The payment that it is about; a new one for `extra`. */
+  /** Order number of the affected payment. For `extra` it is a new number. */
   outTradeNo: z.string().check(z.minLength(1), z.maxLength(64)),
 });
-/** A difference that is put into a bill. */
 export type Plant = z.output<typeof plantInput>;
 
-/** The switches of both vendors. */
 export function openSwitches() {
   let all: Record<Vendor, Switches> = { wechat: usual(), alipay: usual() };
   let plants: Plant[] = [];
@@ -96,5 +87,4 @@ export function openSwitches() {
   };
 }
 
-/** The switches of both vendors. */
 export type PaySwitches = ReturnType<typeof openSwitches>;

@@ -1,4 +1,4 @@
-// WeChat Pay's side of its signatures: looks at those of the merchant and makes its own.
+// Signatures of WeChat Pay: verifies the merchant's signatures and creates the vendor's.
 import { createCipheriv, randomBytes, sign, verify } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { privateOf, publicOf, type KeyPair, type PayKeys } from './keys.ts';
@@ -7,14 +7,16 @@ import type { answerModes } from './switches.ts';
 const header = (request: FastifyRequest, name: string) => String(request.headers[name] ?? '');
 const shape = /^WECHATPAY2-SHA256-RSA2048 (.+)$/;
 
-/** What WeChat Pay would say of the signature of a request, or null where it is right. */
+/** Returns WeChat Pay's error when the request's signature is wrong, or null. */
 export function requestFault(
   request: FastifyRequest,
   body: string,
   of: { mchId: string; merchant: KeyPair; now: number; used: Set<string> },
 ): string | null {
-  const said = shape.exec(header(request, 'authorization'))?.[1] ?? '';
-  const facts = Object.fromEntries([...said.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+  const authorization = shape.exec(header(request, 'authorization'))?.[1] ?? '';
+  const facts = Object.fromEntries(
+    [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
   const { mchid, nonce_str: nonce, signature, timestamp, serial_no: serial } = facts;
   if (!mchid || !nonce || !signature || !timestamp || !serial) return 'Http头Authorization值格式错误';
   if (mchid !== of.mchId) return '商户号不存在';
@@ -30,7 +32,6 @@ export function requestFault(
   return null;
 }
 
-/** Headers of a message of theirs, right or twisted. */
 export function signedHeaders(
   body: string,
   of: { serial: string; pair: KeyPair; stranger: KeyPair; now: number; twist: keyof typeof answerModes | 'probe' },
@@ -51,7 +52,6 @@ export function signedHeaders(
   };
 }
 
-/** Seals something so that only the merchant opens it. */
 export function encrypted(text: string, apiV3Key: string, associated: string) {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(nonce), { authTagLength: 16 });
@@ -60,7 +60,7 @@ export function encrypted(text: string, apiV3Key: string, associated: string) {
   return { algorithm: 'AEAD_AES_256_GCM', nonce, ciphertext, associated_data: associated };
 }
 
-/** Which key signs for a merchant: their public key where it is asked for, else the newest certificate. */
+/** Chooses the key that signs for a merchant: the public key when requested, otherwise the newest certificate. */
 export const signerOf = (keys: PayKeys['wechat'], byPublicKey: boolean): { serial: string; pair: KeyPair } => {
   const newest = keys.platform.at(-1) ?? keys.publicKey;
   return byPublicKey ? { serial: keys.publicKeyId, pair: keys.publicKey } : { serial: newest.serial, pair: newest };

@@ -1,4 +1,4 @@
-// WeChat Pay v3 over the true wire: Native orders, queries, closing, refunds, certificates, bills.
+// WeChat Pay's real v3 protocol: Native orders, queries, closing, refunds, certificates, bills.
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,11 +7,10 @@ import { billRows, isBillThere, wechatBill } from './bills.ts';
 import type { PayKeys } from './keys.ts';
 import type { Ledger, Refund, Trade } from './ledger.ts';
 import type { NoticeWriter } from './notices.ts';
-import { startRefund, type Tell } from './refunds.ts';
+import { startRefund, type SendNotice } from './refunds.ts';
 import type { PaySwitches } from './switches.ts';
 import { requestFault, encrypted, signedHeaders, signerOf } from './wechat-signing.ts';
 
-/** What this installation is at WeChat Pay. */
 export const wechatMerchant = { mchId: '1900009191', appId: 'wx5a17ed0c0de2c003' };
 
 const fen = z.int().check(z.gte(1));
@@ -50,7 +49,7 @@ const tradeState = (trade: Trade) =>
       : 'NOTPAY';
 const refundState = { processing: 'PROCESSING', succeeded: 'SUCCESS', failed: 'ABNORMAL', closed: 'CLOSED' } as const;
 
-const told = (trade: Trade) => ({
+const tradeBody = (trade: Trade) => ({
   appid: wechatMerchant.appId,
   mchid: wechatMerchant.mchId,
   out_trade_no: trade.outTradeNo,
@@ -93,15 +92,13 @@ const refundTold = ({ trade, refund }: { trade: Trade; refund: Refund }) => ({
   },
 });
 
-/** What the doors stand on. */
 export interface PayPlace {
   keys: () => Promise<PayKeys>;
   ledger: Ledger;
   switches: PaySwitches;
-  tell: Tell;
+  tell: SendNotice;
 }
 
-/** Opens the doors of WeChat Pay. */
 export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell }: PayPlace) {
   const used = new Set<string>();
   const files = new Map<string, Buffer>();
@@ -125,7 +122,7 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
 
   void app.register((door, _, done) => {
     door.removeAllContentTypeParsers();
-    // A signature is over the bytes that came, not over what they mean.
+    // Stores the body as text, because the signature covers the received bytes, not the parsed value.
     door.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, next) => next(null, body));
     const bodyOf = (request: FastifyRequest) => (typeof request.body === 'string' ? request.body : '');
     const read = <T extends z.core.$ZodType>(request: FastifyRequest, schema: T) => {
@@ -156,21 +153,21 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
     });
 
     door.post('/pay/v3/pay/transactions/native', (request, reply) => {
-      const given = read(request, order);
-      if (!given.success) return refuse(reply, 400, 'PARAM_ERROR', z.prettifyError(given.error));
-      const { appid, mchid, out_trade_no: outTradeNo, amount, description, notify_url: notifyUrl } = given.data;
+      const orderBody = read(request, order);
+      if (!orderBody.success) return refuse(reply, 400, 'PARAM_ERROR', z.prettifyError(orderBody.error));
+      const { appid, mchid, out_trade_no: outTradeNo, amount, description, notify_url: notifyUrl } = orderBody.data;
       if (mchid !== wechatMerchant.mchId || appid !== wechatMerchant.appId)
         return refuse(reply, 400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
       const expiresAt =
-        given.data.time_expire === undefined ? ledger.now() + 7_200_000 : Date.parse(given.data.time_expire);
+        orderBody.data.time_expire === undefined ? ledger.now() + 7_200_000 : Date.parse(orderBody.data.time_expire);
       if (!(expiresAt > ledger.now())) return refuse(reply, 400, 'PARAM_ERROR', '订单失效时间早于当前时间');
-      const known = ledger.find('wechat', outTradeNo);
-      if (known?.state === 'paid') return refuse(reply, 400, 'ORDERPAID', '该订单已支付');
-      if (known?.state === 'closed') return refuse(reply, 400, 'ORDER_CLOSED', '该订单已关闭');
-      if (known && (known.amountFen !== amount.total || known.subject !== description))
+      const existingTrade = ledger.find('wechat', outTradeNo);
+      if (existingTrade?.state === 'paid') return refuse(reply, 400, 'ORDERPAID', '该订单已支付');
+      if (existingTrade?.state === 'closed') return refuse(reply, 400, 'ORDER_CLOSED', '该订单已关闭');
+      if (existingTrade && (existingTrade.amountFen !== amount.total || existingTrade.subject !== description))
         return refuse(reply, 403, 'OUT_TRADE_NO_USED', '商户订单号重复');
       const trade =
-        known ??
+        existingTrade ??
         ledger.begin({
           vendor: 'wechat',
           outTradeNo,
@@ -185,7 +182,7 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
     door.get('/pay/v3/pay/transactions/out-trade-no/:no', (request, reply) => {
       const trade = ledger.find('wechat', params.parse(request.params).no);
       if (!trade) return refuse(reply, 404, 'ORDER_NOT_EXIST', '订单不存在');
-      return answer(reply, 200, told(trade));
+      return answer(reply, 200, tradeBody(trade));
     });
     door.post('/pay/v3/pay/transactions/out-trade-no/:no/close', (request, reply) => {
       const trade = ledger.find('wechat', params.parse(request.params).no);
@@ -196,9 +193,9 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
       return answer(reply, 204, null);
     });
     door.post('/pay/v3/refund/domestic/refunds', (request, reply) => {
-      const given = read(request, refundOrder);
-      if (!given.success) return refuse(reply, 400, 'PARAM_ERROR', z.prettifyError(given.error));
-      const { out_trade_no: outTradeNo, out_refund_no: outRefundNo, amount, reason = '' } = given.data;
+      const refundBody = read(request, refundOrder);
+      if (!refundBody.success) return refuse(reply, 400, 'PARAM_ERROR', z.prettifyError(refundBody.error));
+      const { out_trade_no: outTradeNo, out_refund_no: outRefundNo, amount, reason = '' } = refundBody.data;
       const trade = ledger.find('wechat', outTradeNo);
       if (!trade || trade.state !== 'paid') return refuse(reply, 404, 'RESOURCE_NOT_EXISTS', '订单不存在');
       if (amount.total !== trade.amountFen) return refuse(reply, 400, 'INVALID_REQUEST', '订单金额不一致');
@@ -215,8 +212,10 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
       return answer(reply, 200, refundTold({ trade, refund: started }));
     });
     door.get('/pay/v3/refund/domestic/refunds/:no', (request, reply) => {
-      const found = ledger.findRefund('wechat', params.parse(request.params).no);
-      return found ? answer(reply, 200, refundTold(found)) : refuse(reply, 404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
+      const refundEntry = ledger.findRefund('wechat', params.parse(request.params).no);
+      return refundEntry
+        ? answer(reply, 200, refundTold(refundEntry))
+        : refuse(reply, 404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
     });
     door.get('/pay/v3/bill/tradebill', (request, reply) => {
       const query = billQuery.safeParse(request.query);
@@ -249,7 +248,7 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
       const account = twist === 'foreign' ? { ...wechatMerchant, mchId: '1900000999' } : wechatMerchant;
       const one = twist === 'wrongAmount' ? 1 : 0;
       const payment = {
-        ...told(trade),
+        ...tradeBody(trade),
         trade_state: 'SUCCESS',
         mchid: account.mchId,
         amount: {

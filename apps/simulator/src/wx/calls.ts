@@ -1,8 +1,8 @@
-// The calls that an account makes to WeChat: HTTP 200 always, refusals by errcode.
+// API calls of a public account to WeChat. The answer always has HTTP status 200; errors have an errcode.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Account, Book } from './book.ts';
+import type { Account, WxState } from './state.ts';
 
 const wellSaid = { errcode: 0, errmsg: 'ok' };
 const refuse = (errcode: number, errmsg: string) => ({ errcode, errmsg });
@@ -19,7 +19,6 @@ const message = z.object({
 });
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What stands in a multipart body, by the name of its part. */
 function partsOf(body: Buffer, contentType: string): Map<string, { filename: string; type: string; bytes: Buffer }> {
   const mark = /boundary=([^;]+)/.exec(contentType)?.[1] ?? '';
   const parts = new Map<string, { filename: string; type: string; bytes: Buffer }>();
@@ -33,13 +32,10 @@ function partsOf(body: Buffer, contentType: string): Map<string, { filename: str
   return parts;
 }
 
-/** What answers a call of an account. */
 type Work = (account: Account, body: Record<string, unknown>, request: FastifyRequest, reply: FastifyReply) => unknown;
-/** Opens one call. */
 export type OpenCall = (method: 'GET' | 'POST', path: string, work: Work) => void;
 
-/** Opens the calls; answers how others open more. */
-export function openCalls(app: FastifyInstance, book: Book, address: () => string): OpenCall {
+export function openCalls(app: FastifyInstance, book: WxState, address: () => string): OpenCall {
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: 16 * 1024 * 1024 },
@@ -48,11 +44,11 @@ export function openCalls(app: FastifyInstance, book: Book, address: () => strin
   app.post('/wx/cgi-bin/stable_token', (request) => {
     const wanted = tokenWanted.safeParse(request.body);
     const account = wanted.success ? book.account(wanted.data.appid) : undefined;
-    if (!wanted.success || !account) return said(request, refuse(40_013, 'invalid appid'));
-    if (account.secret !== wanted.data.secret) return said(request, refuse(40_125, 'invalid appsecret'));
-    return said(request, book.tokenOf(account, wanted.data.force_refresh === true));
+    if (!wanted.success || !account) return noteVerdict(request, refuse(40_013, 'invalid appid'));
+    if (account.secret !== wanted.data.secret) return noteVerdict(request, refuse(40_125, 'invalid appsecret'));
+    return noteVerdict(request, book.tokenOf(account, wanted.data.force_refresh === true));
   });
-  const said = (request: FastifyRequest, answer: object) => {
+  const noteVerdict = (request: FastifyRequest, answer: object) => {
     request.verdict = 'errcode' in answer && answer.errcode !== 0 ? `拒绝：${String(answer.errcode)}` : '凭据正确';
     return answer;
   };
@@ -64,12 +60,14 @@ export function openCalls(app: FastifyInstance, book: Book, address: () => strin
       handler: (request, reply) => {
         const query = some.parse(request.query);
         const account = book.byToken(textOf(query['access_token']));
-        if (!account) return said(request, refuse(40_001, 'invalid credential, access_token is invalid or not latest'));
-        if (account.accessTokenUntil <= book.clock()) return said(request, refuse(42_001, 'access_token expired'));
+        if (!account)
+          return noteVerdict(request, refuse(40_001, 'invalid credential, access_token is invalid or not latest'));
+        if (account.accessTokenUntil <= book.clock())
+          return noteVerdict(request, refuse(42_001, 'access_token expired'));
         const read = some.safeParse(request.body);
         const answer = work(account, read.success ? read.data : {}, request, reply);
         return typeof answer === 'object' && answer !== null && !(answer instanceof Buffer) && answer !== reply
-          ? said(request, answer)
+          ? noteVerdict(request, answer)
           : answer;
       },
     });
@@ -83,9 +81,9 @@ export function openCalls(app: FastifyInstance, book: Book, address: () => strin
     const inside = some.safeParse(body[msgtype]);
     const content = inside.success ? inside.data : {};
     const mediaId = textOf(content['media_id']) || null;
-    const known = (id: string) =>
+    const hasMaterial = (id: string) =>
       account.materials.some((one) => one.mediaId === id) || account.drafts.some((one) => one.mediaId === id);
-    if (mediaId !== null && !known(mediaId)) return refuse(40_007, 'invalid media_id');
+    if (mediaId !== null && !hasMaterial(mediaId)) return refuse(40_007, 'invalid media_id');
     if (msgtype === 'text' && textOf(content['content']) === '') return refuse(44_004, 'empty content');
     const code = book.use(chat);
     if (code !== 0)
@@ -106,8 +104,8 @@ export function openCalls(app: FastifyInstance, book: Book, address: () => strin
     return wellSaid;
   });
   call('GET', 'media/get', (_account, _body, request, reply) => {
-    const found = book.temp(textOf(some.parse(request.query)['media_id']));
-    return found ? reply.type(found.contentType).send(found.bytes) : refuse(40_007, 'invalid media_id');
+    const tempFile = book.temp(textOf(some.parse(request.query)['media_id']));
+    return tempFile ? reply.type(tempFile.contentType).send(tempFile.bytes) : refuse(40_007, 'invalid media_id');
   });
   call('POST', 'material/add_material', (account, _body, request) => {
     const type = textOf(some.parse(request.query)['type']);

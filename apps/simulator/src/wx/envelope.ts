@@ -1,11 +1,11 @@
-// WeChat's side of the envelope, written for itself: what it seals and signs here, the server has to open.
+// WeChat's message encryption, implemented separately from the server: the server must decrypt what this file encrypts
+// and signs.
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** SHA-1 of the sorted parts. */
 export const sign = (...parts: string[]): string => createHash('sha1').update(parts.sort().join('')).digest('hex');
 
 const cdata = (text: string) => `<![CDATA[${text.split(']]>').join(']]]]><![CDATA[>')}]]>`;
-/** A document of WeChat's: numbers stand bare, text in CDATA, `ScanCodeInfo` and its like are nested. */
+/** Builds a WeChat XML document. Numbers are bare, text is in CDATA, and values such as `ScanCodeInfo` are nested. */
 export function documentOf(fields: Record<string, unknown>): string {
   const inside = (values: object): string =>
     Object.entries(values)
@@ -23,7 +23,6 @@ export function documentOf(fields: Record<string, unknown>): string {
   return `<xml>${inside(fields)}</xml>`;
 }
 
-/** Encrypts a document for an account. */
 export function encrypt(xml: string, appId: string, aesKey: string): string {
   const key = Buffer.from(aesKey + '=', 'base64');
   const text = Buffer.from(xml);

@@ -1,11 +1,11 @@
-// WeChat's public accounts on this machine: calls, followers on a phone, and levers for tests.
+// Simulated WeChat public accounts: API calls, followers on a phone, and test controls.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { openTraffic } from '../traffic.ts';
-import { openBook } from './book.ts';
+import { openWxState } from './state.ts';
 import { openCalls } from './calls.ts';
 import { openMenuCalls } from './menu-calls.ts';
-import { actInput, openKnocking, twists } from './knocking.ts';
+import { actInput, openCallbacks, twists } from './send-callback.ts';
 
 const accountInput = z.object({
   appId: z.string(),
@@ -25,23 +25,21 @@ const clockInput = z.object({ offsetMs: z.number() });
 const chatQuery = z.object({ appId: z.optional(z.string()), openid: z.optional(z.string()) });
 const fileParams = z.object({ id: z.string() });
 
-/** What the phone's page knows of public accounts. */
 export const wxFacts = { wxTwists: twists };
 
-/** Opens WeChat's public accounts. */
 export function openWx(app: FastifyInstance, traffic: ReturnType<typeof openTraffic>) {
-  const book = openBook();
+  const book = openWxState();
   let address = '';
   const call = openCalls(app, book, () => address);
-  const { act, published } = openKnocking(book, traffic);
+  const { act, published } = openCallbacks(book, traffic);
   openMenuCalls(call, book, (appId, publishId) => void setTimeout(() => void published(appId, publishId), 300).unref());
   const lever = <T extends z.core.$ZodType>(path: string, schema: T, pull: (given: z.output<T>) => unknown) =>
     app.post(path, { bodyLimit: 16 * 1024 * 1024 }, async (request, reply) => {
-      const given = z.safeParse(schema, request.body);
-      if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
-      return (await pull(given.data)) ?? {};
+      const parsedBody = z.safeParse(schema, request.body);
+      if (!parsedBody.success) return reply.code(400).send({ message: z.prettifyError(parsedBody.error) });
+      return (await pull(parsedBody.data)) ?? {};
     });
-  lever('/_ctl/wx/account', accountInput, (given) => void book.addAccount(given));
+  lever('/_ctl/wx/account', accountInput, (accountBody) => void book.addAccount(accountBody));
   lever('/_ctl/wx/act', actInput, act);
   lever('/_ctl/wx/clock', clockInput, ({ offsetMs }) => book.shift(offsetMs));
   lever('/_ctl/wx/switch', switchInput, ({ appId, what, openid = '' }) => {
@@ -74,17 +72,15 @@ export function openWx(app: FastifyInstance, traffic: ReturnType<typeof openTraf
   });
   app.get('/_ctl/wx/file/:id', (request, reply) => {
     const { id } = fileParams.parse(request.params);
-    const kept = book
+    const material = book
       .accounts()
       .flatMap(({ materials }) => materials)
       .find(({ mediaId }) => mediaId === id);
-    const found = kept ?? book.temp(id);
-    return found ? reply.type(found.contentType).send(found.bytes) : reply.code(404).send({});
+    const mediaFile = material ?? book.temp(id);
+    return mediaFile ? reply.type(mediaFile.contentType).send(mediaFile.bytes) : reply.code(404).send({});
   });
   return {
-    /** Where the server of this machine is. */
     setBase: book.setBase,
-    /** Where this simulator listens. */
     setAddress: (own: string) => void (address = own),
     clear: book.clear,
   };

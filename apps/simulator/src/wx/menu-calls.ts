@@ -1,7 +1,7 @@
-// Menus and publishing, as WeChat takes them: what breaks a limit is refused by its code.
+// Menu and publishing calls with the limits of WeChat. A value beyond a limit gets WeChat's error code.
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Book, MenuEntry } from './book.ts';
+import type { WxState, MenuEntry } from './state.ts';
 import type { OpenCall } from './calls.ts';
 
 const text = z.optional(z.string());
@@ -33,8 +33,11 @@ function menuCode(buttons: readonly (MenuEntry & { sub_button?: MenuEntry[] | un
   return 0;
 }
 
-/** Opens the calls; `publishedLater` hears what ends a moment later. */
-export function openMenuCalls(call: OpenCall, book: Book, publishedLater: (appId: string, publishId: string) => void) {
+export function openMenuCalls(
+  call: OpenCall,
+  book: WxState,
+  publishedLater: (appId: string, publishId: string) => void,
+) {
   call('POST', 'menu/create', (account, body) => {
     const read = menu.safeParse(body);
     if (!read.success) return refuse(40_016, 'invalid button size');
@@ -62,14 +65,14 @@ export function openMenuCalls(call: OpenCall, book: Book, publishedLater: (appId
     return { ...wellSaid, publish_id: publishId, msg_data_id: '1' };
   });
   call('POST', 'freepublish/get', (account, body) => {
-    const found = account.publications.find(({ publishId }) => publishId === body['publish_id']);
-    if (!found) return refuse(53_600, 'article id invalid');
-    return { publish_id: found.publishId, publish_status: found.status, ...book.publishedAs(found) };
+    const publication = account.publications.find(({ publishId }) => publishId === body['publish_id']);
+    if (!publication) return refuse(53_600, 'article id invalid');
+    return { publish_id: publication.publishId, publish_status: publication.status, ...book.publishedAs(publication) };
   });
   call('POST', 'freepublish/delete', (account, body) => {
-    const found = account.publications.find(({ articleId }) => articleId === body['article_id']);
-    if (!found) return refuse(53_600, 'article id invalid');
-    found.status = 4;
+    const publication = account.publications.find(({ articleId }) => articleId === body['article_id']);
+    if (!publication) return refuse(53_600, 'article id invalid');
+    publication.status = 4;
     return wellSaid;
   });
 }

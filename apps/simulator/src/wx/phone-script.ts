@@ -1,4 +1,3 @@
-/** What the phone does with public accounts, in the browser; drawn with the pieces of the page's own script. */
 export const wxScript = String.raw`
 let wxApp = '';
 let wxWho = '';
@@ -91,7 +90,6 @@ function drawWx(state) {
 }
 `;
 
-/** How a chat and a menu look on the phone. */
 export const wxStyle = `
 .wx-line{display:grid;justify-items:start;margin:8px 0}
 .wx-line small{color:var(--ink-2);font-size:11px;margin-top:2px}

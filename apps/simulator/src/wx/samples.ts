@@ -1,4 +1,4 @@
-// A picture, a voice and a video to send where the person at the phone has none at hand.
+// Sample image, voice and video, for testers who choose no file.
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -9,7 +9,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A drawn picture of a store with a cable across the way; `shade` makes them differ. */
 export function samplePicture(shade: number): Buffer {
   const [width, height] = [640, 480];
   const rows = Buffer.alloc((width * 3 + 1) * height);
@@ -40,11 +39,11 @@ export function samplePicture(shade: number): Buffer {
 }
 
 const silentFrame = Buffer.concat([Buffer.from('3c911716be6679e1e001e7aff0', 'hex'), Buffer.alloc(19)]);
-/** Some seconds of silence as a phone records it (AMR, 12.2 kbit/s). */
+/** Creates silence of this many seconds in a phone's format (AMR, 12.2 kbit/s). */
 export const sampleVoice = (seconds: number): Buffer =>
   Buffer.concat([Buffer.from('#!AMR\n'), ...Array.from({ length: seconds * 50 }, () => silentFrame)]);
 
-/** The beginning of a video: players say that it cannot be played. */
+/** The beginning of a video; players report that it cannot be played. */
 export const sampleVideo = (): Buffer =>
   Buffer.concat([
     Buffer.from('00000018', 'hex'),

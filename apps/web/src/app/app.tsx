@@ -2,12 +2,11 @@ import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { recordThrown } from '#lib/error-log.ts';
 import { setLocked } from '#lib/lock.ts';
-import { onSignal } from '#lib/signals.ts';
+import { onSignal } from '#lib/app-events.ts';
 import { restrictedPaths } from './guard-rules.ts';
 import { router } from './router.tsx';
 import { lastAddress } from './tabs/state.ts';
 
-/** Everything that moves by routes. */
 export function App() {
   useEffect(() => {
     const stops = [

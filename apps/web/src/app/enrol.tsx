@@ -6,7 +6,6 @@ import { EnrolPage } from '#modules/session-own/outside/enrol-page.tsx';
 import { Providers } from './providers.tsx';
 import '#modules/info/parts/info.css';
 
-/** /enrol, for whom the server lets do nothing else before. */
 export const Enrol = () => (
   <Providers>
     <Enrolling />
@@ -16,7 +15,8 @@ export const Enrol = () => (
 function Enrolling() {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  // Closed half-way it may be begun anew; done, the way is free.
+  // The user may close the dialog before the setup is complete. So the state of the factor is read again, and the user
+  // continues only if the factor is enabled.
   const close = async () => {
     setOpen(false);
     const state = await client.fetchQuery({ ...factorState, staleTime: 0 });

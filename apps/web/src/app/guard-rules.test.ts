@@ -1,28 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { openPaths, sentTo } from './guard-rules.ts';
+import { openPaths, redirectTarget } from './guard-rules.ts';
 
 const signedIn = true;
 const locked = true;
 
-describe('the guard', () => {
-  it('sends everything of a locked person to the lock page, and leaves them there', () => {
-    for (const path of ['/', '/wel/index', '/login', '/404']) expect(sentTo({ path, signedIn, locked })).toBe('/lock');
-    expect(sentTo({ path: '/lock', signedIn, locked })).toBeNull();
+describe('route guard', () => {
+  it('redirects a session with a locked screen from every page to the lock page', () => {
+    for (const path of ['/', '/wel/index', '/login', '/404'])
+      expect(redirectTarget({ path, signedIn, locked })).toBe('/lock');
+    expect(redirectTarget({ path: '/lock', signedIn, locked })).toBeNull();
   });
 
-  it('knows no lock page where nothing is locked', () => {
-    expect(sentTo({ path: '/lock', signedIn, locked: false })).toBe('/');
-    expect(sentTo({ path: '/lock', signedIn: false, locked: false })).toBe('/login');
+  it('redirects a signed-in user from the lock page when the screen is not locked', () => {
+    expect(redirectTarget({ path: '/lock', signedIn, locked: false })).toBe('/');
+    expect(redirectTarget({ path: '/lock', signedIn: false, locked: false })).toBeNull();
   });
 
-  it('sends a signed-in person away from the sign-in page', () => {
-    expect(sentTo({ path: '/login', signedIn, locked: false })).toBe('/');
-    expect(sentTo({ path: '/bus/enterprise/index', signedIn, locked: false })).toBeNull();
+  it('redirects a signed-in user away from the sign-in page', () => {
+    expect(redirectTarget({ path: '/login', signedIn, locked: false })).toBe('/');
+    expect(redirectTarget({ path: '/bus/enterprise/index', signedIn, locked: false })).toBeNull();
   });
 
-  it('lets a stranger pass to the open paths only', () => {
-    for (const path of openPaths) expect(sentTo({ path, signedIn: false, locked: false })).toBeNull();
+  it('allows a user without a session only on paths that are open without sign-in', () => {
+    for (const path of openPaths) expect(redirectTarget({ path, signedIn: false, locked: false })).toBeNull();
     for (const path of ['/', '/wel/index', '/loginx', '/login/x', '/bus/enterprise/index'])
-      expect(sentTo({ path, signedIn: false, locked: false })).toBe('/login');
+      expect(redirectTarget({ path, signedIn: false, locked: false })).toBe('/login');
   });
 });

@@ -1,4 +1,4 @@
-/** Paths that anybody may open: no token, no tab, no menu (spec §9, decisions 29). */
+/** Paths that are open without sign-in. Such a page has no token, no tab and no menu. */
 export const openPaths = [
   '/login',
   '/bus/enterprise/apply',
@@ -15,6 +15,7 @@ export const openPaths = [
   '/bus/alearning/personage',
   '/bus/alearning/certificate',
   '/sys',
+  '/lock',
   '/adindex',
   '/authredirect',
   '/401',
@@ -23,28 +24,22 @@ export const openPaths = [
   '/500',
 ] as const;
 
-/** Where an address leads that is none: inside the layout for whoever is signed in, and no tab. */
 export const missingPath = '/404';
 
-/** The first page and first tab. */
 export const firstPath = '/wel/index';
 
-/** Where a session goes that is held back. */
 export const restrictedPaths = { mustChangePassword: '/password', mustEnrol: '/enrol' } as const;
 
-/** What the guard looks at. */
-export interface Passer {
+export interface GuardInput {
   path: string;
   signedIn: boolean;
   locked: boolean;
 }
 
-/** Where the guard sends a person instead, or null when they may pass (RG-01, RG-02, RG-05). */
-export function sentTo({ path, signedIn, locked }: Passer): string | null {
+/** The path to which the guard redirects, or null when access is allowed (RG-01, RG-02, RG-05). */
+export function redirectTarget({ path, signedIn, locked }: GuardInput): string | null {
   if (signedIn && locked) return path === '/lock' ? null : '/lock';
-  // A screen that is not locked has nothing to open.
-  if (path === '/lock') return signedIn ? '/' : '/login';
-  if (signedIn && path === '/login') return '/';
+  if (signedIn && (path === '/login' || path === '/lock')) return '/';
   if (!signedIn && !openPaths.some((open) => open === path)) return '/login';
   return null;
 }

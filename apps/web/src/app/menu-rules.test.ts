@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { describe, expect, it } from 'vitest';
 import { addressOf, entryAt, firstLeaf, trailTo, visibleMenu } from './menu-rules.ts';
 
@@ -35,25 +35,26 @@ const menu = [
   entry('空', { children: [entry('无权', { path: '/x', meta: { roles: ['ROLE_ADMIN'] } })] }),
 ];
 
-describe('the menu', () => {
-  it('shows what has no roles or one of the person’s, without buttons and empty branches', () => {
+describe('menu rules', () => {
+  it('shows only entries without roles or with a role of the user', () => {
     const seen = visibleMenu(menu, ['ROLE_REGULATOR']);
     expect(seen.map(({ label }) => label)).toEqual(['工作台', '企业']);
     expect(seen[1]?.children.map(({ label }) => label)).toEqual(['企业管理']);
     expect(visibleMenu(menu, ['ROLE_ADMIN'])).toHaveLength(3);
   });
 
-  it('finds the trail by path and by group', () => {
+  it('finds the breadcrumb of a page by entry path and by entry group', () => {
     const labels = (path: string) => trailTo(menu, path).map(({ label }) => label);
     expect(labels('/bus/enterprise/index')).toEqual(['企业', '企业管理']);
     expect(labels('/bus/enterprise/dossier')).toEqual(['企业', '企业管理']);
     expect(labels('/nowhere')).toEqual([]);
-    // A record stands where its list does; whole services have nothing in common.
+    // A record page has the breadcrumb of the list page in the same path folder. A page directly under a service prefix
+    // such as /bus has no folder, so it has no breadcrumb.
     expect(labels('/bus/enterprise/record')).toEqual(['企业', '企业管理']);
     expect(labels('/bus/other')).toEqual([]);
   });
 
-  it('opens a top menu at its first page and carries the entry’s query', () => {
+  it('opens a top menu at its first page', () => {
     const [, second] = menu;
     expect(second && firstLeaf(second)?.label).toBe('企业管理');
     expect(entryAt(menu, '/bus/enterprise/dossier')).toBeUndefined();

@@ -1,8 +1,8 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
-import { isExternalUrl } from '@anlan/contract/domain/values';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
+import { isExternalUrl } from '@anlan/contract/domain/value-checks';
 import { framePrefix } from '@anlan/contract/frame-path';
 
-/** The menu as these roles see it: buttons, hidden entries and empty branches are gone (spec §6). */
+/** Returns the menu without buttons, hidden entries, empty branches, and entries that these roles may not see. */
 export function visibleMenu(entries: readonly MenuEntry[], roles: readonly string[]): MenuEntry[] {
   return entries
     .filter(
@@ -13,7 +13,6 @@ export function visibleMenu(entries: readonly MenuEntry[], roles: readonly strin
     .toSorted((one, other) => one.sort - other.sort);
 }
 
-/** The entries from the top menu down to the first that fits. */
 function trailWhere(entries: readonly MenuEntry[], fits: (entry: MenuEntry) => boolean): MenuEntry[] {
   for (const entry of entries) {
     const below = trailWhere(entry.children, fits);
@@ -23,12 +22,12 @@ function trailWhere(entries: readonly MenuEntry[], fits: (entry: MenuEntry) => b
   return [];
 }
 
-/** The folder of a page such as /bus/riskpoint/point; none where it is the whole of a service. */
+/** The folder of a path such as /bus/riskpoint/point; undefined for the root of a service. */
 const folderOf = (path: string) => /^(\/[^/]+\/.+)\/[^/]+$/.exec(path)?.[1];
 
 /**
- * The entries from the top menu down to the one that owns a path, by its path or its group, else to the list in whose
- * folder it lies: a record stands where its list does. Empty when none does.
+ * The menu entries from the root to a path. Matches the path of an entry, else its group, else the list in the same
+ * folder. Empty when nothing matches.
  */
 export function trailTo(entries: readonly MenuEntry[], path: string): MenuEntry[] {
   const own = trailWhere(entries, (entry) => entry.path === path || entry.group.includes(path));
@@ -37,17 +36,15 @@ export function trailTo(entries: readonly MenuEntry[], path: string): MenuEntry[
   return trailWhere(entries, (entry) => entry.path === folder || folderOf(entry.path) === folder);
 }
 
-/** The entry whose own path it is. */
 export function entryAt(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
   for (const entry of entries) {
     if (entry.path === path && entry.children.length === 0) return entry;
-    const found = entryAt(entry.children, path);
-    if (found) return found;
+    const match = entryAt(entry.children, path);
+    if (match) return match;
   }
   return undefined;
 }
 
-/** The first entry that opens a page. */
 export function firstLeaf(entry: MenuEntry): MenuEntry | undefined {
   if (entry.children.length === 0) return entry.path === '' ? undefined : entry;
   for (const child of entry.children) {
@@ -57,21 +54,21 @@ export function firstLeaf(entry: MenuEntry): MenuEntry | undefined {
   return undefined;
 }
 
-/** Whether an entry leads to a page of somebody else (VA-13). */
+/** Whether an entry links to an external page (VA-13). */
 export const isForeign = ({ path }: Pick<MenuEntry, 'path'>): boolean => isExternalUrl(path);
 
-/** Where an entry leads: its path with its query; a page of somebody else is shown in a frame of ours (RT-30). */
+/** The address of a menu entry, with its query. An external page opens in a frame of this app (RT-30). */
 export function addressOf({ path, query, label }: MenuEntry): string {
   if (isForeign({ path })) return `${framePrefix}urlPath?${new URLSearchParams({ name: label, src: path })}`;
   const text = new URLSearchParams(query).toString();
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Paths of pages that do not stay alive behind others. */
-export const fleeting = (entries: readonly MenuEntry[]): ReadonlySet<string> =>
+/** Paths of pages that are unmounted when another tab comes to the front. */
+export const uncachedPaths = (entries: readonly MenuEntry[]): ReadonlySet<string> =>
   new Set(
     entries.flatMap(({ path, keepAlive, children }) => [
       ...(keepAlive || path === '' ? [] : [path]),
-      ...fleeting(children),
+      ...uncachedPaths(children),
     ]),
   );

@@ -1,10 +1,11 @@
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { fetched } from '#ui/later.tsx';
+import { returnPath } from '#lib/return-path.ts';
+import { lazyComponent } from '#ui/lazy-part.tsx';
 
-const Sys = fetched(async () => (await import('#modules/session/outside/oauth/sys.tsx')).Sys);
-const AdIndex = fetched(async () => (await import('#modules/session/outside/oauth/ad-index.tsx')).AdIndex);
-const AuthRedirect = fetched(
+const Sys = lazyComponent(async () => (await import('#modules/session/outside/oauth/sys.tsx')).Sys);
+const AdIndex = lazyComponent(async () => (await import('#modules/session/outside/oauth/ad-index.tsx')).AdIndex);
+const AuthRedirect = lazyComponent(
   async () => (await import('#modules/session/outside/oauth/auth-redirect.tsx')).AuthRedirect,
 );
 
@@ -19,24 +20,23 @@ function useLoginMethods() {
     tenantId: new URLSearchParams(search).get('tenantId'),
     back: read.success ? read.data.back : undefined,
     navigate,
-    onSignedIn: () => void navigate('/', { replace: true }),
-    onPassword: (notice?: string) => void navigate('/login', { state: notice === undefined ? null : { notice } }),
+    onSignedIn: () => void navigate(returnPath(), { replace: true }),
+    onPassword: (path: string, notice?: string) =>
+      void navigate(path, { state: notice === undefined ? null : { notice } }),
   };
 }
 
-/** /sys in its place. */
 export function SysRoute() {
   const { tenantId, back, onSignedIn, onPassword } = useLoginMethods();
   return <Sys tenantId={tenantId} back={back} onSignedIn={onSignedIn} onPassword={onPassword} />;
 }
 
-/** /adindex in its place. */
 export function AdIndexRoute() {
   const { tenantId, onSignedIn, onPassword } = useLoginMethods();
   return <AdIndex tenantId={tenantId} onSignedIn={onSignedIn} onPassword={onPassword} />;
 }
 
-/** /authredirect in its place: where nobody waits, the sign-in page takes over. */
+/** The page /authredirect when no other window waits for the result: continues like the sign-in page. */
 export function AuthRedirectRoute() {
   const { search, navigate } = useLoginMethods();
   return (

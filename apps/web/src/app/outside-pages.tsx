@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { isAway } from '#lib/api-error.ts';
-import { PartGone } from '#lib/fetch-part.ts';
+import { ChunkGone } from '#lib/load-chunk.ts';
 import { useHostName } from '#lib/host-brand.ts';
-import { onSignal } from '#lib/signals.ts';
+import { onSignal } from '#lib/app-events.ts';
 import { tokens } from '#lib/tokens.ts';
 import { BootFailed } from '#ui/boot.tsx';
 import './outside.css';
@@ -15,7 +15,6 @@ const words = {
   500: ['系统未知错误', '请稍后再试；问题一直存在时，请反馈给管理员。'],
 } as const;
 
-/** /401, /403, /404 and /500. */
 export function ErrorPage({ code }: { code: keyof typeof words }) {
   const navigate = useNavigate();
   const [title, text] = words[code];
@@ -40,13 +39,13 @@ export function ErrorPage({ code }: { code: keyof typeof words }) {
   );
 }
 
-/** What stands where the server could not be opened: nobody answered, a part did not come, or something broke. */
+/** Shown when the app cannot open: no answer, a missing chunk, or an exception. */
 export function RouteFailed() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   const away = isAway(error);
   useEffect(() => (away ? onSignal('back', () => void revalidate()) : undefined), [away, revalidate]);
   if (away) return <BootFailed error={error} onRetry={() => void revalidate()} />;
-  if (error instanceof PartGone) return <BootFailed error={error} onRetry={() => location.reload()} />;
+  if (error instanceof ChunkGone) return <BootFailed error={error} onRetry={() => location.reload()} />;
   return <ErrorPage code={500} />;
 }

@@ -3,18 +3,18 @@ import { App, ConfigProvider, type ConfigProviderProps } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import 'antd/dist/antd.css';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { usePerson } from '#lib/person.ts';
-import { onSignal } from '#lib/signals.ts';
+import { usePerson } from '#lib/current-user.ts';
+import { onSignal } from '#lib/app-events.ts';
 import { useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
-import { isCalm } from '#lib/theme.ts';
-import { answers, dropAnswers } from './answers.ts';
+import { isMotionReduced } from '#lib/theme.ts';
+import { getQueryClient, dropQueryClient } from './query-client.ts';
 import './kit.css';
-import { kitTheme } from './kit-theme.ts';
-import { catchUp } from './live/catch-up.ts';
+import { kitTheme } from './antd-theme.ts';
+import { catchUp } from './live/refetch-after-reconnect.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
-// One and the same each time: what is new here draws every part of the kit anew.
+// A constant object: a new object at each render would re-render every antd component.
 const always: ConfigProviderProps = {
   locale: zhCN,
   button: { autoInsertSpace: false },
@@ -30,26 +30,26 @@ const always: ConfigProviderProps = {
   renderEmpty: () => <p className="kit-no-data">没有数据</p>,
   ...(nonce ? { csp: { nonce } } : {}),
 };
-// Below the search box of the top bar and the titles of drawers.
+// `top` in pixels: messages show below the search box of the top bar and below the titles of drawers.
 const messages = { maxCount: 3, top: 64 };
 
-/** The kit in our colours and language, the cache of answers, and the place where failures are told. */
+/** Provides the antd theme and locale, the query client, and the messages of failed calls. */
 export function Providers({ children }: { children: ReactNode }) {
   const density = useShellSetting('density');
-  // Heard too: what reduces motion changes the kit's tokens.
+  // Re-renders when the motion setting changes, because this setting changes antd's tokens.
   useShellSetting('motion');
-  const calm = isCalm();
+  const calm = isMotionReduced();
   const phone = useSizeLevel() === 0;
   const kit = useMemo(() => kitTheme(density, calm, phone), [density, calm, phone]);
-  const [client] = useState(answers);
-  useEffect(() => dropAnswers, []);
+  const [client] = useState(getQueryClient);
+  useEffect(() => dropQueryClient, []);
   useEffect(() => onSignal('ended', () => client.clear()), [client]);
   useEffect(() => catchUp(client), [client]);
   useEffect(
     () => onSignal('dictionaries', () => void client.invalidateQueries({ queryKey: ['dictionary'] })),
     [client],
   );
-  // Rows say what a person may do with them: other rights, other rows.
+  // Each row lists what the user may do with it. When the rights change, all rows must be refetched.
   useEffect(
     () =>
       usePerson.subscribe((now, before) => {
@@ -69,7 +69,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-// The same words at once from several calls are said once.
+// Shows the errors of failed calls. Equal messages of several calls show once.
 function Failures() {
   const { message } = App.useApp();
   useEffect(

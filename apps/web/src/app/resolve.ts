@@ -1,31 +1,27 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { cleanText } from '@anlan/contract/domain/fields';
 import { matchPath } from 'react-router';
 import { entryAt, isForeign, trailTo } from './menu-rules.ts';
 import { insidePages } from './registry.ts';
 import { placeOf } from './tabs/rules.ts';
 
-/** What stands at a path: a label, the page's key, and what varies in the path. */
 export interface Destination {
   label: string;
   component: string;
-  /** What varies in the path. */
   params: Record<string, string>;
   icon: string | null;
-  /** Paths of pages that belong to the same entry. */
+  /** Paths of other pages that belong to the same menu entry. */
   group: readonly string[];
-  /** Whether it has one tab, whatever its query: it is an entry of the menu, not one record or somebody else's page. */
+  /** Whether the page has one tab, whatever its query. True for menu entries; false for records and external pages. */
   single?: boolean;
 }
 
-/** The entries of the menu from the top down to where a page stands. */
 export const trailOf = (menu: readonly MenuEntry[], place: string): MenuEntry[] =>
   trailTo(menu, insidePages.find(({ path }) => path === place)?.under ?? place);
 
 const nameMax = 20;
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null);
 
-/** What an address means to this person, by their menu first; null when it means nothing. */
 export function destinationOf(menu: readonly MenuEntry[], path: string, search = ''): Destination | null {
   const entry = entryAt(menu, path);
   if (entry && !isForeign(entry)) {

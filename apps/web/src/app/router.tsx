@@ -1,40 +1,43 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, redirect, useLocation, type LoaderFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
-import { fetchPartOnce } from '#lib/fetch-part.ts';
+import { fetchPartOnce } from '#lib/load-chunk.ts';
 import { Boot } from '#ui/boot.tsx';
-import { fetched } from '#ui/later.tsx';
+import { lazyComponent } from '#ui/lazy-part.tsx';
 import { isLocked } from '#lib/lock.ts';
-import { loadPerson } from '#lib/person.ts';
+import { loadPerson } from '#lib/current-user.ts';
 import { signedIn } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
-import { firstPath, missingPath, sentTo } from './guard-rules.ts';
+import { firstPath, missingPath, redirectTarget } from './guard-rules.ts';
 import { fetchLogin, LoginRoute } from './outside-login.tsx';
 import { LockRoute } from './outside-lock.tsx';
 import { AdIndexRoute, AuthRedirectRoute, SysRoute } from './outside-oauth.tsx';
 import { ErrorPage, RouteFailed } from './outside-pages.tsx';
 
-// All that needs antd is behind this one import, so that no page outside carries it.
-const inside = fetchPartOnce(() => import('./inside.tsx'));
-const Apply = fetched(async () => (await import('#modules/enterprise/outside/apply.tsx')).Apply);
-const Units = fetched(async () => (await import('#modules/tenant/outside/units.tsx')).Units);
-const Register = fetched(async () => (await import('#modules/session/outside/register.tsx')).Register);
-const FindPhone = fetched(async () => (await import('#modules/session/outside/find-phone.tsx')).FindPhone);
-const SetPassword = fetched(async () => (await import('#modules/session/outside/set-password.tsx')).SetPassword);
-const ShopApply = fetched(async () => (await import('#modules/session/outside/shop/apply.tsx')).ShopApply);
-const GoodsPage = fetched(async () => (await import('../modules/goods/outside/goods-page.tsx')).GoodsPage);
-const Guide = fetched(async () => (await import('#modules/session/outside/guide.tsx')).Guide);
-const Report = fetched(async () => (await import('../modules/staff-report/outside/report.tsx')).Report);
-const Repair = fetched(async () => (await import('../modules/danger/outside/repair.tsx')).Repair);
-const Learned = fetched(async () => (await import('../modules/learning/outside/pages.tsx')).Learned);
-const NewPassword = fetched(async () => (await import('#modules/session-own/outside/new-password.tsx')).NewPassword);
-const Enrol = fetched(async () => (await import('./enrol.tsx')).Enrol);
-const Inside = fetched(async () => (await inside()).Inside);
+// Only this import leads to antd, so pages before sign-in do not load antd.
+const inside = fetchPartOnce(() => import('./signed-in-shell.tsx'));
+const Apply = lazyComponent(async () => (await import('#modules/enterprise/outside/application-form.tsx')).Apply);
+const Units = lazyComponent(async () => (await import('#modules/tenant/outside/tenant-list.tsx')).Units);
+const Register = lazyComponent(async () => (await import('#modules/session/outside/register.tsx')).Register);
+const FindPhone = lazyComponent(async () => (await import('#modules/session/outside/find-phone.tsx')).FindPhone);
+const SetPassword = lazyComponent(async () => (await import('#modules/session/outside/set-password.tsx')).SetPassword);
+const ShopApply = lazyComponent(async () => (await import('#modules/session/outside/shop/apply.tsx')).ShopApply);
+const GoodsPage = lazyComponent(async () => (await import('../modules/goods/outside/goods-page.tsx')).GoodsPage);
+const Guide = lazyComponent(async () => (await import('#modules/session/outside/guide.tsx')).Guide);
+const Report = lazyComponent(async () => (await import('../modules/staff-report/outside/report.tsx')).Report);
+const Repair = lazyComponent(async () => (await import('../modules/danger/outside/repair.tsx')).Repair);
+const Learned = lazyComponent(async () => (await import('../modules/learning/outside/pages.tsx')).PublicLearningPage);
+const NewPassword = lazyComponent(
+  async () => (await import('#modules/session-own/outside/new-password.tsx')).NewPassword,
+);
+const Enrol = lazyComponent(async () => (await import('./enrol.tsx')).Enrol);
+const Inside = lazyComponent(async () => (await inside()).Inside);
 
 async function guard({ request }: LoaderFunctionArgs) {
-  // A stranger will need it: it comes while the other browser tabs are asked.
+  // A user who is not signed in needs the sign-in page. The page loads while other browser tabs are asked for a
+  // session.
   if (tokens() === null) void fetchLogin();
-  const to = sentTo({ path: new URL(request.url).pathname, signedIn: await signedIn(), locked: isLocked() });
+  const to = redirectTarget({ path: new URL(request.url).pathname, signedIn: await signedIn(), locked: isLocked() });
   if (to !== null) throw redirect(to);
   return null;
 }
@@ -47,8 +50,8 @@ const noted = z.object({
 const begun = new Set<string>();
 
 /**
- * What is noted in the step of the history: the tab whose own page moves, as the list kit has it, or that the page
- * begins anew or comes back as it was left; going back by that step finds the page as it was left.
+ * How the current navigation opened the page. `from`: the tab that navigated itself. `anew`: the page starts fresh.
+ * `left`: the page shows its last state. The history entry stores this, so going back finds the same tab.
  */
 function stepTaken() {
   const { key, state } = router.state.navigation.location ?? router.state.location;
@@ -60,9 +63,10 @@ function stepTaken() {
 
 async function enter(args: LoaderFunctionArgs) {
   await guard(args);
-  // They come while the code behind sign-in does, which tells what fails.
+  // The user and the code behind sign-in load at the same time. That code reports a failed load of the user, so the
+  // error is ignored here.
   loadPerson().catch(() => undefined);
-  const [{ enter: come }] = await Promise.all([inside(), Inside.ahead()]);
+  const [{ enterPage: come }] = await Promise.all([inside(), Inside.ahead()]);
   const to = await come(new URL(args.request.url), stepTaken());
   if (to !== null) throw redirect(to);
   return null;
@@ -70,12 +74,12 @@ async function enter(args: LoaderFunctionArgs) {
 
 async function miss(args: LoaderFunctionArgs) {
   await guard(args);
-  const to = tokens() === null ? null : await (await inside()).know();
+  const to = tokens() === null ? null : await (await inside()).guardMissingPage();
   if (to !== null) throw redirect(to);
   return null;
 }
 
-// One element for all that stands inside, or going from one to the other would take the living pages down.
+// One element for all signed-in pages. Separate elements would unmount the live pages at navigation.
 function Within() {
   const { pathname } = useLocation();
   if (pathname === missingPath && tokens() === null) return <ErrorPage code={404} />;
@@ -93,7 +97,7 @@ const outside = (path: string, element: React.ReactElement) => ({
   HydrateFallback: Boot,
 });
 
-/** The whole table of routes: a few fixed ones, and one for whatever the menu says. */
+/** The route table: a few fixed routes, and one catch-all that the menu resolves. */
 export const router = createBrowserRouter([
   { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
   { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },

@@ -1,23 +1,21 @@
 import { useEffect } from 'react';
-import { singleKeys } from '#lib/single-keys.ts';
+import { singleKeys } from '#lib/single-key-shortcuts.ts';
 import { openDialog } from './dialogs.ts';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What opens the search over everything, as this machine's keyboard says it. */
 export const paletteKey = apple ? '⌘ K' : 'Ctrl K';
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-// Where the top bar has no room for the box, the search over everything takes its place.
+// Focuses the search box. When the top bar has no room for it, opens the search dialog.
 const seek = () => {
   const box = document.getElementById('find');
   if (box?.offsetParent) box.focus();
   else openDialog('search');
 };
 
-/** Keys that work everywhere inside. */
 export function useShortcuts(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

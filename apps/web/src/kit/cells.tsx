@@ -1,6 +1,6 @@
 import { countText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { isEmptyValue } from '@anlan/contract/domain/values';
+import { isEmptyValue } from '@anlan/contract/domain/value-checks';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -15,24 +15,23 @@ import './kit.css';
 
 const personKinds: Readonly<Record<string, PersonOf['kind']>> = { user: 'user', employee: 'employee' };
 
-/** Stands where nothing is known. */
 export const none = <span className="kit-none">—</span>;
 
 const lastName = (path: string) => path.split(' / ').at(-1) ?? path;
-/** What a list shows of a value: its text, the whole of it on hover, and where it leads. */
 export interface CellText {
   text: ReactNode;
   title?: string;
   to?: string | null;
-  /** Whose card it shows. */
   person?: PersonOf;
 }
 
-/** A value as people read it; null where there is none. The unit stands in the heading of a column, elsewhere here. */
+/**
+ * The value of a field as display text; null when empty. In a table the heading has the unit, so `withUnit` is false.
+ */
 export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): ReactNode {
   if (isEmptyValue(value)) return null;
   if (value instanceof Date) return formatInstant(value);
-  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'boolean') return spec.words?.[String(value)] ?? (value ? '是' : '否');
   if (typeof value === 'number') {
     if (spec.kind === 'money') return moneyText(value);
     return countText(value, (withUnit && spec.unit) || '', spec.digits ?? 0);
@@ -41,9 +40,9 @@ export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): R
     return filesIn(value)
       .map(({ name }) => name)
       .join('、');
-  const given = Array.isArray(value) ? value.map(String) : textOf(value);
-  if (spec.dictionary) return <DictText type={spec.dictionary} value={given} {...codesOf(spec)} />;
-  return [given]
+  const codes = Array.isArray(value) ? value.map(String) : textOf(value);
+  if (spec.dictionary) return <DictText type={spec.dictionary} value={codes} {...codesOf(spec)} />;
+  return [codes]
     .flat()
     .map((one) => spec.words?.[one] ?? one)
     .join('、');
@@ -51,7 +50,6 @@ export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): R
 
 const codesOf = ({ codes }: FieldSpec) => (codes ? { codes } : {});
 
-/** A field of a row as a list shows it. */
 export function cellOf(of: AnyResource, key: string, row: AnyRow, linkTo: LinkTo): CellText {
   const spec = specOf(of, key);
   const value = row[key];
@@ -66,7 +64,6 @@ export function cellOf(of: AnyResource, key: string, row: AnyRow, linkTo: LinkTo
   return typeof text === 'string' ? { text, title: text } : { text };
 }
 
-/** One value in a cell of its own, cut to its width. */
 export function OneCell({ text, title, to, person }: CellText) {
   if (text === null) return none;
   if (person) return <PersonCell {...person} />;
@@ -81,7 +78,6 @@ export function OneCell({ text, title, to, person }: CellText) {
   );
 }
 
-/** Two values, the second small below the first. */
 export const TwoCell = ({ first, second }: { first: CellText; second: CellText }) => (
   <span className="list-two">
     {first.person ? (
@@ -97,17 +93,21 @@ export const TwoCell = ({ first, second }: { first: CellText; second: CellText }
   </span>
 );
 
-/** A code in the colour of its dictionary. */
 export function TagCell({ of, name, row }: { of: AnyResource; name: string; row: AnyRow }) {
   const spec = specOf(of, name);
   const values = [row[name] ?? []].flat().map(String);
+  if (spec.words && spec.tones)
+    return values.map((value) => (
+      <span key={value} className={`tag tone-${spec.tones?.[value] ?? 'grey'}`}>
+        {spec.words?.[value] ?? value}
+      </span>
+    ));
   if (spec.words) return valueText(spec, row[name], true) ?? none;
   if (values.length === 0 || !spec.dictionary) return none;
   const { dictionary } = spec;
   return values.map((value) => <DictTag key={value} type={dictionary} value={value} {...codesOf(spec)} />);
 }
 
-/** A moment in two lines: day and time. */
 export function InstantCell({ at }: { at: unknown }) {
   if (!(at instanceof Date)) return none;
   const whole = formatInstant(at);
@@ -120,18 +120,16 @@ export function InstantCell({ at }: { at: unknown }) {
   );
 }
 
-/** Stored files: the first picture where it is asked for, and how many there are. */
 export function PicturesCell({ spec, value, pictured }: { spec: FieldSpec; value: unknown; pictured: boolean }) {
   const files = filesIn(value);
   return files.length > 0 ? <FilesCell files={files} label={spec.label} pictured={pictured} /> : none;
 }
 
-/** An encrypted field with the way to see it whole, for those who may (S79). */
+/** Cell of an encrypted field: shows the masked value; authorized users can reveal it (S79). */
 export function RevealCell({ of, name, row }: { of: AnyResource; name: string; row: AnyRow }) {
   const masked = textOf(row[name]);
-  return masked === '' ? (
-    none
-  ) : (
-    <Reveal room={of.name} id={row.id} field={name} label={specOf(of, name).label} masked={masked} />
-  );
+  if (masked === '') return none;
+  const { as: room, fields } = of.reveals ?? { as: of.name, fields: [name] };
+  if (!fields.includes(name)) return <OneCell text={masked} title={masked} />;
+  return <Reveal room={room} id={row.id} field={name} label={specOf(of, name).label} masked={masked} />;
 }

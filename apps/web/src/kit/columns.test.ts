@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { column, columnsOf, one, pictures, reveal, tag, title, two } from './columns.tsx';
 import { filtersOf, searchOf } from './filters.tsx';
+import type { AnyFilter } from './resource.ts';
 
 const named = [title(), tag('status'), two('kind', 'grade'), one('enterpriseId'), two('managerName', 'managerPhone')];
 const nobody = { several: true, linkTo: () => null };
 
 describe('the columns of a list', () => {
-  it('are those that the page names, when a row last changed, and the rest, hidden', () => {
+  it('hide all fields that the page does not name, except the time of the last change', () => {
     const columns = columnsOf(station, named, nobody);
     expect(columns.map(({ key, title: heading, sort, extra }) => [key, heading, sort, extra ?? false])).toEqual([
       ['name', '场站', 'name', false],
@@ -30,7 +31,7 @@ describe('the columns of a list', () => {
     expect(columns[0]?.locked).toBe(true);
   });
 
-  it('show files by their number, or by the first picture', () => {
+  it('show a file field as the number of files or as the first picture', () => {
     const noted = resource('note', {
       label: '记录',
       title: 'name',
@@ -49,13 +50,13 @@ describe('the columns of a list', () => {
     expect(columns[1]?.render(row)).toMatchObject({ props: { value: row.photos, pictured: true } });
   });
 
-  it('do not say whose a row is where all are one’s own', () => {
+  it('omit the enterprise column when all rows belong to the enterprise of the user', () => {
     const keys = columnsOf(station, named, { ...nobody, several: false }).map(({ key }) => key);
     expect(keys).not.toContain('enterpriseId');
     expect(keys).toContain('status');
   });
 
-  it('may be drawn by the page, or show the way behind a mask', () => {
+  it('render the custom column of a page', () => {
     const own = column<{ address: unknown }, 'name'>('where', '在哪里', ({ address }) => `在 ${String(address)}`, {
       sort: 'name',
     });
@@ -67,7 +68,15 @@ describe('the columns of a list', () => {
     expect(isValidElement(columns[1]?.render(row))).toBe(true);
   });
 
-  it('refuse a field that there is not', () => {
+  it('show a field only in the custom column that names it', () => {
+    const own = column('who', '企业 / 负责人', () => '', { fields: ['enterpriseId', 'managerName'] });
+    const keys = (several: boolean) => columnsOf(station, [own], { ...nobody, several }).map(({ key }) => key);
+    expect(keys(true)).toContain('who');
+    expect(keys(true)).not.toContain('managerName');
+    expect(keys(false)).toContain('who');
+  });
+
+  it('reject an unknown field', () => {
     expect(() => columnsOf(station, [one('nothing')], nobody)).toThrow('station has no field nothing');
   });
 });
@@ -84,15 +93,16 @@ const impersonation = resource('visit', {
     at: instant('到达时间').filter('range'),
     fee: decimal('费用').filter('range'),
     contact: phone('电话'),
+    taskId: text(36, '任务').serverSet().filter(),
     detail: json('明细', z.object({})),
   },
 });
 
 describe('the filters of a list', () => {
-  const names = (given: Parameters<typeof filtersOf>[1], several = true) =>
-    filtersOf(impersonation, given, several).map(({ name, label, more }) => [name, label, more ?? false]);
+  const names = (fields: Parameters<typeof filtersOf<AnyFilter>>[1], several = true) =>
+    filtersOf(impersonation, fields, several).map(({ name, label, more }) => [name, label, more ?? false]);
 
-  it('stand in the order of the page, the others of the declaration behind them; a range is two', () => {
+  it('start with the filters of the page, without those of a bare id', () => {
     expect(names(['on'])).toEqual([
       ['onFrom', '日期 从', false],
       ['onTo', '日期 到', false],
@@ -104,7 +114,7 @@ describe('the filters of a list', () => {
     ]);
   });
 
-  it('do not ask whose where all are one’s own, and may be the page’s', () => {
+  it('omit the enterprise filter when all rows belong to the enterprise of the user', () => {
     const own = { name: 'late', label: '逾期', control: () => null };
     expect(names([own, 'enterpriseId'], false).map(([name]) => name)).toEqual([
       'late',
@@ -117,7 +127,7 @@ describe('the filters of a list', () => {
     ]);
   });
 
-  it('have a search box where anything is searched', () => {
+  it('include a search box only when a field is searchable', () => {
     expect(searchOf(station)?.placeholder).toBe('场站名称、编号');
     expect(searchOf(impersonation)).toBeUndefined();
   });

@@ -7,65 +7,59 @@ import { cellOf, InstantCell, OneCell, PicturesCell, RevealCell, TagCell, TwoCel
 import type { LinkTo } from './modules.ts';
 import { fieldsOf, shortLabel, specOf, textOf, titleOf, type AnyResource, type AnyRow } from './resource.ts';
 
-/** How a column differs from what its fields say. */
 export interface ColumnLook {
   width?: number;
   title?: string;
   align?: 'right';
-  /** Hidden until a person asks for it. */
   extra?: true;
-  /** Of a column that the page draws: says nothing without its heading, which stands before it on a phone. */
+  locked?: true;
+  /** Whether a custom column shows its heading before the value on a phone. */
   named?: true;
 }
 
-/** A column as a page names it: by keys of fields, or by what draws it. */
 export interface Column<K extends string = string, T = AnyRow> {
   readonly kind: 'title' | 'tag' | 'one' | 'two' | 'reveal' | 'pictures' | 'own';
   readonly keys: readonly K[];
   readonly look: ColumnLook;
-  /** Key and picture of a column that is no field's. */
   readonly own?: { readonly key: string; readonly sort?: K | undefined; readonly render: (row: T) => ReactNode };
 }
 
-/** The field that names a row, with the one that tells equal names apart below. */
+export const columnKey = ({ keys: [key = ''], own }: Column): string => own?.key ?? key;
+
+/** Column with the name of a row, and below it the field that distinguishes rows of the same name. */
 export const title = (look: ColumnLook = {}): Column<never, unknown> => ({ kind: 'title', keys: [], look });
-/** A code in the colour of its dictionary. */
 export const tag = <const K extends string>(key: K, look: ColumnLook = {}): Column<K, unknown> => ({
   kind: 'tag',
   keys: [key],
   look,
 });
-/** A field alone. */
 export const one = <const K extends string>(key: K, look: ColumnLook = {}): Column<K, unknown> => ({
   kind: 'one',
   keys: [key],
   look,
 });
-/** Two fields, the second small below the first. */
 export const two = <const A extends string, const B extends string>(
   key: A,
   below: B,
   look: ColumnLook = {},
 ): Column<A | B, unknown> => ({ kind: 'two', keys: [key, below], look });
-/** An encrypted field with the way to see it whole. */
 export const reveal = <const K extends string>(key: K, look: ColumnLook = {}): Column<K, unknown> => ({
   kind: 'reveal',
   keys: [key],
   look,
 });
-/** Stored files by the first picture and their number. */
 export const pictures = <const K extends string>(key: K, look: ColumnLook = {}): Column<K, unknown> => ({
   kind: 'pictures',
   keys: [key],
   look,
 });
-/** A column that the page draws itself. */
+/** A custom column. `fields` are the fields that it shows: the export of the visible columns contains them. */
 export const column = <T, const K extends string = never>(
   key: string,
   heading: string,
   render: (row: T) => ReactNode,
-  { sort, ...look }: ColumnLook & { sort?: K } = {},
-): Column<K, T> => ({ kind: 'own', keys: [], look: { title: heading, ...look }, own: { key, sort, render } });
+  { sort, fields = [], ...look }: ColumnLook & { sort?: K; fields?: readonly K[] } = {},
+): Column<K, T> => ({ kind: 'own', keys: fields, look: { title: heading, ...look }, own: { key, sort, render } });
 
 const widths: Partial<Record<FieldSpec['kind'], number>> = {
   ref: 200,
@@ -87,28 +81,25 @@ const widthOf = ({ kind, max = 0 }: FieldSpec) =>
 const isNumber = ({ kind }: FieldSpec) => kind === 'integer' || kind === 'decimal' || kind === 'money';
 const heading = (spec: FieldSpec) => {
   const label = shortLabel(spec);
-  // 应修学时 says its unit itself.
+  // Some labels, such as 应修学时, already end with the unit; the heading must not repeat it.
   const isSaid = !isNumber(spec) || spec.kind === 'money' || !spec.unit || label.endsWith(spec.unit);
   return isSaid ? label : `${label}（${spec.unit}）`;
 };
-/** Fields that no column of their own could show. */
 const isShown = ({ inputOnly, whole, kind }: FieldSpec) =>
   !inputOnly && !whole && kind !== 'rich' && !isStructured(kind);
 
-/** What columns know of whoever looks at them. */
 export interface Viewer {
-  /** Whether rows of several enterprises are seen. */
   several: boolean;
   linkTo: LinkTo;
-  /** Where the name of a row leads: an address, or what is done with it. */
+  /** What a click on the row's name opens: an address, or a function to call. */
   opens?: ((row: AnyRow) => string | (() => void)) | undefined;
 }
 
-/** The columns that a page names, without whose the rows are where all are one's own; a title of its own first. */
+/** The columns of the page. The enterprise column is left out unless the rows belong to several enterprises. */
 export const namedColumns = (of: AnyResource, named: readonly Column[], several: boolean): readonly Column[] =>
-  named.filter(({ keys: [key] }) => several || key === undefined || !specOf(of, key).own);
+  named.filter(({ kind, keys: [key] }) => several || kind === 'own' || key === undefined || !specOf(of, key).own);
 
-/** All columns of a list: those that the page names, when a row last changed, and what else there is, hidden. */
+/** All columns of a list: those of the page, the last change, and every other field as a hidden column. */
 export function columnsOf(of: AnyResource, named: readonly Column[], viewer: Viewer): ListColumn<AnyRow>[] {
   const there = new Set(named.flatMap(({ keys, own }) => [...keys, ...(own ? [own.key] : [])]));
   const rest = fieldsOf(of).flatMap(([key, spec]) =>
@@ -117,7 +108,8 @@ export function columnsOf(of: AnyResource, named: readonly Column[], viewer: Vie
   const shown = namedColumns(of, [...named, ...rest], viewer.several);
   const columns = shown.map((each) => wideEnough(listColumn(of, each, viewer)));
   const at = shown.findIndex(({ look }) => look.extra);
-  if (!there.has('updatedAt')) columns.splice(at < 0 ? columns.length : at, 0, updatedAt);
+  if (!there.has('updatedAt') && of.sortable.includes('updatedAt'))
+    columns.splice(at < 0 ? columns.length : at, 0, updatedAt);
   return columns;
 }
 
@@ -129,9 +121,9 @@ const updatedAt: ListColumn<AnyRow> = {
   render: (row) => <InstantCell at={row['updatedAt']} />,
 };
 
-/** Pixels of a letter in a heading, of what stands around it, and of the sign that it sorts. */
+/** Widths in pixels for a heading: a Chinese character, a Latin letter, a space, the padding, the sort icon. */
 const [ideograph, latin, gap, around, sign] = [13, 7, 4, 24, 13];
-/** A column is at least as wide as its heading, which is never broken and would cover the next one. */
+/** A heading does not wrap, so a column is at least as wide as its heading. */
 function wideEnough(column: ListColumn<AnyRow>): ListColumn<AnyRow> {
   const { title, sort, width } = column;
   const letters = [...title].reduce(
@@ -180,7 +172,6 @@ function listColumn(of: AnyResource, { kind, keys, look, own }: Column, viewer: 
   return { ...base, render: (row) => <OneCell {...cell(key, row)} /> };
 }
 
-/** The name of a row and what it opens. */
 export function TitleCell({
   of,
   row,
@@ -189,7 +180,7 @@ export function TitleCell({
 }: { of: AnyResource; row: AnyRow; below?: string } & Pick<Viewer, 'opens'>) {
   const name = titleOf(of, row);
   const way = opens?.(row);
-  const said = below ?? (of.subtitle === undefined ? '' : textOf(row[of.subtitle]));
+  const subtitle = below ?? (of.subtitle === undefined ? '' : textOf(row[of.subtitle]));
   return (
     <span className="list-two">
       {typeof way === 'string' ? (
@@ -205,7 +196,7 @@ export function TitleCell({
           {name}
         </span>
       )}
-      {said && <small>{said}</small>}
+      {subtitle && <small>{subtitle}</small>}
     </span>
   );
 }

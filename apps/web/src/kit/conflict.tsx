@@ -1,46 +1,62 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
+import { isEmptyValue } from '@anlan/contract/domain/value-checks';
 import { nameKey } from '@anlan/contract/kit/resource';
 import { Alert, Button, Radio, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Save } from '#ui/form/use-saving.ts';
 import { IndustryName } from '#widgets/industry-name.tsx';
+import { StoredFile } from '#widgets/stored-file.tsx';
 import { RegionName } from '#widgets/region-select.tsx';
 import { none, valueText } from './cells.tsx';
-import { changesOf, compare, formOf, type FieldError } from './field-rules.ts';
+import { changesOf, compare, conditionsOf, formOf, type FieldError } from './field-rules.ts';
+import type { FormLook } from './form-fields.tsx';
+import { Structured } from './list-control.tsx';
 import { textOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
 
 interface Props {
   of: AnyResource;
   form: FormInstance<Values>;
+  look?: Pick<FormLook, 'texts'>;
   save: Save<AnyRow> & { base: Values | null };
-  /** What the form would send. */
   typed: () => Values;
-  /** What stood in each field when it was begun on; without those of which nobody knows. */
+  /** The value of each field when editing began. A field with unknown former value is missing. */
   opened: Values;
-  /** What must still be allowed, and what it is called. */
   ability?: readonly [name: string, label: string];
 }
 
 const change = ['update', '修改'] as const;
 
-/** Somebody else saved in between: what both changed is chosen field by field, the rest of both sides stays. */
-export function Conflict({ of, form, save, typed, opened, ability = change }: Props) {
+/** Resolves a save conflict: the user selects a value for each field that both sides changed. */
+export function Conflict({ of, form, look = {}, save, typed, opened, ability = change }: Props) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const top = useRef<HTMLDivElement>(null);
-  // Whoever saved at the end of a long form would not see it.
+  // Scrolls to the conflict: at the end of a long form the user would not see it.
   useEffect(() => {
-    // The newest browsers answer with a promise, which is no clean-up.
+    // `void`: in the newest browsers the call returns a promise, and an effect must not return one.
     void top.current?.scrollIntoView({ block: 'nearest' });
+    top.current?.focus({ preventScroll: true });
   }, []);
   const { newer, base } = save;
   if (newer === null) return null;
-  const mine = changesOf(of, base ?? {}, typed());
-  const { both, others, kept } = compare(of, mine, opened, formOf(of, newer));
+  const values = typed();
+  const current = formOf(of, newer);
+  const changes = changesOf(of, base ?? {}, values);
+  const conditions = conditionsOf(of, changes, values, current);
+  const mine = { ...changes, ...conditions };
+  const { both, others, kept: mineOnly } = compare(of, mine, opened, current);
   const mayKeep = newer.abilities.includes(ability[0]);
   const choose = (key: string, isTheirs: boolean) =>
     setTheirs(new Set([...theirs].filter((one) => one !== key).concat(isTheirs ? key : [])));
+  const textFor = ({ key, spec }: FieldError, value: unknown) => {
+    const Text = look.texts?.[key];
+    return Text && !isEmptyValue(value) ? (
+      <Text value={value} row={newer} />
+    ) : (
+      <ValueText name={key} spec={spec} value={value} row={newer} />
+    );
+  };
   const side = ({ key, spec }: FieldError, value: unknown, isTheirs: boolean) => {
-    const text = <ValueText name={key} spec={spec} value={value} row={newer} />;
+    const text = textFor({ key, spec }, value);
     if (!mayKeep) return text;
     return (
       <Radio
@@ -54,14 +70,15 @@ export function Conflict({ of, form, save, typed, opened, ability = change }: Pr
     );
   };
   const keepMine = () => {
-    const given = [...theirs].filter((key) => Object.hasOwn(mine, key));
-    if (given.length > 0 && given.length === Object.keys(mine).length) return save.takeTheirs();
-    // What equals the base is not sent, and so stays as the others have it.
-    form.setFieldsValue(Object.fromEntries(given.map((key) => [key, base?.[key]])));
-    return save.keepMine();
+    const theirKeys = [...theirs].filter((key) => Object.hasOwn(mine, key));
+    if (theirKeys.length > 0 && theirKeys.length === Object.keys(mine).length) return save.takeTheirs();
+    // A field that is equal to the base is not sent, so the value of the other user stays.
+    form.setFieldsValue(Object.fromEntries(theirKeys.map((key) => [key, base?.[key]])));
+    const sent = Object.keys(conditions).filter((key) => !theirs.has(key));
+    return save.keepMine(Object.fromEntries(sent.map((key) => [key, current[key]])));
   };
   return (
-    <div ref={top} className="kit-conflict">
+    <div ref={top} className="kit-conflict" tabIndex={-1}>
       <Alert
         type="warning"
         showIcon
@@ -85,19 +102,15 @@ export function Conflict({ of, form, save, typed, opened, ability = change }: Pr
                 <p>{mayKeep ? '他人的修改，会保留：' : '他人的修改：'}</p>
                 <Sides
                   heads={['您打开时', '最新内容']}
-                  rows={others.map(({ key, spec, before, now }) => ({
-                    key,
-                    spec,
-                    cells: [
-                      <ValueText key="before" name={key} spec={spec} value={before} row={newer} />,
-                      <ValueText key="now" name={key} spec={spec} value={now} row={newer} />,
-                    ],
+                  rows={others.map(({ before, now, ...one }) => ({
+                    ...one,
+                    cells: [textFor(one, before), textFor(one, now)],
                   }))}
                 />
               </>
             )}
-            {mayKeep && kept.length > 0 && (
-              <p>只有您改过的内容会一并保存：{kept.map(({ spec }) => spec.label).join('、')}。</p>
+            {mayKeep && mineOnly.length > 0 && (
+              <p>只有您改过的内容会一并保存：{mineOnly.map(({ spec }) => spec.label).join('、')}。</p>
             )}
             {mayKeep && both.length === 0 && <p>您的修改与他人的没有冲突，可以直接保存。</p>}
             {!mayKeep && (
@@ -126,7 +139,6 @@ interface SidesProps {
   rows: readonly (FieldError & { cells: readonly [ReactNode, ReactNode] })[];
 }
 
-/** Fields with two values each. */
 const Sides = ({ heads, rows }: SidesProps) => (
   <table>
     <thead>
@@ -150,9 +162,11 @@ const Sides = ({ heads, rows }: SidesProps) => (
   </table>
 );
 
-/** A value without a row of its own: the name of a reference is known of the newest row alone. */
+/** Shows a value as text. For a reference only the newest row contains the name; any other value shows 另一项. */
 function ValueText({ name, spec, value, row }: { name: string; spec: FieldSpec; value: unknown; row: AnyRow }) {
   const text = textOf(value);
+  if ((spec.list || spec.group) && !isEmptyValue(value)) return <Structured spec={spec} value={value} />;
+  if (text.startsWith('/upms/file/')) return <StoredFile url={text} label={spec.label} />;
   if (spec.kind === 'region' && text) return <RegionName code={text} />;
   if (spec.kind === 'industry' && text) return <IndustryName code={text} />;
   if ((spec.kind === 'ref' || spec.kind === 'person') && text)

@@ -17,7 +17,6 @@ import {
 import { ReferencePicker } from './modules.ts';
 import { filesIn, optionsOf, textOf, type AnyRow } from './resource.ts';
 
-/** What a form item gives its control. */
 export interface ControlProps {
   id?: string;
   value?: unknown;
@@ -26,25 +25,22 @@ export interface ControlProps {
   'aria-describedby'?: string;
   'aria-label'?: string;
 }
-/** What a control knows of its field beside. */
 export interface ControlField {
   name: string;
   spec: FieldSpec;
-  /** The row that is changed; null for a new one. */
+  /** The row that the form edits; null for a new row. */
   row: AnyRow | null;
 }
-/** A control of a page's own. */
 export type Control = (props: ControlProps & ControlField) => ReactNode;
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
-/** Values of a fixed list that are shown side by side. */
+/** A field with up to this many fixed values shows radio buttons. */
 const besideMost = 3;
-const yesNo = [
-  { value: true, label: '是' },
-  { value: false, label: '否' },
+const yesNo = ({ words = {} }: FieldSpec) => [
+  { value: true, label: words['true'] ?? '是' },
+  { value: false, label: words['false'] ?? '否' },
 ];
 
-/** The control that a field is filled in with, by its kind. */
 export function FieldControl({ name, spec, row, ...rest }: ControlProps & ControlField): ReactNode {
   const { value, onChange } = rest;
   const text = textOf(value);
@@ -90,7 +86,7 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
       );
     }
     case 'boolean':
-      return <Radios {...rest} options={yesNo} />;
+      return <Radios {...rest} options={yesNo(spec)} />;
     case 'code':
     case 'codes':
     case 'oneOf':
@@ -150,7 +146,7 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
   }
 }
 
-// A value that says nothing yet is shown by no name.
+// The name of a referenced record, from the row; undefined when empty.
 const nameIn = (row: AnyRow | null, name: string) => textOf(row?.[nameKey(name)]) || undefined;
 const own = ({ id, onBlur }: ControlProps) => ({ ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) });
 
@@ -169,15 +165,15 @@ function ChoiceControl({ spec, value, name, row: _row, ...rest }: ControlProps &
       <DictSelect {...rest} multiple type={dictionary ?? ''} value={Array.isArray(value) ? value.map(String) : []} />
     );
   const held = textOf(value) || null;
-  // What always has a value cannot be emptied.
-  const kept = spec.default ? { allowClear: false } : {};
+  // A field with a default value always has a value, so the control has no clear button.
+  const clearProps = spec.default ? { allowClear: false } : {};
   if (words && spec.default && Object.keys(words).length <= besideMost)
     return <Radios {...rest} value={value} options={optionsOf(spec)} optionType="button" block />;
   if (dictionary === undefined)
     return (
       <Select
         {...rest}
-        {...kept}
+        {...clearProps}
         key={name}
         options={optionsOf(spec)}
         value={held}
@@ -187,7 +183,7 @@ function ChoiceControl({ spec, value, name, row: _row, ...rest }: ControlProps &
   return (
     <DictSelect
       {...rest}
-      {...kept}
+      {...clearProps}
       type={dictionary}
       codes={codes}
       placeholder={spec.example ?? '请选择'}

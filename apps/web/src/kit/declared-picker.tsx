@@ -1,39 +1,36 @@
-import { declared } from '@anlan/contract/modules';
+import { declaredResources } from '@anlan/contract/modules';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { use, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { NoneFound } from '#ui/none-found.tsx';
 import { cellOf } from './cells.tsx';
-import { Whose, type PickerProps } from './modules.ts';
+import { OwnerContext, type PickerProps } from './modules.ts';
 import { bind, fieldsOf, ownerOf, titleOf, type AnyFilter, type AnyRow, type Bound, type Values } from './resource.ts';
 
 interface Props extends PickerProps {
-  /** Name of the resource. */
   target: string;
-  /** Filter of the rows that may be chosen. */
   pick?: Values | undefined;
 }
 
-const known = new Map<string, Bound>();
+const boundByName = new Map<string, Bound>();
 
 function boundOf(target: string): Bound {
-  const made = known.get(target);
+  const made = boundByName.get(target);
   if (made) return made;
-  const found = declared.find(({ resource }) => resource.name === target);
-  if (found === undefined) throw new Error(`no resource is called ${target}`);
-  const bound = bind(found.resource, found.calls);
-  known.set(target, bound);
+  const declaration = declaredResources.find(({ resource }) => resource.name === target);
+  if (declaration === undefined) throw new Error(`no resource is called ${target}`);
+  const bound = bind(declaration.resource, declaration.calls);
+  boundByName.set(target, bound);
   return bound;
 }
 
 const offered = 20;
 const noWay = () => null;
 
-/** Chooses a row of any declared resource by what its list is searched by. */
 export function DeclaredPicker({ target, pick, value, onChange, valueName, placeholder, ...rest }: Props) {
   const bound = boundOf(target);
   const { of } = bound;
-  const whose = use(Whose);
+  const whose = use(OwnerContext);
   const owner = ownerOf(of);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -44,13 +41,12 @@ export function DeclaredPicker({ target, pick, value, onChange, valueName, place
     ...(owner && whose && of.fields[owner]?.spec.filter ? { [owner]: whose } : {}),
     ...(isSearched && keyword !== '' ? { keyword } : {}),
   };
-  const sort = [{ by: of.order.replace(/^-/, ''), desc: of.order.startsWith('-') }];
-  const found = useQuery({
-    ...bound.page({ page: 1, size: isSearched ? offered : 100, sort, filter }),
+  const results = useQuery({
+    ...bound.page({ page: 1, size: isSearched ? offered : 100, sort: [...bound.order], filter }),
     enabled: open,
   });
-  const rows = found.data?.rows ?? [];
-  // The form tells the name of what the row held, not of what was chosen since.
+  const rows = results.data?.rows ?? [];
+  // The form knows only the name of the row's original value, not of a new selection.
   const [first] = useState(value);
   const name = value === first ? valueName : undefined;
   const inRows = rows.find(({ id }) => id === value);
@@ -58,7 +54,8 @@ export function DeclaredPicker({ target, pick, value, onChange, valueName, place
     ...bound.one(value ?? ''),
     enabled: Boolean(value) && !name && !inRows && bound.has('get'),
   });
-  // What belongs to another enterprise goes when the enterprise is another.
+  // When the enterprise of the form changes, the selection is cleared, because the selected record belongs to the
+  // former enterprise.
   const before = useRef(whose);
   useEffect(() => {
     if (before.current && owner && whose !== before.current && value) onChange?.(null);
@@ -73,7 +70,7 @@ export function DeclaredPicker({ target, pick, value, onChange, valueName, place
       {...rest}
       allowClear
       placeholder={placeholder ?? `选择${of.label}`}
-      loading={found.isFetching}
+      loading={results.isFetching}
       options={options}
       value={value ?? null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
@@ -90,7 +87,7 @@ export function DeclaredPicker({ target, pick, value, onChange, valueName, place
           {row && of.subtitle !== undefined && <small>{cellOf(of, of.subtitle, row, noWay).text}</small>}
         </span>
       )}
-      notFoundContent={<NoneFound of={found}>没有找到{of.label}</NoneFound>}
+      notFoundContent={<NoneFound of={results}>没有找到{of.label}</NoneFound>}
     />
   );
 }

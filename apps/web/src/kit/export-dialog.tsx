@@ -1,53 +1,86 @@
 import { numberText } from '@anlan/contract/domain/number-text';
+import { countOf, type Selection } from '#ui/list/selection.ts';
 import { useViewSettings } from '#ui/list/view-name.ts';
-import { ExportQuestion } from '#widgets/export/export-question.tsx';
+import { ExportQuestion, type ExportAsked } from '#widgets/export/export-question.tsx';
 import { shownColumns } from '#widgets/export/shown-columns.ts';
-import { columnsOf, type Column } from './columns.tsx';
-import type { AnyResource } from './resource.ts';
+import type { Messages } from './actions.ts';
+import { columnKey, columnsOf, type Column } from './columns.tsx';
+import { specOf, type AnyFilter, type AnyResource, type ListInput } from './resource.ts';
 import type { Use } from './use-resource.ts';
 
-/** Rows that one export may name. */
 export const namedMost = 100;
 
-/** Fields of the columns that a person sees, in their order; the file begins with what names a row all the same. */
+/** What a person exports: the rows of the list or a selection of them, all fields or some. */
+export interface ExportRequest<I = ListInput, F = AnyFilter> {
+  input: I;
+  /** Number of rows of the list; undefined while it is unknown. */
+  total: number | undefined;
+  isEstimate: boolean;
+  selection?: Selection<F>;
+  fields?: readonly string[];
+}
+export type OwnExport<I = ListInput, F = AnyFilter> = (
+  request: ExportRequest<I, F>,
+  shown: Messages,
+) => Promise<'download' | 'job'>;
+
+/**
+ * The fields to export: the visible columns in order. The field that names the row is left out here, because the file
+ * always begins with it.
+ */
 function shownFields(of: AnyResource, named: readonly Column[], several: boolean, settings: string): string[] {
   const columns = columnsOf(of, named, { several, linkTo: () => null });
+  const fieldsBehind = (key: string) => named.find((one) => columnKey(one) === key)?.keys ?? [];
   return shownColumns(columns, settings)
-    .flatMap((key) => named.find(({ keys }) => keys[0] === key)?.keys ?? [key])
-    .filter((key) => key in of.fields && key !== of.title);
+    .flatMap((key) => (fieldsBehind(key).length > 0 ? fieldsBehind(key) : [key]))
+    .filter((key) => key !== of.title && (of.exportColumns?.includes(key) ?? isOffered(of, key, several)));
 }
+
+const isOffered = (of: AnyResource, key: string, several: boolean) =>
+  key in of.fields && (several || !specOf(of, key).own);
 
 interface Props {
   use: Use;
   columns: readonly Column[];
-  /** Ids of the rows that are chosen one by one. */
-  chosen: readonly string[];
+  by: OwnExport | undefined;
   onClose: () => void;
 }
 
-/** Asks which rows and columns of a list go into the file. */
-export function ExportDialog({ use, columns, chosen, onClose }: Props) {
+export function ExportDialog({ use, columns, by, onClose }: Props) {
   const { of } = use.bound;
-  // A view that is in force has columns of its own.
+  const { selection, state } = use;
+  // The active view may have its own column settings.
   const settings = useViewSettings(use.settings);
-  const total = use.state.data?.total;
+  const { total, totalIsEstimate: isEstimate = false } = state.data ?? {};
+  const take = ({ rows, fields }: ExportAsked) => {
+    const shown = fields === 'shown' ? shownFields(of, columns, use.several, settings) : undefined;
+    if (by === undefined)
+      return use.take(
+        {
+          ...(rows === 'chosen' && selection.kind === 'ids' ? { rowIds: [...selection.ids] } : {}),
+          ...(shown ? { columns: shown } : {}),
+        },
+        onClose,
+      );
+    const request = {
+      input: use.asked,
+      // The rows of the former filter stay visible while the next ones load.
+      total: state.isPlaceholderData ? undefined : total,
+      isEstimate,
+      ...(rows === 'chosen' ? { selection } : {}),
+      ...(shown ? { fields: shown } : {}),
+    };
+    return use.takeBy((message) => by(request, message), onClose);
+  };
   return (
     <ExportQuestion
       label={of.label}
       counter={of.counter}
-      filtered={total === undefined ? undefined : `${numberText(total)} ${of.counter}`}
-      chosen={chosen.length}
-      most={namedMost}
+      filtered={total === undefined ? undefined : `${numberText(total)}${isEstimate ? '+' : ''} ${of.counter}`}
+      selectedCount={by || selection.kind === 'ids' ? countOf(selection) : 0}
+      {...(by ? {} : { most: namedMost })}
       isBusy={use.isExporting}
-      onTake={({ rows, fields }) =>
-        use.take(
-          {
-            ...(rows === 'chosen' ? { rowIds: [...chosen] } : {}),
-            ...(fields === 'shown' ? { columns: shownFields(of, columns, use.several, settings) } : {}),
-          },
-          onClose,
-        )
-      }
+      onTake={take}
       onClose={onClose}
     />
   );

@@ -6,16 +6,18 @@ import {
   applies,
   changesOf,
   compare,
+  conditionsOf,
   defaultsOf,
   draftShape,
   fieldProblem,
   filledOf,
   formOf,
+  hiddenChanges,
   rowsOf,
   undraftedOf,
 } from './field-rules.ts';
 
-describe('the form of a station', () => {
+describe('form of a station', () => {
   it.each([
     ['code', '', '编号不能为空'],
     ['name', '站'.repeat(61), '名称最多 60 个字'],
@@ -25,8 +27,8 @@ describe('the form of a station', () => {
     ['lng', 181, '经度应在 -180 到 180 之间'],
     ['areaSqm', -1, '不能小于 0'],
     ['enterpriseId', null, '请选择所属企业'],
-  ] as const)('refuses %s %j with %s', (key, value, said) => {
-    expect(fieldProblem(station, key, value)).toBe(said);
+  ] as const)('refuses %s %j with %s', (key, value, problem) => {
+    expect(fieldProblem(station, key, value)).toBe(problem);
   });
 
   it.each([
@@ -35,11 +37,11 @@ describe('the form of a station', () => {
     ['managerPhone', '139****5678'],
     ['status', 'disabled'],
     ['status', undefined],
-  ] as const)('takes %s %j', (key, value) => {
+  ] as const)('accepts %s %j', (key, value) => {
     expect(fieldProblem(station, key, value)).toBeNull();
   });
 
-  it('sends what changed, and null for what was cleared', () => {
+  it('sends only changed values, with null for a cleared field', () => {
     const before = { name: '甲', grade: '一级', lng: null, enterpriseId: 'one' };
     const now = { name: '甲', grade: '', lng: undefined, enterpriseId: 'other', stray: 1 };
     expect(changesOf(station, before, now)).toEqual({ grade: null });
@@ -47,13 +49,13 @@ describe('the form of a station', () => {
     expect(defaultsOf(station)).toEqual({ status: 'enabled' });
   });
 
-  it('keeps no classified field in a draft, and says which', () => {
+  it('stores no classified field in a draft', () => {
     expect(Object.keys(draftShape(station).shape)).not.toContain('managerPhone');
     expect(Object.keys(draftShape(station).shape)).toContain('enterpriseId');
     expect(undraftedOf(station)).toBe('电话');
   });
 
-  it('puts fields that the page does not name after those that it does', () => {
+  it('puts unlisted fields after the listed ones', () => {
     const rows = rowsOf(station, ['enterpriseId', 'name', ['code', 'kind'], ['grade', 'status'], 'regionCode']);
     expect(rows.slice(5)).toEqual([
       ['address', 'lng'],
@@ -74,53 +76,53 @@ const noticed = resource('noticed', {
     level: oneOf({ high: '1', low: '2' }, '级别').default('low'),
     topic: code('topic', '专题'),
     at: instant('时间'),
-    sum: text(9, '合计').kept(),
+    sum: text(9, '合计').serverSet(),
     copyOf: text(36, '原件').inputOnly(),
   },
 });
 
-describe('fields whose words differ outside', () => {
-  it('are checked as rows hold them', () => {
+describe('fields with another wire format', () => {
+  it('are validated in the format of rows', () => {
     expect(fieldProblem(noticed, 'level', 'high')).toBeNull();
     expect(fieldProblem(noticed, 'level', '1')).not.toBeNull();
     expect(fieldProblem(noticed, 'at', new Date(0))).toBeNull();
   });
 
-  it('come back from a draft as they were', () => {
+  it('are unchanged after a draft is restored', () => {
     const at: unknown = JSON.parse(JSON.stringify(new Date(0)));
     expect(draftShape(noticed).shape['at']?.parse(at)).toEqual(new Date(0));
     expect(draftShape(noticed).shape['at']?.parse(null)).toBeNull();
   });
 
-  it('are neither sent where nobody types them nor read where nobody sees them', () => {
+  it('are sent only when editable', () => {
     const row = { name: '甲', body: null, level: 'low', sum: '9' };
     expect(formOf(noticed, row)).toEqual({ name: '甲', body: null, level: 'low', topic: null, at: null });
     expect(changesOf(noticed, row, { ...row, sum: '10' })).toEqual({});
   });
 });
 
-describe('a change that somebody else was before', () => {
+describe('a save conflict', () => {
   const opened = { name: '甲', grade: '一级', address: '旧路', managerPhone: '139****5678' };
 
-  it('is told field by field: both, theirs, mine', () => {
+  it('separates fields changed by both people, only by other people, or only by this user', () => {
     const mine = { name: '乙', address: '新路' };
-    const { both, others, kept } = compare(station, mine, opened, { ...opened, name: '丙', grade: '二级' });
+    const { both, others, kept: mineOnly } = compare(station, mine, opened, { ...opened, name: '丙', grade: '二级' });
     expect(both).toEqual([expect.objectContaining({ key: 'name', mine: '乙', theirs: '丙' })]);
     expect(others).toEqual([expect.objectContaining({ key: 'grade', before: '一级', now: '二级' })]);
-    expect(kept.map(({ key }) => key)).toEqual(['address']);
+    expect(mineOnly.map(({ key }) => key)).toEqual(['address']);
   });
 
-  it('is no conflict in an encrypted field that only I changed, nor where both wrote the same', () => {
+  it('ignores equal changes of both people', () => {
     const mine = { managerPhone: '19900001234', name: '丙' };
-    const found = compare(station, mine, opened, { ...opened, name: '丙' });
-    expect(found.both).toEqual([]);
-    expect(found.kept.map(({ key }) => key)).toEqual(['managerPhone']);
+    const comparison = compare(station, mine, opened, { ...opened, name: '丙' });
+    expect(comparison.both).toEqual([]);
+    expect(comparison.kept.map(({ key }) => key)).toEqual(['managerPhone']);
   });
 
-  it('is asked about where nobody knows what stood there', () => {
-    const found = compare(station, { address: '新路' }, {}, opened);
-    expect(found.both.map(({ key }) => key)).toEqual(['address']);
-    expect(found.others).toEqual([]);
+  it('includes a field whose value before the edit is unknown', () => {
+    const comparison = compare(station, { address: '新路' }, {}, opened);
+    expect(comparison.both.map(({ key }) => key)).toEqual(['address']);
+    expect(comparison.others).toEqual([]);
   });
 });
 
@@ -137,7 +139,15 @@ describe('a field with a condition', () => {
       line: text(20, '线路').when('kind', { not: ['operator'] }),
       days: integer('天数'),
       score: integer('合格分').when('days', 'filled'),
+      remark: text(20, '类别说明').when('category', 'filled'),
     },
+  });
+  it('needs its condition to be saved when another user changed the condition', () => {
+    const typed = { kind: 'operator', category: '新类别' };
+    const mine = { category: '新类别' };
+    expect(conditionsOf(of, mine, typed, { kind: 'driver' })).toEqual({ kind: 'operator' });
+    expect(conditionsOf(of, mine, typed, { kind: 'operator' })).toEqual({});
+    expect(conditionsOf(of, typed, typed, { kind: 'driver' })).toEqual({});
   });
   it.each([
     ['category', { kind: 'operator' }, true],
@@ -147,11 +157,25 @@ describe('a field with a condition', () => {
     ['line', {}, true],
     ['score', { days: 0 }, false],
     ['score', { days: 3 }, true],
+    ['remark', { kind: 'operator', category: '叉车' }, true],
+    ['remark', { kind: 'driver', category: '叉车' }, false],
     ['name', {}, true],
-  ])('%s at %j: %s', (key, values, expected) => expect(applies(of, key, values)).toBe(expected));
+  ])('field %s with values %j applies: %s', (key, values, expected) => expect(applies(of, key, values)).toBe(expected));
 
-  it('is asked in a form that does not have the field of its condition', () => {
+  it('applies in a form that lacks the field of its condition', () => {
     const { category } = of.fields;
     expect(applies({ ...of, fields: { category } }, 'category', {})).toBe(true);
   });
+});
+
+it('finds changes that a mask hides by the history', () => {
+  const phones = { headPhone: '138****2210', legalPhone: '139****0001' };
+  const mine = { headPhone: '13811112210', legalPhone: '13900000009' };
+  const since = new Date('2026-11-21T02:00:00Z');
+  const entry = (at: string, field: string) => ({ at: new Date(at), changes: [{ field }] });
+  const hidden = (history: Parameters<typeof hiddenChanges>[3]) =>
+    hiddenChanges(mine, phones, { ...phones, legalPhone: '139****0002' }, history, since);
+  expect(hidden(null)).toEqual(['headPhone']);
+  expect(hidden([entry('2026-11-21T02:00:05Z', 'headPhone')])).toEqual(['headPhone']);
+  expect(hidden([entry('2026-11-21T01:00:00Z', 'headPhone'), entry('2026-11-21T02:00:05Z', 'legalPhone')])).toEqual([]);
 });

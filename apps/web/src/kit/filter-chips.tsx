@@ -3,14 +3,14 @@ import type { FieldSpec } from '@anlan/contract/kit/field';
 import { hasName, nameKey } from '@anlan/contract/kit/resource';
 import { lazy, type ReactNode } from 'react';
 import { ListChips, type Chip } from '#ui/list/list-chips.tsx';
+import type { ListFilter } from '#ui/list/list-filters.tsx';
 import { isEmpty } from '#ui/list/query.ts';
 import { valueText } from './cells.tsx';
-import { fieldsOf, shortLabel, textOf, type AnyResource } from './resource.ts';
+import { fieldsOf, shortLabel, textOf, type AnyFilter, type AnyResource } from './resource.ts';
 
 const RegionName = lazy(async () => ({ default: (await import('#widgets/region-select.tsx')).RegionName }));
 const IndustryName = lazy(async () => ({ default: (await import('#widgets/industry-name.tsx')).IndustryName }));
 
-/** A field that a filter asks for, and which end of its range. */
 function fieldOf(of: AnyResource, name: string): { key: string; spec: FieldSpec; end: '' | '起' | '止' } | null {
   for (const [key, spec] of fieldsOf(of)) {
     if (spec.filter === undefined) continue;
@@ -21,7 +21,6 @@ function fieldOf(of: AnyResource, name: string): { key: string; spec: FieldSpec;
   return null;
 }
 
-/** What people call a filter of a list; undefined where there is none of that name. */
 export function filterLabel(of: AnyResource, name: string): string | undefined {
   const field = fieldOf(of, name);
   return field ? `${shortLabel(field.spec)}${field.end}` : of.filterLabels[name];
@@ -35,10 +34,8 @@ interface WordsProps {
   rows: readonly object[];
 }
 
-/** What a row of any kind holds under a name. */
 const held = (row: object, name: string): unknown => Object.entries(row).find(([key]) => key === name)?.[1];
 
-/** A filter's value as people read it. */
 function Words({ name, spec, value, end, rows }: WordsProps): ReactNode {
   const all = [value].flat();
   if (spec.kind === 'region' || spec.kind === 'industry')
@@ -48,7 +45,7 @@ function Words({ name, spec, value, end, rows }: WordsProps): ReactNode {
         {spec.kind === 'region' ? <RegionName code={String(code)} /> : <IndustryName code={String(code)} />}
       </span>
     ));
-  // Every row has what the list is narrowed to, and its name beside it.
+  // Every row of the filtered list has this value, so the name beside it is read from any row.
   if (hasName(spec))
     return all
       .map((one) => {
@@ -56,25 +53,26 @@ function Words({ name, spec, value, end, rows }: WordsProps): ReactNode {
         return (row && textOf(held(row, nameKey(name)))) || '已选的一项';
       })
       .join('、');
-  // The end of a day is the beginning of the next.
+  // The end of a day filter is the start of the next day, so one second is subtracted before the day shows.
   if (value instanceof Date) return dayOf(end ? new Date(value.getTime() - 1000) : value);
   return valueText(spec, value, true);
 }
 
 interface Props {
   of: AnyResource;
-  /** What the list is narrowed by. */
   filter: object;
-  /** What of it the tab above says. */
   besides?: object | undefined;
   rows: readonly object[];
+  /** Filters of the page; `words` of a custom filter is the text of its chip. */
+  filters?: readonly ListFilter<AnyFilter>[];
   onRemove: (name: string) => void;
 }
 
-/** What narrows a list beside its tab and its search, in words; each can be removed by itself. */
-export function FilterChips({ of, filter, besides = {}, rows, onRemove }: Props) {
+export function FilterChips({ of, filter, besides = {}, rows, filters = [], onRemove }: Props) {
   const chips = Object.entries<unknown>({ ...filter }).flatMap(([name, value]): Chip[] => {
     if (name === 'keyword' || isEmpty(value) || Object.hasOwn(besides, name)) return [];
+    const custom = filters.find((one) => one.name === name);
+    if (custom?.words) return [{ name, label: custom.label, words: custom.words(value ?? '') }];
     const field = fieldOf(of, name);
     if (field)
       return [
@@ -86,7 +84,7 @@ export function FilterChips({ of, filter, besides = {}, rows, onRemove }: Props)
       ];
     const label = of.filterLabels[name] ?? (name === 'id' ? `指定的一${of.counter}` : undefined);
     if (label === undefined) return [];
-    // Those that are asked with yes say it in their own words.
+    // For a boolean filter the chip shows only the label: 不含 means not included.
     if (typeof value === 'boolean') return [{ name, label: value ? label : `不含${label}`, words: null }];
     const code = textOf(value);
     const words =

@@ -1,30 +1,29 @@
-import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
+import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { Suspense, type ReactNode } from 'react';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { FilterText } from '#ui/list/filter-text.tsx';
 import type { FilterControl, ListFilter } from '#ui/list/list-filters.tsx';
-import { Bones } from '#ui/states.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { DayControl, DictControl, IndustriesControl, PersonControl, RegionControl } from './heavy-controls.ts';
 import { ReferencePicker } from './modules.ts';
 import { fieldsOf, optionsOf, shortLabel, specOf, textOf, type AnyFilter, type AnyResource } from './resource.ts';
 
 type Props = FilterControl<unknown> & { spec: FieldSpec };
 
-const yesNo = [
-  { value: true, label: '是' },
-  { value: false, label: '否' },
+const yesNo = ({ words = {} }: FieldSpec) => [
+  { value: true, label: words['true'] ?? '是' },
+  { value: false, label: words['false'] ?? '否' },
 ];
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const orNone = <T,>(values: readonly T[]) => (values.length > 0 ? values : undefined);
 const single = (value: unknown) => textOf(value) || null;
 
-/** The control of one filter, by the kind of its field and how the list is narrowed. */
 function FieldFilter({ spec, value, onChange, label }: Props): ReactNode {
-  const said = { 'aria-label': label, placeholder: label };
+  const labelProps = { 'aria-label': label, placeholder: label };
   const isMany = spec.filter === 'many' || spec.filter === 'below';
   const choose = (next: string | null) => onChange(next === null ? undefined : isMany ? [next] : next);
-  const chosen = isMany ? (listOf(value)[0] ?? null) : single(value);
+  const selected = isMany ? (listOf(value)[0] ?? null) : single(value);
   switch (spec.kind) {
     case 'code':
     case 'codes':
@@ -35,16 +34,16 @@ function FieldFilter({ spec, value, onChange, label }: Props): ReactNode {
           <FilterChoice
             {...{ label }}
             options={optionsOf(spec)}
-            value={chosen ?? undefined}
+            value={selected ?? undefined}
             onChange={(next) => choose(next ?? null)}
           />
         );
-      // Of two values nobody chooses both.
+      // A field with only two values needs no multiple selection: selecting both would filter nothing.
       if (!isMany || (spec.kind === 'oneOf' && values.length <= 2))
-        return <DictControl {...said} type={dictionary} codes={codes} value={chosen} onChange={choose} />;
+        return <DictControl {...labelProps} type={dictionary} codes={codes} value={selected} onChange={choose} />;
       return (
         <DictControl
-          {...said}
+          {...labelProps}
           multiple
           type={dictionary}
           codes={codes}
@@ -54,38 +53,38 @@ function FieldFilter({ spec, value, onChange, label }: Props): ReactNode {
       );
     }
     case 'region':
-      return <RegionControl {...said} anyLevel value={chosen} onChange={choose} />;
+      return <RegionControl {...labelProps} anyLevel value={selected} onChange={choose} />;
     case 'industry':
       return isMany ? (
-        <IndustriesControl {...said} multiple value={listOf(value)} onChange={(next) => onChange(orNone(next))} />
+        <IndustriesControl {...labelProps} multiple value={listOf(value)} onChange={(next) => onChange(orNone(next))} />
       ) : (
-        <IndustriesControl {...said} value={chosen} onChange={choose} />
+        <IndustriesControl {...labelProps} value={selected} onChange={choose} />
       );
     case 'ref':
-      return <ReferencePicker {...said} target={spec.refersTo} value={chosen} onChange={choose} />;
+      return <ReferencePicker {...labelProps} target={spec.refersTo} value={selected} onChange={choose} />;
     case 'person':
-      return <PersonControl {...said} value={chosen} onChange={choose} />;
+      return <PersonControl {...labelProps} value={selected} onChange={choose} />;
     case 'boolean':
       return (
         <FilterChoice
           label={label}
-          options={yesNo}
+          options={yesNo(spec)}
           value={typeof value === 'boolean' ? value : undefined}
           onChange={onChange}
         />
       );
     case 'day':
-      return <DayControl {...said} value={chosen} onChange={choose} />;
+      return <DayControl {...labelProps} value={selected} onChange={choose} />;
     case 'integer':
     case 'decimal':
     case 'money':
       return <NumberFilter spec={spec} value={value} onChange={onChange} label={label} />;
     default:
-      return <FilterText label={label} value={chosen ?? undefined} onChange={onChange} />;
+      return <FilterText label={label} value={selected ?? undefined} onChange={onChange} />;
   }
 }
 
-// What is half typed is no number yet and narrows nothing.
+// Filter control for a number. Incomplete input is not a number, so it does not filter.
 function NumberFilter({ spec, value, onChange, label }: Props) {
   const scale = spec.kind === 'money' ? 100 : 1;
   return (
@@ -101,13 +100,14 @@ function NumberFilter({ spec, value, onChange, label }: Props) {
   );
 }
 
-// A moment is asked for by its day: from its beginning, to its end.
+// Filter control for an instant: the user selects days. The range goes from the start of the first day to the end of
+// the last.
 const InstantFilter = ({ value, onChange, label, end }: FilterControl<unknown> & { end: boolean }) => (
   <DayControl
     aria-label={label}
     placeholder={label}
     value={value instanceof Date ? dayOf(end ? new Date(value.getTime() - 1000) : value) : null}
-    onChange={(day) => onChange(day === null ? undefined : end ? dayEnds(day) : dayBegins(day))}
+    onChange={(day) => onChange(day === null ? undefined : end ? endOfDay(day) : startOfDay(day))}
   />
 );
 
@@ -115,12 +115,12 @@ function filterOfField(of: AnyResource, key: string, more: boolean): ListFilter<
   const spec = specOf(of, key);
   const label = shortLabel(spec);
   const rare = more ? { more: true } : {};
-  const make = (name: string, said: string, end = false): ListFilter<AnyFilter> => ({
+  const make = (name: string, labelText: string, end = false): ListFilter<AnyFilter> => ({
     name,
-    label: said,
+    label: labelText,
     ...rare,
     control: (props) => (
-      <Suspense fallback={<Bones height={32} />}>
+      <Suspense fallback={<Skeleton height={32} />}>
         {spec.kind === 'instant' ? <InstantFilter {...props} end={end} /> : <FieldFilter {...props} spec={spec} />}
       </Suspense>
     ),
@@ -129,26 +129,29 @@ function filterOfField(of: AnyResource, key: string, more: boolean): ListFilter<
   return [make(`${key}From`, `${label} 从`), make(`${key}To`, `${label} 到`, true)];
 }
 
-/** Filters of a list: those that a page names, then the rest of the declaration's under 更多筛选. */
-export function filtersOf(
+export function filtersOf<F = AnyFilter>(
   of: AnyResource,
-  named: readonly (string | ListFilter<AnyFilter>)[],
+  named: readonly (string | ListFilter<F>)[],
   several: boolean,
-): readonly ListFilter<AnyFilter>[] {
-  // All rows of one enterprise lie where it does.
+): readonly ListFilter<F>[] {
+  // A field makes a filter of its own name and values, which the type of a mixed list cannot express.
+  const made = (key: string, more: boolean) => filterOfField(of, key, more) as unknown as ListFilter<F>[];
+  // All rows of one enterprise are in the same region, so that filter is useless.
   const mine = (key: string) => {
-    const { own, kind, kept } = specOf(of, key);
+    const { own, kind, serverSet: kept } = specOf(of, key);
+    // Only links filter by a bare id; nobody can type one.
+    if (kind === 'text' && key.endsWith('Id')) return false;
     return several || !(own || (kind === 'region' && kept));
   };
   const rest = fieldsOf(of).flatMap(([key, { filter }]) => (filter && !named.includes(key) && mine(key) ? [key] : []));
   return [
-    ...named.flatMap((one) => (typeof one !== 'string' ? [one] : mine(one) ? filterOfField(of, one, false) : [])),
-    ...rest.flatMap((key) => filterOfField(of, key, true)),
+    ...named.flatMap((one) => (typeof one !== 'string' ? [one] : mine(one) ? made(one, false) : [])),
+    ...rest.flatMap((key) => made(key, true)),
   ];
 }
 
-/** The search box of a list and what it looks in; none where nothing is searched. */
 export function searchOf(of: AnyResource): { name: string; placeholder: string } | undefined {
+  if (of.search) return of.search;
   const searched = fieldsOf(of).filter(([, { search, findable }]) => search ?? findable);
   if (searched.length === 0) return undefined;
   const isName = ([key]: [string, FieldSpec]) => key === of.title;
@@ -156,7 +159,8 @@ export function searchOf(of: AnyResource): { name: string; placeholder: string }
     shortLabel(spec),
   );
   const [lead = '', ...others] = labels;
-  // 证件 of 人员证件 says less than the whole; 名称 and 编号 say nothing without what they are of.
-  const said = of.label.endsWith(lead) ? of.label : /^(名称|编号)$/.test(lead) ? `${of.label}${lead}` : lead;
-  return { name: 'keyword', placeholder: [said, ...others].join('、') };
+  // When the resource label ends with the field label, such as 证件, the whole resource label shows. 名称 and 编号 get the
+  // resource label as a prefix.
+  const leadText = of.label.endsWith(lead) ? of.label : /^(名称|编号)$/.test(lead) ? `${of.label}${lead}` : lead;
+  return { name: 'keyword', placeholder: [leadText, ...others].join('、') };
 }

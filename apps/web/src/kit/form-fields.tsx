@@ -1,20 +1,24 @@
 import { Form, type FormInstance } from 'antd';
-import { Fragment, memo, useId } from 'react';
+import { Fragment, memo, useId, type ReactNode } from 'react';
 import { Anchors } from '#ui/anchors.tsx';
-import { useGrowing } from '#ui/use-growing.ts';
+import { useIncrementalRender } from '#ui/use-incremental-render.ts';
 import { FieldControl, type Control } from './controls.tsx';
 import { applies, fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
-import { Whose } from './modules.ts';
+import { OwnerContext } from './modules.ts';
 import { ownerOf, specOf, textOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
 
-/** How a form differs from what the declaration says. */
 export interface FormLook<K extends string = string> {
-  /** A string is a whole row, `[a, b]` half and half, `[a]` leaves a gap; unnamed fields follow. */
+  /**
+   * The lines of the form. A string is a full-width field, `[a, b]` two half-width fields, `[a]` one with a gap. Fields
+   * not listed follow.
+   */
   rows?: readonly FormRow<K>[];
-  /** Fields that the form leaves out: a dialog of their own sets them. */
+  /** Fields without a place in `rows` that have a line of their own. */
+  alone?: readonly K[];
   without?: readonly K[];
-  /** Controls of the page's own. */
   controls?: { readonly [P in K]?: Control };
+  /** Texts of values in a save conflict, for fields whose values are only ids or codes. */
+  texts?: { readonly [P in K]?: (props: { value: unknown; row: AnyRow }) => ReactNode };
 }
 
 interface Props {
@@ -22,24 +26,24 @@ interface Props {
   form: FormInstance<Values>;
   look: FormLook;
   row: AnyRow | null;
-  /** Whether there are several enterprises to choose from. */
   several: boolean;
+  /** Invalid fields. Their sections are marked. */
+  wrong?: readonly string[];
+  /** Whether to render all fields at once, because one of them gets the focus. */
+  whole?: boolean;
 }
 
-/** Whether the form has a field: what is typed once only for a new row, the enterprise where one chooses. */
 const isThere = (of: AnyResource, key: string, { without = [] }: FormLook, row: AnyRow | null, several: boolean) => {
   const { immutable, own } = specOf(of, key);
   return !without.includes(key) && (row === null || !immutable) && (!own || several);
 };
 
-/** The values of a form without the fields that do not stand there. */
 export const shownValues = (of: AnyResource, { without = [] }: FormLook, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !without.includes(key) && applies(of, key, values)));
 
-/** What is wrong with each field that stands in the form, in their order. */
 export function problemsOf(of: AnyResource, look: FormLook, values: Values, row: AnyRow | null, several: boolean) {
   return new Map(
-    rowsOf(of, look.rows ?? [])
+    rowsOf(of, look.rows ?? [], look.alone)
       .flat()
       .filter((key) => isThere(of, key, look, row, several) && applies(of, key, values))
       .flatMap((key) => {
@@ -49,12 +53,11 @@ export function problemsOf(of: AnyResource, look: FormLook, values: Values, row:
   );
 }
 
-/** How many of its fields a form shows at once, and how many more each time that the page has time for them. */
+/** The number of fields that render at once. The others render when the browser is idle. */
 const together = 6;
 
-/** The fields of a form, in their rows. */
-export function FormFields({ of, form, look, row, several }: Props) {
-  const shown = rowsOf(of, look.rows ?? []).flatMap((one): [string, string][] => {
+export function FormFields({ of, form, look, row, several, wrong = [], whole = false }: Props) {
+  const shown = rowsOf(of, look.rows ?? [], look.alone).flatMap((one): [string, string][] => {
     const keys = typeof one === 'string' ? [one] : one;
     const place = typeof one === 'string' ? 'kit-form-all' : '';
     return keys
@@ -62,15 +65,19 @@ export function FormFields({ of, form, look, row, several }: Props) {
       .map((key, at) => [key, place === '' && at === 0 ? 'kit-form-left' : place]);
   });
   const anchor = useId();
-  const sections = shown.flatMap(([name]) => {
+  const unmet = useUnmetSections(of, form, shown);
+  const sections: { id: string; label: string; isWrong: boolean }[] = [];
+  for (const [name] of shown) {
     const { section } = specOf(of, name);
-    return section ? [{ id: anchor + name, label: section }] : [];
-  });
-  const parts = useGrowing(Math.ceil(shown.length / together), 1);
+    if (section && !unmet.includes(name)) sections.push({ id: anchor + name, label: section, isWrong: false });
+    const last = sections.at(-1);
+    if (last && wrong.includes(name)) last.isWrong = true;
+  }
+  const parts = useIncrementalRender(Math.ceil(shown.length / together), 1, whole);
   const owner = ownerOf(of) ?? 'enterpriseId';
-  const chosen: unknown = Form.useWatch(owner, { form, preserve: true });
+  const ownerId: unknown = Form.useWatch(owner, { form, preserve: true });
   return (
-    <Whose value={textOf(chosen) || textOf(row?.[owner]) || null}>
+    <OwnerContext value={textOf(ownerId) || textOf(row?.[owner]) || null}>
       <Anchors parts={sections} />
       <div className="kit-form-grid">
         {shown.slice(0, parts * together).map(([name, place]) => {
@@ -79,7 +86,7 @@ export function FormFields({ of, form, look, row, several }: Props) {
           const field = <Item {...{ of, form, name, row, place, look }} />;
           return (
             <Fragment key={name}>
-              {section && (
+              {section && !unmet.includes(name) && (
                 <h2 id={anchor + name} tabIndex={-1} className="kit-form-section">
                   {section}
                 </h2>
@@ -95,11 +102,22 @@ export function FormFields({ of, form, look, row, several }: Props) {
           );
         })}
       </div>
-    </Whose>
+    </OwnerContext>
   );
 }
 
-// Watches the answer alone: watching all values would draw every field at every key.
+// Names of the fields that begin a section and do not apply: their headings and anchors are left out.
+function useUnmetSections(of: AnyResource, form: FormInstance, shown: readonly (readonly [string, string])[]) {
+  const conditional = shown.flatMap(([name]) => (specOf(of, name).section && specOf(of, name).when ? [name] : []));
+  const unmet: unknown = Form.useWatch(
+    (values: Values) => conditional.filter((name) => !applies(of, name, values)).join(),
+    { form, preserve: true },
+  );
+  return typeof unmet === 'string' ? unmet.split(',') : conditional;
+}
+
+// Renders a field only when its condition is met. Watches only the field of that condition: watching all values would
+// render every field at each key press.
 function When({
   of,
   form,
@@ -125,7 +143,7 @@ interface FieldProps {
   hint?: string;
 }
 
-// Drawn once: the fields that come after it, and what happens around the form, draw it no second time.
+// Memoized: when more fields appear or the page around the form changes, a rendered field does not render again.
 const FormField = memo(function FormField({ of, name, row, place, look, hint }: FieldProps) {
   const spec = specOf(of, name);
   const Filled = look.controls?.[name] ?? FieldControl;

@@ -1,29 +1,28 @@
-import { sayChange } from '@anlan/contract/domain/sentence';
-import type { HistoryRow } from '@anlan/contract/kit/machine';
+import { describeChange } from '@anlan/contract/domain/act-sentence';
+import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import { useQuery } from '@tanstack/react-query';
-import { Ago } from '#ui/ago.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Ago } from '#ui/time-ago.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { movedWord } from './move-rules.ts';
 import { specOf, type AnyResource, type AnyRow, type Bound } from './resource.ts';
 import './form.css';
 
-/** What was done with the row, as a person would say it. */
 function wordOf(of: AnyResource, { move, changes }: HistoryRow): string {
   if (move === 'create') return `登记了这${of.counter}${of.label}`;
   if (move !== 'update') return movedWord(of, move);
-  // One change is the sentence itself, several stand below it.
+  // A single change is the sentence itself; for several changes the sentence has their number, and they are listed
+  // below it.
   const [only, ...more] = changes;
-  return only && more.length === 0 ? sayChange(only) : `修改了 ${changes.length} 项内容`;
+  return only && more.length === 0 ? describeChange(only) : `修改了 ${changes.length} 项内容`;
 }
 
-/** What became of a row, the last first: who, when, what was said, and the files that go with it. */
 export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> }) {
   const { of } = bound;
   const { data, error, refetch } = useQuery(bound.history(row.id));
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={120} />;
+  if (!data) return <Skeleton height={120} />;
   if (data.length === 0) return <p className="sub">还没有记录</p>;
   return (
     <ol className="kit-history">
@@ -46,7 +45,7 @@ function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
       {changes.length > 1 && (
         <ul>
           {changes.map((change) => (
-            <li key={change.field}>{sayChange(change)}</li>
+            <li key={change.field}>{describeChange(change)}</li>
           ))}
         </ul>
       )}

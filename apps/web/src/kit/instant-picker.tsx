@@ -10,7 +10,7 @@ interface Props {
   onBlur?: () => void;
 }
 
-/** Chooses a moment; it is shown in the time of Shanghai, wherever the browser is. */
+/** Date and time input that shows times in Asia/Shanghai, whatever the time zone of the browser. */
 export const InstantPicker = ({ value, onChange, ...rest }: Props) => (
   <DatePicker
     {...rest}

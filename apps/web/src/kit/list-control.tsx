@@ -13,7 +13,7 @@ import './form.css';
 
 const isItem = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** The items of a list as a table that is edited in place; rows copied from a sheet may be pasted into it. */
+/** An editable table of list items; accepts rows pasted from a spreadsheet. */
 export function ListControl({
   id,
   name,
@@ -65,7 +65,7 @@ export function ListControl({
           </thead>
           <tbody>
             {items.map((one, at) => (
-              // Items have no key of their own: their place tells them apart.
+              // Items have no key of their own; the index identifies them.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 {columns.map(([key, { spec: part }], column) => (
@@ -119,7 +119,6 @@ export function ListControl({
   );
 }
 
-/** The fields of a group below each other. */
 export function GroupControl({
   id,
   spec,
@@ -156,7 +155,6 @@ export function GroupControl({
   );
 }
 
-/** The items of a list as a table to read, a group as its fields. */
 export function Structured({ spec, value }: { spec: FieldSpec; value: unknown }) {
   if (spec.group) {
     const held = isItem(value) ? value : {};
@@ -188,7 +186,7 @@ export function Structured({ spec, value }: { spec: FieldSpec; value: unknown })
         </thead>
         <tbody>
           {items.map((item, at) => (
-            // Items have no key of their own: their place tells them apart.
+            // Items have no key of their own; the index identifies them.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {columns.map(([key, { spec: part }]) => (

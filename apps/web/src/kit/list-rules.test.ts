@@ -1,5 +1,5 @@
 import { choice, decimal, oneOf, text } from '@anlan/contract/kit/field';
-import { list } from '@anlan/contract/kit/list';
+import { list } from '@anlan/contract/kit/nested-fields';
 import { expect, test } from 'vitest';
 import { cellsOf, pasted } from './list-rules.ts';
 
@@ -26,7 +26,7 @@ const paste = (cells: string, at = { row: 0, column: 0 }) =>
     () => items,
   );
 
-test('plain text is pasted as text, cells of a sheet as rows', () => {
+test('pastes plain text as text, and spreadsheet cells as rows', () => {
   expect(cellsOf('双手按钮')).toBeNull();
   expect(cellsOf('工程技术\t双手按钮\r\n培训教育\t每季\r\n')).toEqual([
     ['工程技术', '双手按钮'],
@@ -34,14 +34,14 @@ test('plain text is pasted as text, cells of a sheet as rows', () => {
   ]);
 });
 
-test('cells become values of their fields; what a field cannot hold stays empty', () => {
+test('converts pasted cells to field values and leaves invalid cells empty', () => {
   expect(paste('工程技术\t双手按钮联锁装置\t1,200.5\n没有这类\t每季\t很多')).toEqual([
     { kind: 'engineering', text: '双手按钮联锁装置', costT: 1200.5 },
     { kind: null, text: '每季', costT: null },
   ]);
 });
 
-test('words of a fixed list become its values', () => {
+test('converts pasted labels of a fixed list to its values', () => {
   const { spec: sided } = list('入口', '个', { side: choice({ left: '左', right: '右' }, '位置') });
   const sides = sided.list as NonNullable<typeof sided.list>;
   expect(pasted(sides, [], [['右'], ['left'], ['上']], { row: 0, column: 0 }, () => [])).toEqual([
@@ -51,7 +51,7 @@ test('words of a fixed list become its values', () => {
   ]);
 });
 
-test('cells begin at the cell where they are pasted, and none is lost beyond the most that the list takes', () => {
+test('pastes from the selected cell on, also beyond the item limit', () => {
   expect(paste('甲\n乙\n丙\n丁', { row: 0, column: 1 })).toEqual([
     { kind: 'training', text: '甲' },
     { kind: 'training', text: '乙' },

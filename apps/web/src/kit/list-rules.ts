@@ -1,4 +1,4 @@
-// Cells of a sheet as values of the fields of a list.
+// Converts spreadsheet cells to the items of a list field.
 import type { FieldSpec, ListRules } from '@anlan/contract/kit/field';
 import { valueOf } from '#widgets/dictionary.ts';
 import type { Values } from './resource.ts';
@@ -7,7 +7,6 @@ type Item = Parameters<typeof valueOf>[0] & { readonly label: string };
 
 const isCells = (text: string) => /[\t\r\n]/.test(text.trimEnd());
 
-/** The rows of cells that were copied from a sheet; null for plain text. */
 export const cellsOf = (text: string): string[][] | null =>
   isCells(text)
     ? text
@@ -16,7 +15,7 @@ export const cellsOf = (text: string): string[][] | null =>
         .map((line) => line.split('\t'))
     : null;
 
-/** A cell as the field holds it; null where it says nothing that the field can hold. */
+/** Converts the text of a spreadsheet cell to a field value; null when the text is not valid for the field. */
 function cellValue(spec: FieldSpec, cell: string, items: readonly Item[]): unknown {
   const text = cell.trim();
   if (text === '') return null;
@@ -42,7 +41,10 @@ function cellValue(spec: FieldSpec, cell: string, items: readonly Item[]): unkno
   }
 }
 
-/** The items with cells of a sheet put in from a place on; saving refuses texts that are too long and items beyond `most`. */
+/**
+ * Inserts pasted spreadsheet cells into a list field at a position. It does not limit length or number of items: the
+ * save refuses those.
+ */
 export function pasted(
   { of, begin }: Pick<ListRules, 'of' | 'begin'>,
   items: readonly Values[],

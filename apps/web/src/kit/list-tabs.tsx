@@ -1,11 +1,17 @@
+import { limits } from '@anlan/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { countFilters } from '#ui/list/query.ts';
 import type { Bound } from './resource.ts';
 import type { ListTab } from './tab-rules.ts';
 import type { Use } from './use-resource.ts';
 
-/** Presets of filters above a list; how many each holds does not depend on the filters below it. */
-export function ListTabs({ use: { bound, tabs, tab, setTab, painted } }: { use: Use }) {
+/** A hook that reads the row counts of all tabs with one call. */
+export type TabCounts = (use: Use) => Readonly<Record<string, number>> | undefined;
+
+/** The tabs above a list: each is a filter preset with a row count. The counts ignore the user's filters below. */
+export function ListTabs({ use, tabCounts }: { use: Use; tabCounts: TabCounts | undefined }) {
+  const { bound, tabs, tab, setTab, painted } = use;
+  const countByTab = tabCounts?.(use);
   if (tabs.length === 0) return null;
   return (
     <nav className="kit-tabs" aria-label={`${bound.of.label}分类`}>
@@ -15,7 +21,8 @@ export function ListTabs({ use: { bound, tabs, tab, setTab, painted } }: { use: 
           of={one}
           bound={bound}
           isOn={one.key === tab?.key}
-          counts={painted}
+          counts={painted && tabCounts === undefined}
+          known={countByTab?.[one.key]}
           onChoose={() => setTab(one)}
         />
       ))}
@@ -27,22 +34,26 @@ interface Props {
   of: ListTab;
   bound: Bound;
   isOn: boolean;
-  /** Whether it is time to ask how many there are. */
   counts: boolean;
+  known: number | undefined;
   onChoose: () => void;
 }
 
-function Tab({ of: { label, filter, isAlarm }, bound, isOn, counts, onChoose }: Props) {
-  const { data } = useQuery({ ...bound.count(filter), enabled: counts });
+function Tab({ of: { label, filter, isAlarm }, bound, isOn, counts, known, onChoose }: Props) {
+  const { data = known } = useQuery({ ...bound.count(filter), enabled: counts });
   return (
     <button type="button" {...(isOn ? { 'aria-current': 'true' } : {})} onClick={onChoose}>
       {label}
-      {/* It keeps its place until it is known. */}
-      <small className={isAlarm && data ? 'kit-tabs-alarm' : ''}>{data?.toLocaleString('zh-CN') ?? '　'}</small>
+      {/* Reserves space until the count is loaded. */}
+      <small className={isAlarm && data ? 'kit-tabs-alarm' : ''}>
+        {data === undefined ? '　' : `${data.toLocaleString('zh-CN')}${counts && data === limits.totalCap ? '+' : ''}`}
+      </small>
     </button>
   );
 }
 
-/** What a tab without rows is called where nothing else narrows it. */
+/** The text for an empty tab, when the user set no other filter. */
 export const emptyTab = ({ tab, query, bound: { of } }: Use): string | undefined =>
-  tab && countFilters(tab.filter) > 0 && query.filters === 0 ? `没有${tab.label}的${of.label}` : undefined;
+  tab && countFilters(tab.filter) > 0 && query.filters === 0
+    ? (tab.empty ?? `没有${tab.label}的${of.label}`)
+    : undefined;

@@ -1,4 +1,4 @@
-import type { Move } from '@anlan/contract/kit/machine';
+import type { Move } from '@anlan/contract/kit/state-machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form } from 'antd';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -7,44 +7,38 @@ import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
 import { SaveProblem } from '#ui/form/save-problem.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { useSaving } from '#ui/form/use-saving.ts';
-import { later } from '#ui/later.tsx';
-import { Bones } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { useClean } from '#ui/tab-scope.tsx';
+import { useClean } from '#ui/tab-context.tsx';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
-import { Uploading, useUploading } from '#widgets/uploading.ts';
+import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { draftShape, formOf, undraftedOf } from './field-rules.ts';
 import { FormFields, shownValues, type FormLook } from './form-fields.tsx';
-import { askedOf, asksAny, begunOf, moveOf, sentOf, toldOf } from './move-rules.ts';
+import { moveFieldsOf, asksAny, initialValuesOf, moveOf, sentOf, conflictResourceOf } from './move-rules.ts';
 import { titleOf, type AnyRow, type Bound, type Left, type Values } from './resource.ts';
 import { useMoveMessage } from './use-move-message.ts';
 import './form.css';
 
-// Two people seldom move one row at the same time.
-const Conflict = later(async () => (await import('./conflict.tsx')).Conflict);
+// Save conflicts are rare, so this component loads only when a conflict occurs.
+const Conflict = lazyPart(async () => (await import('./conflict.tsx')).Conflict);
 
-/** How the dialog of a move differs from what the declaration says. */
 export interface MoveLook<R = AnyRow> extends FormLook {
-  /** What its form begins with beside what the row holds. */
   begin?: Values | ((row: R) => Values);
-  /** Said above the form, or in the question before a move that asks nothing. */
+  /** Text above the form of the state change. For a state change without fields, the confirmation shows it. */
   note?: ReactNode | ((row: R) => ReactNode);
 }
 
 interface Props {
   bound: Bound;
   row: AnyRow;
-  /** Name of the move. */
   name: string;
   look?: MoveLook | undefined;
-  /** The queue in which the row is one after another. */
   queue?: QueueStep | undefined;
-  /** Told when the row has moved. */
   onMoved?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Asks what a move needs, or whether it is meant, and makes it. */
 export function MoveDialog(props: Props) {
   const move = moveOf(props.bound.of, props.name);
   return asksAny(move) ? <AskDrawer {...props} move={move} /> : <Question {...props} move={move} />;
@@ -54,18 +48,16 @@ type OpenProps = Props & { move: Move };
 
 const noteOf = ({ note }: MoveLook, row: AnyRow) => (typeof note === 'function' ? note(row) : note);
 
-/** What is done when a row has moved. */
 function useMoved({ bound, move, name, row, queue, onMoved, onClose }: OpenProps) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const told = useMoveMessage(bound);
+  const showMoved = useMoveMessage(bound);
   return {
     again: () => client.invalidateQueries({ queryKey: bound.key }),
-    /** `left` is what the move left of the row as it was seen here. */
     done: (left: Left | null, goesOn: boolean) => {
       onClose();
       onMoved?.();
-      if (left) told(name, row, left);
+      if (left) showMoved(name, row, left);
       else void message.success(`已${move.label}`);
       queue?.acted(row.id, goesOn);
     },
@@ -145,38 +137,39 @@ function AskDrawer(props: OpenProps) {
   const { of } = bound;
   const { again, done } = useMoved(props);
   const [form] = Form.useForm<Values>();
-  const [asked] = useState(() => askedOf(of, name));
-  const [told] = useState(() => toldOf(of, name));
+  const [moveFields] = useState(() => moveFieldsOf(of, name));
+  const [conflictFields] = useState(() => conflictResourceOf(of, name));
   const [begun] = useState(() =>
-    begunOf(of, name, row, typeof look.begin === 'function' ? look.begin(row) : look.begin),
+    initialValuesOf(of, name, row, typeof look.begin === 'function' ? look.begin(row) : look.begin),
   );
-  const [shape] = useState(() => draftShape(asked));
+  const [shape] = useState(() => draftShape(moveFields));
   const draft = useDraft({ form, name: `${of.name}-${row.id}-${name}`, shape, base: begun, version: row.version });
   const { isUploading, tell } = useUploading();
   const guard = useGuard({ draft });
   const typed = (): Values =>
     Object.fromEntries(
-      Object.entries(shownValues(told, look, form.getFieldsValue(true))).filter(([key]) =>
-        Object.hasOwn(asked.fields, key),
+      Object.entries(shownValues(conflictFields, look, form.getFieldsValue(true))).filter(([key]) =>
+        Object.hasOwn(moveFields.fields, key),
       ),
     );
   const leaveTab = useClean();
-  // Whether the button that was pressed goes on to the next record.
+  // Whether the user pressed the button that also opens the next record.
   const goesOn = useRef(false);
   const save = useSaving<Values, AnyRow, { left: Left; isAsSeen: boolean }>({
     form,
     row,
     begun: draft.version,
     onTaken: guard.onTaken,
-    // What is said with the move alone stands in no row, and stays typed.
+    // Fields that exist only in the state change, such as a reason, are left out, so they keep the value that the
+    // user typed.
     formOf: (one) =>
-      Object.fromEntries(Object.entries(formOf(told, one)).filter(([key]) => Object.hasOwn(of.fields, key))),
+      Object.fromEntries(Object.entries(formOf(conflictFields, one)).filter(([key]) => Object.hasOwn(of.fields, key))),
     write: async (_values, base, version) => {
       const sent = sentOf(of, name, base, typed());
       try {
         return { left: await bound.move(name, { id: row.id, version }, sent, true), isAsSeen: version === row.version };
       } catch (error) {
-        // The record behind the dialog shows what it has become, too.
+        // The record was changed by somebody else, so the record behind the dialog is refetched too.
         if (queue && error instanceof Error && isOutdated(error)) void again();
         throw error;
       }
@@ -194,7 +187,7 @@ function AskDrawer(props: OpenProps) {
     goesOn.current = on;
     form.submit();
   };
-  // What was typed stays in the draft until the person comes back to the record.
+  // Skips this record: the draft stores the typed values until the user comes back to the record.
   const skip = () => {
     leaveTab();
     onClose();
@@ -211,7 +204,7 @@ function AskDrawer(props: OpenProps) {
       canSave={!isUploading}
       status={isUploading ? '文件正在上传，请稍候' : ''}
       guard={guard}
-      undrafted={undraftedOf(asked)}
+      undrafted={undraftedOf(moveFields)}
       onSave={() => submit(false)}
       onward={queue && { verb: `${move.label}${queue.onward}`, onSave: () => submit(true) }}
       onClose={onClose}
@@ -230,9 +223,9 @@ function AskDrawer(props: OpenProps) {
         onFinish={save.submit}
       >
         {save.newer ? (
-          <Suspense fallback={<Bones height={120} />}>
+          <Suspense fallback={<Skeleton height={120} />}>
             <Conflict
-              of={told}
+              of={conflictFields}
               form={form}
               save={save}
               typed={typed}
@@ -252,7 +245,7 @@ function AskDrawer(props: OpenProps) {
         )}
         {noteOf(look, row)}
         <Uploading value={tell}>
-          <FormFields of={asked} form={form} look={look} row={row} several />
+          <FormFields of={moveFields} form={form} look={look} row={row} several />
         </Uploading>
       </Form>
     </FormDrawer>

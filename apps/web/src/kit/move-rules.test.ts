@@ -1,11 +1,20 @@
-// What a move asks and sends, by the declaration alone.
+// Which fields a state change (move) asks for and what it sends depend only on the resource declaration.
 import { crud } from '@anlan/contract/kit/calls';
 import { day, files, integer, json, oneOf, prose, text } from '@anlan/contract/kit/field';
 import { resource } from '@anlan/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { rowsOf } from './field-rules.ts';
-import { askedOf, asksAny, begunOf, isAskable, moveOf, sentOf, toldOf, undoOf } from './move-rules.ts';
+import {
+  moveFieldsOf,
+  asksAny,
+  initialValuesOf,
+  isAskable,
+  moveOf,
+  sentOf,
+  conflictResourceOf,
+  undoOf,
+} from './move-rules.ts';
 import { bindResource, movesOf, type AnyRow } from './resource.ts';
 
 const job = resource('job', {
@@ -16,9 +25,9 @@ const job = resource('job', {
   fields: {
     name: text(10, '名称').required(),
     dueOn: day('期限').required(),
-    result: prose(50, '结果').kept(),
+    result: prose(50, '结果').serverSet(),
     late: integer('超期').computed(),
-    state: oneOf(['open', 'done'], '状态').default('open').kept(),
+    state: oneOf(['open', 'done'], '状态').default('open').serverSet(),
   },
   states: {
     field: 'state',
@@ -50,13 +59,13 @@ const row: AnyRow = {
   state: 'open',
 };
 
-describe('a move', () => {
-  it('is offered where the row has its ability, in the order of the declaration', () => {
+describe('state change (move) of a row', () => {
+  it('is offered in declaration order, only when the row allows it', () => {
     expect(movesOf(job, row).map(([name]) => name)).toEqual(['finish', 'plan']);
     expect(movesOf(job, { abilities: ['update'] })).toEqual([]);
   });
 
-  it('asks what it declares; what has a schema of its own needs a control of the page', () => {
+  it('asks for its fields only when each field has a control', () => {
     expect(asksAny(moveOf(job, 'reopen'))).toBe(false);
     expect(isAskable(moveOf(job, 'finish'))).toBe(true);
     expect(isAskable(moveOf(job, 'plan'))).toBe(false);
@@ -64,34 +73,41 @@ describe('a move', () => {
     expect(() => moveOf(job, 'finnish')).toThrow('job has no move finnish');
   });
 
-  it('begins with what the row holds, never with what was said before', () => {
-    expect(begunOf(job, 'finish', row)).toEqual({ result: '已清理', dueOn: '2026-11-30' });
-    expect(begunOf(job, 'finish', row, { result: '新' })).toEqual({ result: '新', dueOn: '2026-11-30' });
+  it('starts with the values of the row, but not with the reason of an earlier state change', () => {
+    expect(initialValuesOf(job, 'finish', row)).toEqual({ result: '已清理', dueOn: '2026-11-30' });
+    expect(initialValuesOf(job, 'finish', row, { result: '新' })).toEqual({ result: '新', dueOn: '2026-11-30' });
   });
 
-  it('sends what it must have and what was changed', () => {
+  it('sends required fields and changed fields only', () => {
     const typed = { result: '已清理', dueOn: '2026-11-30', reason: '好', files: undefined };
     expect(sentOf(job, 'finish', row, typed)).toEqual({ result: '已清理', reason: '好' });
     expect(sentOf(job, 'finish', row, { ...typed, dueOn: '2026-12-01' })).toMatchObject({ dueOn: '2026-12-01' });
     expect(sentOf(job, 'finish', row, { result: '已清理', reason: '上次的话' })).toMatchObject({ reason: '上次的话' });
   });
 
-  it('tells of its state and of what may be typed when somebody else was first', () => {
-    expect(Object.keys(toldOf(job, 'finish').fields)).toEqual(['name', 'dueOn', 'state', 'result', 'reason', 'files']);
-    expect(toldOf(job, 'finish').fields['state']?.spec.kept).toBe(false);
+  it('shows the state and the editable fields after a conflict', () => {
+    expect(Object.keys(conflictResourceOf(job, 'finish').fields)).toEqual([
+      'name',
+      'dueOn',
+      'state',
+      'result',
+      'reason',
+      'files',
+    ]);
+    expect(conflictResourceOf(job, 'finish').fields['state']?.spec.serverSet).toBe(false);
   });
 
-  it('gives long texts and files whole rows of its form', () => {
-    expect(rowsOf(askedOf(job, 'finish'), [])).toEqual(['result', ['dueOn'], 'reason', 'files']);
+  it('shows long texts and files on full-width lines of its form', () => {
+    expect(rowsOf(moveFieldsOf(job, 'finish'), [])).toEqual(['result', ['dueOn'], 'reason', 'files']);
   });
 
-  it('has a call of its own, and its history', () => {
+  it('has a separate API call', () => {
     const bound = bindResource(job, crud(job, '/bus/job'));
     expect([bound.has('finish'), bound.has('history'), bound.has('finnish')]).toEqual([true, true, false]);
   });
 });
 
-describe('a move is taken back', () => {
+describe('undo of a state change', () => {
   const lamp = resource('lamp', {
     label: '灯',
     title: 'name',
@@ -99,9 +115,9 @@ describe('a move is taken back', () => {
     permits: 'bus:station',
     fields: {
       name: text(10, '名称').required(),
-      since: day('自').kept(),
-      keeper: text(10, '保管').kept(),
-      state: oneOf(['on', 'off', 'broken'], '状态').default('on').kept(),
+      since: day('自').serverSet(),
+      keeper: text(10, '保管').serverSet(),
+      state: oneOf(['on', 'off', 'broken'], '状态').default('on').serverSet(),
     },
     states: {
       field: 'state',
@@ -122,13 +138,13 @@ describe('a move is taken back', () => {
   const on = { ...row, since: '2026-11-01', keeper: null, state: 'on' };
   const off = { ...on, state: 'off' };
 
-  it('by the move that leads to where the row was, with what it held then', () => {
-    expect(undoOf(lamp, 'dim', on)).toEqual({ name: 'light', asked: { since: '2026-11-01' } });
-    expect(undoOf(lamp, 'light', off)).toEqual({ name: 'dim', asked: { since: '2026-11-01', reason: '撤销“点亮”' } });
-    expect(undoOf(lamp, 'hand', { ...off, keeper: '林' })).toEqual({ name: 'hand', asked: { keeper: '林' } });
+  it('makes the reverse state change with the former values', () => {
+    expect(undoOf(lamp, 'dim', on)).toEqual({ name: 'light', input: { since: '2026-11-01' } });
+    expect(undoOf(lamp, 'light', off)).toEqual({ name: 'dim', input: { since: '2026-11-01', reason: '撤销“点亮”' } });
+    expect(undoOf(lamp, 'hand', { ...off, keeper: '林' })).toEqual({ name: 'hand', input: { keeper: '林' } });
   });
 
-  it('not where none leads there, or what it must be told is not known', () => {
+  it('is not offered without a reverse state change or without a required value', () => {
     expect(undoOf(lamp, 'light', { ...on, state: 'broken' })).toBeNull();
     expect(undoOf(lamp, 'drop', on)).toBeNull();
     expect(undoOf(lamp, 'hand', on)).toBeNull();

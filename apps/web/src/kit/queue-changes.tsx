@@ -1,6 +1,6 @@
-import type { HistoryRow } from '@anlan/contract/kit/machine';
+import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import { useQuery } from '@tanstack/react-query';
-import { QueueNote } from '#widgets/queue/queue-note.tsx';
+import { QueueNote } from '#widgets/queue/queue-change-note.tsx';
 import type { Meanwhile } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { movedWord } from './move-rules.ts';
@@ -8,13 +8,11 @@ import type { AnyRow, Bound } from './resource.ts';
 
 interface Props {
   bound: Bound;
-  /** The row as the queue saw it. */
   row: AnyRow;
   meanwhile: Meanwhile;
   step: Pick<QueueStep, 'next' | 'counter'>;
 }
 
-/** Who did what with a row since the queue saw it. */
 export function QueueChanges({ bound, row, meanwhile, step }: Props) {
   const { data } = useQuery({
     ...bound.history(row.id),
@@ -31,7 +29,7 @@ export function QueueChanges({ bound, row, meanwhile, step }: Props) {
     <QueueNote
       meanwhile={meanwhile}
       step={step}
-      told={isSince ? `已由 ${last.byName ?? '系统'}“${movedWord(bound.of, last.move)}”` : undefined}
+      history={isSince ? `已由 ${last.byName ?? '系统'}“${movedWord(bound.of, last.move)}”` : undefined}
     />
   );
 }

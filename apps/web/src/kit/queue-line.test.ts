@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { waitingFilter } from './queue-line.ts';
 
 const declared = (filter: boolean) => {
-  const state = oneOf(['open', 'done', 'gone'], '状态').default('open').kept();
+  const state = oneOf(['open', 'done', 'gone'], '状态').default('open').serverSet();
   return resource('job', {
     label: '作业',
     title: 'name',
@@ -18,7 +18,7 @@ const declared = (filter: boolean) => {
   });
 };
 
-it('a queue asks for states that a move leads from, unless the list is narrowed by state already', () => {
+it('limits a queue to non-final states, unless the list has a state filter', () => {
   expect(waitingFilter(declared(true), { keyword: '吊' })).toEqual({ keyword: '吊', state: ['open', 'done'] });
   expect(waitingFilter(declared(true), { state: [] })).toEqual({ state: ['open', 'done'] });
   expect(waitingFilter(declared(true), { state: ['gone'] })).toEqual({ state: ['gone'] });

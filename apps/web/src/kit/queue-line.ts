@@ -6,7 +6,7 @@ import { offered } from './move-rules.ts';
 import type { AnyFilter, AnyResource, AnyRow, Bound, ListInput } from './resource.ts';
 import { controlsIn, type MoveLooks } from './use-move.tsx';
 
-/** What a list shows of which something may wait: where it is not narrowed by state, states that no move leads from go. */
+/** Limits a filter to rows in non-final states. A filter that already selects states stays as it is. */
 export function waitingFilter({ states, fields }: AnyResource, filter: AnyFilter): AnyFilter {
   const { field = '', moves = {} } = states ?? {};
   if (fields[field]?.spec.filter !== 'many' || !isEmpty(filter[field])) return filter;
@@ -17,17 +17,26 @@ interface Asked {
   client: QueryClient;
   bound: Bound;
   looks: MoveLooks | undefined;
-  /** What the list shows. */
-  asked: ListInput;
-  /** Rows of the page that is shown. */
+  /** Whether a row belongs to the queue; default: the user may change its state. */
+  waits?: ((row: AnyRow) => boolean) | undefined;
+  input: ListInput;
   shown: readonly AnyRow[];
-  /** Rows that were chosen. */
-  chosen: Selection<AnyFilter> | undefined;
+  selection: Selection<AnyFilter> | undefined;
 }
 
-/** The rows of a queue: those chosen, or what the list shows, with which this person can do something. */
-export async function lineOf({ client, bound, looks, asked, shown, chosen }: Asked): Promise<Line<AnyRow>> {
-  const waits = (row: AnyRow) => offered(bound.of, row, controlsIn(looks)).length > 0;
+/**
+ * Reads the rows of a queue: the selected rows, or the filtered list, limited to rows whose state the user may
+ * change.
+ */
+export async function lineOf({
+  client,
+  bound,
+  looks,
+  waits = (row) => offered(bound.of, row, controlsIn(looks)).length > 0,
+  input: asked,
+  shown,
+  selection: chosen,
+}: Asked): Promise<Line<AnyRow>> {
   if (chosen?.kind === 'ids' && chosen.ids.length > 0) return readChosen(chosen.ids, shown, bound.read, waits);
   const whole = chosen?.kind === 'all' ? chosen : undefined;
   const filter = waitingFilter(bound.of, whole?.filter ?? asked.filter);

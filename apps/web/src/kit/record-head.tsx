@@ -1,6 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
-import { isEmptyValue } from '@anlan/contract/domain/values';
+import { isEmptyValue } from '@anlan/contract/domain/value-checks';
 import type { HeadRole } from '@anlan/contract/kit/field';
 import { useState, type ReactNode } from 'react';
 import { cellOf, OneCell, TagCell } from './cells.tsx';
@@ -10,7 +10,6 @@ import './form.css';
 
 const soonDays = 30;
 
-/** A day on which something ends. */
 interface Ending {
   label: string;
   on: string;
@@ -20,16 +19,13 @@ const leftText = (left: number) =>
 const toneOf = (left: number) => (left < 0 ? 'red' : left <= soonDays ? 'orange' : 'green');
 
 interface StripProps {
-  /** Its state, in colours. */
   states?: ReactNode;
   why?: readonly string[];
-  /** Days on which something ends; the first of them is told. */
+  /** The deadlines of the record; the nearest one shows. */
   endings?: readonly Ending[];
-  /** Who answers for it. */
   answers?: { label: string; value: ReactNode } | undefined;
 }
 
-/** What is to be known of a record at a glance: its state and why, what ends next, who answers. */
 export function HeadStrip({ states, why = [], endings = [], answers }: StripProps) {
   const [next] = endings.toSorted((one, other) => (one.on < other.on ? -1 : 1));
   const [today] = useState(() => dayOf(new Date()));
@@ -52,7 +48,6 @@ export function HeadStrip({ states, why = [], endings = [], answers }: StripProp
   );
 }
 
-/** The strip above a record of a declared resource, by the marks `head` of its fields. */
 export function RecordHead({ of, row }: { of: AnyResource; row: AnyRow }) {
   const linkTo = useLinks();
   const withRole = (role: HeadRole) => fieldsOf(of).filter(([, { head }]) => head === role);

@@ -4,28 +4,31 @@ import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { isOutdated } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
+import { useUndo } from '#widgets/undo/use-undo.tsx';
 import { namedText, ownerOf, specOf, textOf, titleOf, type AnyRow, type Bound } from './resource.ts';
 
 interface Props {
   bound: Bound;
   row: AnyRow;
-  /** What a page says besides. */
   note?: ReactNode;
   onClose: () => void;
 }
 
-/** Takes a row away after naming it and whose it is. */
 export function RemoveDialog({ bound, row, note, onClose }: Props) {
   const { of, key } = bound;
   const client = useQueryClient();
   const { message } = App.useApp();
+  const undo = useUndo();
   const again = () => client.invalidateQueries({ queryKey: key });
   const remove = useMutation({
     mutationFn: bound.remove,
     onSuccess: async (_answer, gone: AnyRow) => {
       await again();
       onClose();
-      void message.success(`已删除“${titleOf(of, gone)}”`);
+      const notice = `已删除“${titleOf(of, gone)}”`;
+      if (bound.has('restore'))
+        undo({ said: notice, undone: '已恢复', back: () => bound.restore(gone.id).finally(again) });
+      else void message.success(notice);
     },
     onError: async (error) => {
       await again();

@@ -11,10 +11,9 @@ interface Props {
   viewer: Viewer;
 }
 
-// Days and numbers say nothing without what they are.
+// Field kinds whose values are unclear without a label, such as days and numbers.
 const bareKinds: ReadonlySet<string> = new Set(['day', 'instant', 'integer', 'decimal', 'money', 'boolean']);
 
-/** What a page draws itself, a line of its own; what is not there takes none. */
 const OwnLine = ({ heading, text }: { heading: string | undefined; text: ReactNode }) =>
   text === '—' || text === null ? null : (
     <div>
@@ -23,7 +22,7 @@ const OwnLine = ({ heading, text }: { heading: string | undefined; text: ReactNo
     </div>
   );
 
-/** A row on a phone, from the list's own columns: what it is and whose, its codes, and a line for each of the others. */
+/** A row as a card, for phones. It shows the list columns: title, owner, tags, then one line for each other column. */
 export function ResourceCard({ of, named, row, viewer }: Props) {
   const owner = viewer.several ? ownerOf(of) : undefined;
   const whose = owner && namedText(row, owner, specOf(of, owner));

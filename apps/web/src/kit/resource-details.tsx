@@ -1,5 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { isEmptyValue } from '@anlan/contract/domain/values';
+import { isEmptyValue } from '@anlan/contract/domain/value-checks';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { isDerived } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +9,9 @@ import { Link } from 'react-router';
 import { isOutdated } from '#lib/api-error.ts';
 import { Anchors } from '#ui/anchors.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PhoneText } from '#ui/phone-text.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { meanwhileOf } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
@@ -26,39 +26,33 @@ import { fieldsOf, filesIn, specOf, textOf, titleOf, type AnyRow, type Bound } f
 import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
 
-// Parts of a queue alone.
-const QueueBar = later(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
-const QueueChanges = later(async () => (await import('./queue-changes.tsx')).QueueChanges);
-const Structured = later(async () => (await import('./list-control.tsx')).Structured);
-const SafeHtml = later(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
+// These components show only inside a queue, so they load on demand.
+const QueueBar = lazyPart(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
+const QueueChanges = lazyPart(async () => (await import('./queue-changes.tsx')).QueueChanges);
+const Structured = lazyPart(async () => (await import('./list-control.tsx')).Structured);
+const SafeHtml = lazyPart(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
   bound: Bound;
   row: AnyRow;
-  /** Whether whose it is says anything to this person. */
   several: boolean;
-  /** How its moves are asked, where the declaration does not say it. */
   moves?: MoveLooks | undefined;
-  /** The queue in which it is shown. */
   queue?: QueueStep | undefined;
-  /** Address of its own page, where it has one. */
   page?: string | undefined;
-  /** Goes on to change it, where that may be. */
   onEdit?: ((row: AnyRow) => void) | undefined;
   onClose: () => void;
 }
 
-/** The drawer that shows a row whole. */
 export function ResourceDetails({ bound, row, several, moves: looks, queue, page, onEdit, onClose }: Props) {
   const { of } = bound;
   const linkTo = useLinks();
   const isPart = fieldsOf(of).some(([, { whole }]) => whole);
-  // What moves while the drawer stands open is read again; a list leaves heavy fields empty.
+  // Whether to read the row again: its state may change while the drawer is open, and a list leaves out large fields.
   const reads = isPart || (of.states !== undefined && bound.has('get'));
   const read = useQuery({
     ...bound.one(row.id),
     enabled: reads,
-    // Others work on the same records.
+    // In a queue the row is always refetched, because other users work on the same records.
     ...(queue ? { staleTime: 0 } : {}),
   });
   const isGone = queue !== undefined && read.error !== null && isOutdated(read.error);
@@ -68,7 +62,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
   const acts = now ? moves.actionsOf(now) : [];
   const meanwhile = queue && meanwhileOf(row, isGone ? null : (now ?? row), acts.length, queue.queue);
   const [first] = acts;
-  // Of what becomes known on the way of its states only what is known so far is shown.
+  // A derived field of a state machine shows only after it has a value.
   const isKnown = (key: string, spec: FieldSpec) =>
     of.states === undefined || !isDerived(spec) || now === undefined || !isEmptyValue(now[key]);
   const shown = fieldsOf(of).filter(
@@ -86,7 +80,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
     if (stored.length > 0) return <Gallery files={stored} label={spec.label} />;
     if (spec.kind === 'rich')
       return (
-        <Suspense fallback={<Bones height={120} />}>
+        <Suspense fallback={<Skeleton height={120} />}>
           <SafeHtml html={textOf(of_[key])} />
         </Suspense>
       );
@@ -97,7 +91,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
     if (person) return <PersonCell {...person} />;
     if (spec.kind === 'phone' && text !== null) return <PhoneText number={textOf(of_[key])} />;
     if (to) return <Link to={to}>{text}</Link>;
-    // A division is named from the province down; numbers bear their unit.
+    // A region shows its full path; numbers show their unit.
     return (
       (spec.kind === 'region' ? title : typeof of_[key] === 'number' ? valueText(spec, of_[key], true) : text) ?? none
     );
@@ -143,7 +137,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
         <LoadFailed error={read.error} onRetry={() => void read.refetch()} />
       ) : now ? (
         <>
-          {/* It is scrolled with the arrows where nothing in it takes the keyboard. */}
+          {/* Focusable, so that the arrow keys can scroll content without a focusable element. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div role="region" aria-label={`${of.label}信息`} tabIndex={0}>
             <RecordHead of={of} row={now} />
@@ -178,7 +172,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
           )}
         </>
       ) : (
-        <Bones height={320} />
+        <Skeleton height={320} />
       )}
     </TabDrawer>
   );
@@ -186,7 +180,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
 
 const firstSection = '基本信息';
 
-/** The fields by the sections that the form has; those before the first section stand first. */
+/** Groups the shown fields by form section; fields before the first section come first. */
 function sectionsOf(shown: readonly [string, FieldSpec][], anchor: string) {
   const sections: { id: string; label: string; fields: [string, FieldSpec][] }[] = [];
   for (const [key, spec] of shown) {
@@ -202,16 +196,15 @@ const plainMost = 3;
 interface MovesProps {
   acts: readonly Action[];
   isMoving: boolean;
-  /** What follows an act that goes on at once. */
   onward?: string | undefined;
 }
 
-/** The moves that can be made now: the first stands out, those that do not fit stand under 更多. */
+/** Buttons for the available state changes: the first is the primary button. Buttons that do not fit are under 更多. */
 function MoveButtons({ acts, isMoving, onward = '' }: MovesProps) {
   const [first] = acts;
   const plain = acts.length > plainMost ? acts.slice(0, plainMost - 1) : acts;
   const rest = acts.slice(plain.length);
-  // Read from the end of the row: the first is the last.
+  // The buttons are in reverse order: the first state change comes last.
   return (
     <>
       {rest.length > 0 && (
@@ -257,7 +250,7 @@ const Entry = ({ label, children }: { label: string; children: React.ReactNode }
   </>
 );
 
-// A state bears its colour, the kind of a thing does not.
+// Shows a state as a coloured tag and a category as plain text.
 const TagOrText = ({ bound: { of }, name, row }: { bound: Bound; name: string; row: AnyRow }) => {
   const spec = specOf(of, name);
   return spec.kind === 'oneOf' ? (

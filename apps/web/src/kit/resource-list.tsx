@@ -1,57 +1,63 @@
 import { Button } from 'antd';
 import { Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react';
 import type { IconName } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
+import type { Selection } from '#ui/list/selection.ts';
 import { useViewSettings } from '#ui/list/view-name.ts';
-import { Empty } from '#ui/states.tsx';
+import { Empty } from '#ui/page-states.tsx';
+import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { shownAction, type Action, type StandardActions } from './actions.ts';
 import { columnsOf, type Column, type Viewer } from './columns.tsx';
+import type { OwnExport } from './export-dialog.tsx';
 import { FilterChips, filterLabel } from './filter-chips.tsx';
 import { filtersOf, searchOf } from './filters.tsx';
-import { emptyTab, ListTabs } from './list-tabs.tsx';
+import { emptyTab, ListTabs, type TabCounts } from './list-tabs.tsx';
 import { useLinks } from './modules.ts';
 import { ResourceCard } from './resource-card.tsx';
-import { titleOf, type AnyFilter, type AnyRow } from './resource.ts';
+import { titleOf, type AnyFilter, type AnyRow, type ListInput } from './resource.ts';
 import { moveAhead, useMove, type MoveLooks } from './use-move.tsx';
-import { tabName } from './tab-rules.ts';
-import type { Use } from './use-resource.ts';
+import type { AfterCreate, Use } from './use-resource.ts';
 
-// Few lists have states, and fewer people moves.
-const ResourceQueue = later(async () => (await import('./resource-queue.tsx')).ResourceQueue);
+// Few lists have states and few users may change states, so the queue loads on demand.
+const ResourceQueue = lazyPart(async () => (await import('./resource-queue.tsx')).ResourceQueue);
 
-const beside = [tabName];
-
-/** A part of a page that replaces the kit's, which it gets as `standard` and may draw as well. */
+/**
+ * A page component that replaces a standard part of the list. It gets the standard part as `standard` and may render
+ * it.
+ */
 export type Slot<P = {}> = ComponentType<P & { use: Use; standard: ReactNode }>;
 
-/** How a list looks and what can be done with its rows. */
+/** Replaces the details of a row. In a queue it gets the current step. */
+export type DetailsSlot<T = AnyRow> = Slot<{ row: T; queue?: QueueStep; onClose: () => void }>;
+
+type Named = readonly (string | ListFilter<AnyFilter>)[];
+
 export interface ListLook {
   columns: readonly Column[];
-  filters?: readonly (string | ListFilter<AnyFilter>)[] | undefined;
+  filters?: Named | (() => Named) | undefined;
   icon: IconName;
   actions?: ((row: AnyRow, standard: StandardActions) => readonly Action[]) | undefined;
   actionsWidth?: number | undefined;
-  /** How its moves are asked, where the declaration does not say it. */
   moves?: MoveLooks | undefined;
-  /** What a row's name opens: its details, or an address. */
-  open?: 'details' | ((row: AnyRow) => string) | undefined;
-  /** Whether its rows are done one after the other; not where each is done on a page of its own. */
-  queue?: boolean | undefined;
-  /** What of the filter the page's own views above the list say already. */
-  said?: ((filter: AnyFilter) => AnyFilter) | undefined;
+  rowName?: ((row: AnyRow) => string) | undefined;
+  open?: 'details' | 'nothing' | ((row: AnyRow) => string) | undefined;
+  details?: DetailsSlot | undefined;
+  tabCounts?: TabCounts | undefined;
+  queue?: boolean | ((row: AnyRow) => boolean) | undefined;
+  shownElsewhere?: ((filter: AnyFilter) => AnyFilter) | undefined;
   card?: ((row: AnyRow) => ReactNode) | undefined;
-  /** What a list without rows says; text, or what is drawn instead. */
   empty?: ReactNode;
-  /** The line with search and filters. */
   toolbar?: Slot | undefined;
-  /** The button of 连续处理. */
-  queueButton?: Slot | undefined;
+  toolbarEnd?:
+    | Slot<{ input: ListInput; rows: readonly AnyRow[] | undefined; selection: Selection<AnyFilter> }>
+    | undefined;
+  exporting?: OwnExport | undefined;
+  afterCreate?: AfterCreate | undefined;
 }
 
-/** A part, or what replaces it. */
 export const inSlot = (SlotPart: Slot | undefined, use: Use, standard: ReactNode): ReactNode =>
   SlotPart ? <SlotPart use={use} standard={standard} /> : standard;
 
@@ -63,23 +69,25 @@ interface Props {
   selection?: Choosing | undefined;
 }
 
-/** The rows of a resource: search, filters, columns, what can be done with each, and what stands there without any. */
 export function ResourceList({ use, look, selection }: Props) {
   const { bound, query, several, show, mayAdd, add } = use;
   const { of } = bound;
   const linkTo = useLinks();
-  const { open } = look;
-  // Drawn anew only where it is another: the columns hang on it, and the table on them.
+  const { open, filters: listed } = look;
+  // Memoized: a new object would create new columns, and new columns would render the whole table.
   const viewer = useMemo<Viewer>(
     () => ({
       several,
       linkTo,
-      opens: open === 'details' ? (row) => () => show({ kind: 'details', row }) : open,
+      opens: open === 'details' ? (row) => () => show({ kind: 'details', row }) : open === 'nothing' ? undefined : open,
     }),
     [several, linkTo, show, open],
   );
   const columns = useMemo(() => columnsOf(of, look.columns, viewer), [of, look.columns, viewer]);
-  const filters = useMemo(() => filtersOf(of, look.filters ?? [], several), [of, look.filters, several]);
+  const filters = useMemo(() => {
+    const named = typeof listed === 'function' ? listed() : listed;
+    return filtersOf(of, named ?? [], several);
+  }, [of, listed, several]);
   const moves = useMove(bound, look.moves);
   const moving = use.painted && use.state.data?.rows.some((row) => moves.actionsOf(row).length > 0) === true;
   useEffect(() => {
@@ -99,6 +107,7 @@ export function ResourceList({ use, look, selection }: Props) {
     return all.map((one) =>
       shownAction(one, {
         put: (values, done) => use.put(row, values, done),
+        send: use.send,
         add,
         open: (part) => show({ kind: 'own', row, part }),
       }),
@@ -107,19 +116,23 @@ export function ResourceList({ use, look, selection }: Props) {
   const mayQueue = look.queue !== false && use.mayMove && use.painted && use.state.data !== undefined;
   const ofTab = emptyTab(use);
   const settingsName = useViewSettings(use.settings);
-  const queue = inSlot(
-    look.queueButton,
-    use,
-    mayQueue && (
-      <Suspense fallback={null}>
-        <ResourceQueue
-          use={use}
-          moves={look.moves}
-          chosen={selection?.chosen}
-          page={typeof open === 'function' ? open : undefined}
-        />
-      </Suspense>
-    ),
+  const { toolbarEnd: End } = look;
+  const standardEnd = mayQueue && (
+    <Suspense fallback={null}>
+      <ResourceQueue
+        use={use}
+        moves={look.moves}
+        details={look.details}
+        waits={typeof look.queue === 'function' ? look.queue : undefined}
+        selection={selection?.value}
+        page={typeof open === 'function' ? open : undefined}
+      />
+    </Suspense>
+  );
+  const queue = End ? (
+    <End use={use} standard={standardEnd} input={use.asked} rows={use.state.data?.rows} selection={use.selection} />
+  ) : (
+    standardEnd
   );
   return (
     <>
@@ -127,17 +140,17 @@ export function ResourceList({ use, look, selection }: Props) {
         label={`${of.label}列表`}
         settings={settingsName}
         query={query}
-        asked={use.asked.filter}
+        filter={use.asked.filter}
         state={use.state}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={(row) => titleOf(of, row)}
+        rowName={look.rowName ?? ((row) => titleOf(of, row))}
         actions={actions}
         {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
         card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
         filters={(settings, held) => (
           <>
-            <ListTabs use={use} />
+            <ListTabs use={use} tabCounts={look.tabCounts} />
             {inSlot(
               look.toolbar,
               use,
@@ -153,8 +166,9 @@ export function ResourceList({ use, look, selection }: Props) {
                       settings={use.settings}
                       schema={bound.query}
                       defaults={use.defaults}
-                      beside={beside}
-                      labelOf={(name) => filterLabel(of, name)}
+                      beside={use.beside}
+                      pageParams={use.pageParams}
+                      labelOf={(name) => filterLabel(of, name) ?? filters.find((one) => one.name === name)?.label}
                       columns={held}
                       ready={use.awaitsView === 'opening' || use.painted}
                     />
@@ -166,18 +180,19 @@ export function ResourceList({ use, look, selection }: Props) {
             <FilterChips
               of={of}
               filter={query.input.filter}
-              besides={look.said?.(query.input.filter) ?? use.tab?.filter}
+              besides={look.shownElsewhere?.(query.input.filter) ?? use.tab?.filter}
               rows={use.state.data?.rows ?? []}
+              filters={filters}
               onRemove={(name) => query.setFilter({ [name]: undefined })}
             />
           </>
         )}
         selection={selection}
         empty={
-          ofTab !== undefined ? (
-            <Empty icon={look.icon} title={ofTab} />
-          ) : typeof look.empty === 'object' ? (
+          typeof look.empty === 'object' ? (
             look.empty
+          ) : ofTab !== undefined ? (
+            <Empty icon={look.icon} title={ofTab} />
           ) : (
             <Empty icon={look.icon} title={look.empty ?? `还没有${of.label}`}>
               {mayAdd && <Button onClick={() => add()}>新增{of.label}</Button>}

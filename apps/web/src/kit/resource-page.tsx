@@ -1,22 +1,25 @@
 import { numberText } from '@anlan/contract/domain/number-text';
-import type { Filter, Input, Row } from '@anlan/contract/kit/resource';
+import type { Asked, Filter, Input, Row } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { ReadsAhead } from '#lib/reads-ahead.ts';
+import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { ListFilter } from '#ui/list/list-filters.tsx';
-import { nothing, type Selection } from '#ui/list/selection.ts';
+import { emptySelection, type Selection } from '#ui/list/selection.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Overseen } from '#widgets/overseen.tsx';
+import { Overseen } from '#widgets/overseen-regions.tsx';
+import type { ColumnUse } from '#ui/list/columns.ts';
 import type { Action, Part, RowPart, StandardActions } from './actions.ts';
 import type { Column } from './columns.tsx';
 import type { FormLook } from './form-fields.tsx';
+import type { OwnExport } from './export-dialog.tsx';
 import { controlAhead } from './heavy-controls.ts';
+import type { TabCounts } from './list-tabs.tsx';
 import type { MoveLook } from './move-dialog.tsx';
+import type { ImportLook } from './import-rows.tsx';
 import type { FormTarget } from './resource-form.tsx';
-import { inSlot, ResourceList, type ListLook, type Slot } from './resource-list.tsx';
+import { inSlot, ResourceList, type DetailsSlot, type ListLook, type Slot } from './resource-list.tsx';
 import {
   bind,
   ownerOf,
@@ -29,89 +32,101 @@ import {
   type FieldKey,
   type FilterKey,
   type MoveKey,
+  type Reading,
+  type Values,
 } from './resource.ts';
 import type { ListTab } from './tab-rules.ts';
-import { resourceAhead, useResource, type Use } from './use-resource.ts';
+import { useResource, type AfterCreate, type Use } from './use-resource.ts';
 
-// A list that is only read needs none of these.
-const ResourceForm = later(async () => (await import('./resource-form.tsx')).ResourceForm);
-const RemoveDialog = later(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
-const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog);
-const ImportRows = later(async () => (await import('./import-rows.tsx')).ImportRows);
-const ResourceDetails = later(async () => (await import('./resource-details.tsx')).ResourceDetails);
+// Components for writing: a read-only list never loads them.
+const ResourceForm = lazyPart(async () => (await import('./resource-form.tsx')).ResourceForm);
+const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const ImportRows = lazyPart(async () => (await import('./import-rows.tsx')).ImportRows);
+const ResourceDetails = lazyPart(async () => (await import('./resource-details.tsx')).ResourceDetails);
 
-/** A form that a page draws itself, over the same calls. */
-export type OwnForm = Part<{ target: FormTarget; onSaved: (isNew: boolean) => void; onClose: () => void }>;
-/** A part of a page that knows the page. */
+export type OwnForm<T = AnyRow> = Part<{
+  target: FormTarget<T>;
+  onSaved: (isNew: boolean) => void;
+  onClose: () => void;
+}> & { ahead?: () => unknown };
 export type PagePart = Part<{ use: Use }>;
-type BulkPart = Part<{ use: Use; chosen: Selection<AnyFilter>; onDone: () => void }>;
+type BulkPart<F = AnyFilter, T = AnyRow> = Part<{
+  use: Use;
+  rows: readonly T[];
+  selection: Selection<F>;
+  columns: ColumnUse;
+  onDone: () => void;
+}>;
 
-/** What a page says that the declaration does not. */
+type PageFilters<R extends AnyResource> = readonly (FilterKey<R> | ListFilter<Filter<R>>)[];
+
 export interface PageOptions<R extends AnyResource> {
   heading: string;
   icon: IconName;
   columns: readonly Column<FieldKey<R>, Row<R>>[];
-  /** Filters in their order, by field or of the page's own; the declaration's others stand under 更多筛选. */
-  filters?: readonly (FilterKey<R> | ListFilter<Filter<R>>)[];
-  /** Presets of filters as tabs above the list, each with how many there are. */
+  /** The visible filters in order, each a field name or a custom filter. The other declared filters are under 更多筛选. */
+  filters?: PageFilters<R> | (() => PageFilters<R>);
   tabs?: readonly ListTab<Filter<R>>[];
-  form?: FormLook<keyof Input<R> & string> | OwnForm;
-  /** All that can be done with a row, in order; 编辑, the moves and 删除 where left out. */
+  /** Default: each tab counts its rows. */
+  tabCounts?: TabCounts;
+  form?: FormLook<keyof Input<R> & string> | OwnForm<Row<R>>;
+  /** Values of the form for a new row, beside the defaults of the fields. */
+  newValues?: (filter: AnyFilter) => Values;
+  afterCreate?: AfterCreate<Row<R>>;
+  /** Returns all actions of a row in order. The default is 编辑, the state changes (moves) and 删除. */
   actions?: (row: Row<R>, standard: StandardActions<Row<R>>) => readonly Action<Row<R>>[];
   actionsWidth?: number;
-  /** How its moves are asked, where the declaration does not say it: looks of their dialogs, or dialogs of the page. */
+  /** Changes the standard dialog of a state change (move), or replaces it by a custom dialog. */
   moves?: { readonly [K in MoveKey<R>]?: MoveLook<Row<R>> | RowPart<Row<R>> };
-  /** What a row's name opens: its details where left out, or an address. */
-  open?: (row: Row<R>) => string;
-  /** The head of the page. */
+  rowName?: (row: Row<R>) => string;
+  open?: 'nothing' | ((row: Row<R>) => string);
+  /** URL parameters of the page that a change of the filter keeps. */
+  pageParams?: readonly string[];
   head?: Slot;
-  /** The line with search and filters. */
+  list?: Slot;
   toolbar?: Slot;
-  /** The button of 连续处理. */
-  queueButton?: Slot;
-  /** The drawer of a row. */
-  details?: Slot<{ row: Row<R>; onClose: () => void }>;
-  /** The line below the heading, instead of how many there are. */
+  toolbarEnd?: Slot<{ input: Asked<R>; rows: readonly Row<R>[] | undefined; selection: Selection<Filter<R>> }>;
+  details?: DetailsSlot<Row<R>>;
   summary?: PagePart;
-  /** More buttons at the head. */
   buttons?: PagePart;
-  /** What stands between the head and the list: views of it, what asks for attention. */
   above?: PagePart;
-  /** What can be done with several rows, and who may at all. */
-  bulk?: BulkPart;
+  bulk?: BulkPart<Filter<R>, Row<R>>;
+  /** Replaces the export call, for example by a job for many rows. */
+  exporting?: OwnExport<Asked<R>, Filter<R>>;
+  importing?: ImportLook;
   mayBulk?: (use: Use) => boolean;
-  /** Whether its rows are done one after the other (连续处理); not where each is done on a page of its own. */
-  queue?: boolean;
-  /** What of the filter the views above the list say already; no chip repeats it. */
-  said?: (filter: AnyFilter) => AnyFilter;
+  /**
+   * Whether the list offers a queue (连续处理); a function limits it to rows. False when each row has its own page.
+   */
+  queue?: boolean | ((row: Row<R>) => boolean);
+  /** Returns the part of the filter that the page already shows elsewhere; this part gets no filter chip. */
+  shownElsewhere?: (filter: AnyFilter) => AnyFilter;
   card?: (row: Row<R>) => ReactNode;
-  /** What a list without rows says. */
   empty?: string | PagePart;
-  /** Said in the dialog that removes. */
   removing?: ReactNode | ((row: Row<R>) => ReactNode);
 }
 
-/** The page of a resource: its list, and all that is done from there. */
 export function resourcePage<R extends AnyResource>(
   of: R,
   calls: CallsOf<R>,
   options: PageOptions<R>,
-): ComponentType & ReadsAhead {
-  const bound = bind(of, calls as never);
-  // What a page writes is typed by its own declaration; here every row is any row.
+  reading?: Reading<Row<R>>,
+): ComponentType {
+  const bound = bind(of, calls as never, reading as Reading | undefined);
+  // The options of a page are typed for its own resource. From here on every row is `AnyRow`.
   const { form, removing, empty: Nothing, ...look } = options as PageOptions<AnyResource>;
   const { heading, head, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
-  const Own = typeof form === 'function' ? form : null;
+  const Own = typeof form === 'function' ? (form as OwnForm) : null;
 
-  const Details = look.details as Slot<{ row: AnyRow; onClose: () => void }> | undefined;
+  const Details = look.details as DetailsSlot | undefined;
 
-  // On a phone these are icons where a page has buttons of its own beside them.
+  // On a phone these buttons become icons when the page has its own buttons beside them.
   const beside = (label: string) => (Buttons ? { className: 'kit-beside', 'aria-label': label } : {});
   function ResourcePage() {
-    const use = useResource(bound, look.tabs);
+    const use = useResource(bound, look);
     const { open, close, mayAdd, several } = use;
-    const [chosen, setChosen] = useState<Selection<AnyFilter>>(nothing);
-    useParts(use, Own === null);
+    useParts(use, Own);
     const list = {
       open: 'details',
       ...look,
@@ -122,10 +137,18 @@ export function resourcePage<R extends AnyResource>(
     const selection =
       Bulk && mayBulk(use)
         ? {
-            chosen,
-            onChange: setChosen,
+            value: use.selection,
+            onChange: use.select,
             counter: of.counter,
-            actions: <Bulk use={use} chosen={chosen} onDone={() => setChosen(nothing)} />,
+            actions: (columns: ColumnUse) => (
+              <Bulk
+                use={use}
+                rows={use.state.data?.rows ?? []}
+                selection={use.selection}
+                columns={columns}
+                onDone={() => use.select(emptySelection)}
+              />
+            ),
           }
         : undefined;
     const detailsOf = (row: AnyRow) => {
@@ -165,7 +188,10 @@ export function resourcePage<R extends AnyResource>(
                   <Button
                     {...beside('导出')}
                     icon={<Icon name="upload" size={16} />}
-                    onClick={() => use.show({ kind: 'export' })}
+                    loading={use.isExporting}
+                    onClick={() =>
+                      of.page && !of.exportColumns && !look.exporting ? use.exportAll() : use.show({ kind: 'export' })
+                    }
                   >
                     导出
                   </Button>
@@ -180,7 +206,7 @@ export function resourcePage<R extends AnyResource>(
           />,
         )}
         {Above && <Above use={use} />}
-        <ResourceList use={use} look={list} selection={selection} />
+        {inSlot(look.list, use, <ResourceList use={use} look={list} selection={selection} />)}
         <Suspense fallback={null}>
           {open?.kind === 'form' &&
             (Own ? (
@@ -192,7 +218,11 @@ export function resourcePage<R extends AnyResource>(
                 target={open.target}
                 look={form as FormLook | undefined}
                 several={several}
-                onSaved={use.onSaved}
+                saveLabel={list.afterCreate?.saveLabel}
+                onSaved={(isNew, { id }) => {
+                  use.onSaved(isNew);
+                  if (isNew && list.afterCreate) void use.openCreated(id, list.afterCreate);
+                }}
                 onClose={close}
               />
             ))}
@@ -201,31 +231,27 @@ export function resourcePage<R extends AnyResource>(
           )}
           {open?.kind === 'details' && detailsOf(open.row)}
           {open?.kind === 'export' && (
-            <ExportDialog
-              use={use}
-              columns={list.columns}
-              chosen={chosen.kind === 'ids' ? chosen.ids : []}
-              onClose={close}
-            />
+            <ExportDialog use={use} columns={list.columns} by={list.exporting} onClose={close} />
           )}
-          {open?.kind === 'import' && <ImportRows bound={bound} onClose={close} />}
+          {open?.kind === 'import' && (
+            <ImportRows bound={bound} look={look.importing} checked={open.checked} onClose={close} />
+          )}
           {open?.kind === 'own' && <open.part row={open.row} onClose={close} />}
         </Suspense>
       </>
     );
   }
-  return Object.assign(ResourcePage, { ahead: resourceAhead(bound, look.tabs) });
+  return ResourcePage;
 }
 
-/** How many there are, and of what a person sees them. */
 function HowMany({ use: { bound, several, painted } }: { use: Use }) {
   const { of } = bound;
   const owner = ownerOf(of);
   const ofShop = owner !== undefined && specOf(of, owner).refersTo === 'shop';
-  // Whoever oversees divisions oversees the enterprises there; shops are the unit's.
+  // A regulator sees the enterprises of its regions; shops belong to the unit.
   const [all, own] = ofShop ? ['共有', '本店'] : ['辖区', '本企业'];
   const { data } = useQuery({ ...bound.count({}), enabled: painted });
-  // The line keeps its height until it has something to say.
+  // A blank reserves the line height until the count has loaded.
   if (data === undefined) return '　';
   return (
     <>
@@ -236,17 +262,19 @@ function HowMany({ use: { bound, several, painted } }: { use: Use }) {
   );
 }
 
-// Form, dialogs and their controls come once the rows stand: neither before them, nor after the press that needs them.
-function useParts({ bound, state, painted, mayAdd }: Use, hasForm: boolean): void {
+// Prefetches the form and dialogs once the rows are shown, so they are ready before the first click and do not delay
+// the rows.
+function useParts({ bound, state, painted, mayAdd }: Use, Own: OwnForm | null): void {
   const rows = painted ? state.data?.rows : undefined;
   const may = (ability: string) => rows?.some(({ abilities }) => abilities.includes(ability)) ?? false;
   const writes = rows !== undefined && (mayAdd || may('update'));
   const removes = may('remove');
   useEffect(() => {
-    if (!writes || !hasForm) return;
+    if (!writes) return;
+    if (Own) return void Own.ahead?.();
     ResourceForm.ahead();
     for (const [, { kind }] of typedFields(bound.of)) controlAhead[kind]?.();
-  }, [writes, hasForm, bound]);
+  }, [writes, Own, bound]);
   useEffect(() => {
     if (removes) RemoveDialog.ahead();
   }, [removes]);

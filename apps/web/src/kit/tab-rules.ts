@@ -1,26 +1,27 @@
-// Presets of filters that stand as tabs above a list.
+// Tabs above a list; each tab is a filter preset.
 import { countFilters, isEmpty } from '#ui/list/query.ts';
 import type { AnyFilter } from './resource.ts';
 
-/** A preset of filters: 待整改, 超期, 全部. */
+/** A tab above a list with its filter, for example 待整改, 超期, 全部. */
 export interface ListTab<F = AnyFilter> {
-  /** How the URL says it. */
   readonly key: string;
   readonly label: string;
   readonly filter: F;
-  /** Drawn as what calls for attention as soon as there is any: 超期. */
+  /** Whether the tab is highlighted when its count is above 0, as 超期 is. */
   readonly isAlarm?: boolean;
-  /** Shown first; the first of all where none says so. */
   readonly isFirst?: boolean;
+  /** Text of the empty tab, when the user set no other filter. */
+  readonly empty?: string;
 }
 
-/** Under which name the URL keeps the tab. */
 export const tabName = 'tab';
 
-/** The tab that is shown while the URL says nothing. */
 const firstTab = (tabs: readonly ListTab[]): ListTab | undefined => tabs.find(({ isFirst }) => isFirst) ?? tabs[0];
 
-/** The tab that the URL says. Where it says none, a link that names rows shows exactly those, and nothing the first. */
+/**
+ * Returns the tab that the URL names. When it names none: the unfiltered tab if the URL has a filter, else the first
+ * tab.
+ */
 export function tabOf(tabs: readonly ListTab[], search: string, own: AnyFilter): ListTab | undefined {
   const named = tabs.find(({ key }) => key === new URLSearchParams(search).get(tabName));
   const whole = countFilters(own) > 0 ? tabs.find(({ filter }) => countFilters(filter) === 0) : undefined;
@@ -30,7 +31,7 @@ export function tabOf(tabs: readonly ListTab[], search: string, own: AnyFilter):
 const both = (one: readonly unknown[], other: readonly unknown[]) => one.filter((value) => other.includes(value));
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The filter of a tab narrowed by the person's own; null where no row could fit both. */
+/** Combines the filter of a tab with the user's filter; null when no row can match both. */
 export function narrowed(tab: AnyFilter, own: AnyFilter): AnyFilter | null {
   const all: AnyFilter = { ...own };
   for (const [key, value] of Object.entries(tab)) {
@@ -45,10 +46,10 @@ export function narrowed(tab: AnyFilter, own: AnyFilter): AnyFilter | null {
   return all;
 }
 
-/** The tab that fits a filter: the one that is shown, or the first that leaves anything. */
+/** Returns the current tab when it fits the user's filter, else the first tab that does. */
 export const fittingTab = (tabs: readonly ListTab[], now: ListTab, own: AnyFilter): ListTab =>
   narrowed(now.filter, own) ? now : (tabs.find(({ filter }) => narrowed(filter, own)) ?? now);
 
-/** A person's own filter without what a tab says itself. */
+/** Returns the user's filter without the parts that the tab's filter already contains. */
 export const besideTab = ({ filter }: ListTab, own: AnyFilter): AnyFilter =>
   Object.fromEntries(Object.entries(own).filter(([key]) => !Object.hasOwn(filter, key)));

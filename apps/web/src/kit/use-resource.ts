@@ -1,19 +1,20 @@
-import type { Taken } from '@anlan/contract/kit/calls';
+import type { ExportSelection } from '@anlan/contract/kit/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useWho } from '#lib/person.ts';
-import { rowsAhead, useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
+import { useTasks } from '#widgets/tasks/job-state.ts';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
-import { readQuery } from '#ui/list/query.ts';
+import { emptySelection, type Selection } from '#ui/list/selection.ts';
 import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
-import type { RowPart } from './actions.ts';
+import type { Messages, RowPart } from './actions.ts';
 import type { FormTarget } from './resource-form.tsx';
 import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
 import { usePainted } from '#ui/list/after-rows.tsx';
-import { besideView, viewName } from '#ui/list/view-name.ts';
-import { useExportBegun } from '#widgets/export/begun.ts';
+import { viewName } from '#ui/list/view-name.ts';
+import { useExportBegun } from '#widgets/export/use-export-started.ts';
 import {
   ownerOf,
   useMay,
@@ -25,43 +26,58 @@ import {
   type Values,
 } from './resource.ts';
 
-/** The one dialog or drawer of a page that is open. */
 export type Open =
   | { kind: 'form'; target: FormTarget }
   | { kind: 'remove' | 'details'; row: AnyRow }
-  | { kind: 'import' }
+  | { kind: 'import'; checked?: string }
   | { kind: 'export' }
   | { kind: 'own'; row: AnyRow; part: RowPart<AnyRow> };
 
 const none: readonly ListTab[] = [];
-const besideTabs: readonly string[] = [tabName, viewName];
 
-/** What a page of a resource knows and can do. */
 export type Use = ReturnType<typeof useResource>;
 
-/** The list of a resource, what may be done with it, and what is open: for pages that draw it otherwise, too. */
-export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
+interface Parts {
+  tabs?: readonly ListTab[] | undefined;
+  pageParams?: readonly string[] | undefined;
+  newValues?: ((filter: AnyFilter) => Values) | undefined;
+}
+
+/** The component that opens for a new row after its form was saved. */
+export interface AfterCreate<T = AnyRow> {
+  saveLabel: string;
+  open(row: T): RowPart<T> | null;
+}
+
+export function useResource(bound: Bound, { tabs = none, pageParams = [], newValues }: Parts = {}) {
   const { of } = bound;
   const client = useQueryClient();
   const { message } = App.useApp();
   const exportBegun = useExportBegun();
-  const who = useWho();
+  const tasks = useTasks();
+  const who = useCurrentUser();
   const several = who.sysUser.type !== 'enterprise' && who.sysUser.type !== 'shop';
-  const [defaults] = useState(() => defaultsOf(of));
-  const { query, tab, setTab, asked } = useTabs(
-    useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : besideView),
-    tabs,
-  );
+  const [defaults] = useState(() => defaultsOf(bound));
+  // URL parameters that a change of the filter keeps, without the saved view.
+  const [beside] = useState(() => [...(tabs.length > 0 ? [tabName] : []), ...pageParams]);
+  const [besideAll] = useState(() => [...beside, viewName]);
+  const { query, tab, setTab, asked: input } = useTabs(useListQuery(bound.query, defaults, besideAll), tabs);
   const settings = `${of.name}-${who.sysUser.id}`;
-  const awaitsView = useAwaitsView(of.name, settings);
-  const state = useQuery({ ...bound.page(asked), enabled: !awaitsView });
+  const awaitsView = useAwaitsView(of.name, settings, pageParams);
+  const state = useQuery({ ...bound.page(input), enabled: !awaitsView });
   const painted = usePainted(state.data !== undefined || state.error !== null);
   const mayAdd = useMay(bound, 'add') && bound.has('create');
   const mayExport = useMay(bound, 'export') && bound.has('export');
   const mayImport = useMay(bound, 'import') && bound.importing !== null;
   const mayMove = useMayMove(bound);
-  const [open, setNow] = useState<Open | null>(null);
-  // A boundary that showed its fallback would hold back what follows for 300 ms: the part that comes is waited for.
+  const [selection, select] = useState<Selection<AnyFilter>>(emptySelection);
+  // A to-do links here with the parameter of an import that waits for confirmation.
+  const { search } = useLocation();
+  const [open, setNow] = useState<Open | null>(() => {
+    const checked = new URLSearchParams(search).get('import');
+    return mayImport && checked !== null ? { kind: 'import', checked } : null;
+  });
+  // A transition: without it, React would show a Suspense fallback and delay the dialog by 300 ms.
   const setOpen = useCallback((next: Open) => startTransition(() => setNow(next)), []);
   const undo = useUndo();
   const again = () => client.invalidateQueries({ queryKey: bound.key });
@@ -74,71 +90,88 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
       }),
     onSettled: again,
   });
+  const sending = useMutation({
+    mutationFn: (write: (shown: Messages) => Promise<unknown>) => write(message),
+    onSettled: () => client.invalidateQueries({ queryKey: bound.key.slice(0, 1) }),
+  });
   const exporting = useMutation({
-    mutationFn: (taken: Taken) => bound.export({ ...asked, filter: { ...asked.filter, ...taken } }),
+    mutationFn: (write: () => Promise<unknown>) => write(),
   });
   const owner = ownerOf(of);
   return {
     bound,
     query,
-    /** What the list is asked with: what the person chose within the tab. */
-    asked,
-    /** What the list shows while the URL says nothing of it. */
+    asked: input,
     defaults,
-    /** The tabs above the list, and the one that is shown. */
+    beside,
+    pageParams,
     tabs,
     tab,
     setTab,
     state,
-    /** Whether the list waits for the view that it opens with. */
     awaitsView,
-    /** Whether its rows have been seen: what they do not need comes after them. */
+    /** Whether the rows have been painted. Less urgent parts of the page load after that. */
     painted,
     mayAdd,
     mayExport,
     mayImport,
-    /** Whether this person may make any of its moves, as far as permits say it. */
     mayMove,
-    /** Whether rows of several enterprises are seen. */
     several,
-    /** Under which name this person's columns are kept. */
     settings,
+    selection,
+    select,
     open,
     show: setOpen,
     close: () => setNow(null),
-    /** Opens the form of a new row; whose the list shows, its owner probably is. */
     add: (preset: Values = {}) => {
       const whose = owner && query.input.filter[owner];
-      setOpen({ kind: 'form', target: { row: null, preset: { ...(whose ? { [owner]: whose } : {}), ...preset } } });
+      setOpen({
+        kind: 'form',
+        target: {
+          row: null,
+          preset: { ...(whose ? { [owner]: whose } : {}), ...newValues?.(query.input.filter), ...preset },
+        },
+      });
     },
-    /** Changes some fields of a row at once, and says so. */
     put: (row: AnyRow, values: Values, done: string) => put.mutate({ row, values, done }),
+    send: sending.mutate,
+    isSending: sending.isPending,
     isExporting: exporting.isPending,
-    /** Takes the filtered list along as a file. */
-    take: (taken: Taken, onTaken: () => void) =>
-      exporting.mutate(taken, {
+    /** Exports the filtered rows of a listing, whose export has no choice of columns. */
+    exportAll: () => exporting.mutate(() => bound.export(input)),
+    take: (only: ExportSelection, onTaken: () => void) =>
+      exporting.mutate(() => bound.export({ ...input, filter: { ...input.filter, ...only } }), {
         onSuccess: () => {
           onTaken();
           exportBegun(of.label);
         },
       }),
-    /** What is said when a form has been saved. */
+    /** Exports by the module's own call, as a download or as a job. */
+    takeBy: (write: (shown: Messages) => Promise<'download' | 'job'>, onTaken: () => void) =>
+      exporting.mutate(() => write(message), {
+        onSuccess: (way) => {
+          onTaken();
+          if (way === 'download') return exportBegun(of.label);
+          tasks.started();
+          return tasks.open();
+        },
+      }),
     onSaved: (isNew: boolean) => {
       setNow(null);
       void message.success(isNew ? `已新增${of.label}` : '已保存');
     },
+    openCreated: async (id: string, { open: partFor }: AfterCreate) => {
+      const row = await bound.read(id).catch((error: Error) => void message.error(error.message));
+      const part = row && partFor(row);
+      if (row && part) setOpen({ kind: 'own', row, part });
+    },
   };
 }
 
-/** What a row held of these fields. */
 const formerOf = (row: AnyRow, values: Values): Values =>
   Object.fromEntries(Object.keys(values).map((key) => [key, row[key] ?? null]));
 
-/** What a list shows while the URL says nothing. */
-const defaultsOf = ({ order }: Bound['of']) => ({
-  size: 20,
-  sort: [{ by: order.replace(/^-/, ''), desc: order.startsWith('-') }],
-});
+const defaultsOf = ({ pageSize, order }: Bound) => ({ size: pageSize, sort: order });
 
 function shownTab(tabs: readonly ListTab[], search: string, filter: AnyFilter): ListTab | undefined {
   const named = tabOf(tabs, search, filter);
@@ -150,20 +183,16 @@ const within = (tab: ListTab | undefined, input: ListInput): ListInput => ({
   filter: (tab && narrowed(tab.filter, input.filter)) ?? input.filter,
 });
 
-/** Reads the rows of a page of a resource before it is drawn. */
-export const resourceAhead = (bound: Bound, tabs: readonly ListTab[] = none) =>
-  rowsAhead(bound.of.name, (client, search) => {
-    const input = readQuery(bound.query, new URLSearchParams(search), defaultsOf(bound.of));
-    return client.prefetchQuery(bound.page(within(shownTab(tabs, search, input.filter), input)));
-  });
-
-/** The tab of a list beside its filters: both stand in the URL, and a filter that contradicts the tab leaves it. */
+/**
+ * Hook for the tab of a list. Tab and filter are both in the URL; a filter that contradicts the tab selects another
+ * tab.
+ */
 function useTabs(list: ListQuery<AnyFilter, string>, tabs: readonly ListTab[]) {
   const { search } = useLocation();
   return useMemo(() => {
     const { filter } = list.input;
     const tab = shownTab(tabs, search, filter);
-    const asked = within(tab, list.input);
+    const input = within(tab, list.input);
     const say = (own: AnyFilter, quiet?: boolean) =>
       list.replaceFilter(own, tab ? { [tabName]: fittingTab(tabs, tab, own).key } : {}, quiet);
     const query: ListQuery<AnyFilter, string> = tab
@@ -175,6 +204,6 @@ function useTabs(list: ListQuery<AnyFilter, string>, tabs: readonly ListTab[]) {
         }
       : list;
     const setTab = (next: ListTab) => list.replaceFilter(besideTab(next, filter), { [tabName]: next.key });
-    return { query, tab, setTab, asked };
+    return { query, tab, setTab, asked: input };
   }, [list, tabs, search]);
 }

@@ -2,19 +2,20 @@ import css from '#ui/tokens.css?raw';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accentPresets, accentVars, barInk, defaultAccent } from './accent.ts';
-import { contrast } from '@anlan/contract/domain/colour';
+import { contrast } from '@anlan/contract/domain/colour-contrast';
 import { mix, turn } from './colour.ts';
 
-/** The custom properties of the server as the style sheet says them, by theme. */
 function tokensOf(theme: string): Record<string, string> {
   const block = (selector: string) => {
     const from = css.indexOf(`${selector} {`);
     return from < 0 ? '' : css.slice(from, css.indexOf('\n}', from));
   };
-  const said = [
+  const declarations = [
     ...`${block(':root,\n[data-theme]')}${block(`[data-theme='${theme}']`)}`.matchAll(/(--[\w-]+): ([^;]+);/g),
   ];
-  return Object.fromEntries(said.map(([, name = '', value = '']) => [name, value === '#fff' ? '#ffffff' : value]));
+  return Object.fromEntries(
+    declarations.map(([, name = '', value = '']) => [name, value === '#fff' ? '#ffffff' : value]),
+  );
 }
 const themes = ['theme-white', 'theme-star', 'theme-black', 'theme-gradual'] as const;
 const anyColour = fc.oneof(
@@ -22,12 +23,12 @@ const anyColour = fc.oneof(
   fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`),
 );
 
-describe.each(themes)('an accent, whichever it is, in %s', (theme) => {
+describe.each(themes)('any accent in %s', (theme) => {
   const tokens = tokensOf(theme);
   const of = (name: string) => tokens[name] ?? '';
   const dark = theme === 'theme-black';
 
-  it('carries white words and is words at 4.5:1 wherever words of it stand (CN-04)', () => {
+  it('has a contrast of 4.5:1 as text and below white text (CN-04)', () => {
     fc.assert(
       fc.property(anyColour, (picked) => {
         const vars = accentVars(picked, dark);
@@ -39,7 +40,7 @@ describe.each(themes)('an accent, whichever it is, in %s', (theme) => {
     );
   });
 
-  it('leaves every word readable on its soft fill', () => {
+  it('gives readable text on its soft fill', () => {
     fc.assert(
       fc.property(anyColour, (picked) => {
         const soft = accentVars(picked, dark)['--accent-soft'];
@@ -49,11 +50,11 @@ describe.each(themes)('an accent, whichever it is, in %s', (theme) => {
     );
   });
 
-  it('carries the words of the top bar', () => {
+  it('gives readable text in the top bar', () => {
     fc.assert(
       fc.property(anyColour, (picked) => {
         const vars = accentVars(picked, dark);
-        // No colour between two is lighter than the lighter of them.
+        // No mixture of two colours is lighter than the lighter one, so the lightest end of each gradient is checked.
         const bars = {
           'theme-star': [mix(vars['--accent-deep'], '#0c1830', 0.45)],
           'theme-gradual': [vars['--accent-deep'], vars['--accent-turn']],
@@ -67,14 +68,14 @@ describe.each(themes)('an accent, whichever it is, in %s', (theme) => {
   });
 });
 
-const sideOf = (theme: string, picked: string, said: string) =>
-  theme === 'theme-star' ? mix(picked, '#ffffff', 0.05) : said;
+const sideOf = (theme: string, picked: string, sideColor: string) =>
+  theme === 'theme-star' ? mix(picked, '#ffffff', 0.05) : sideColor;
 const resolved = (of: (name: string) => string, name: string): string => {
   const [, other] = /^var\((.+)\)$/.exec(of(name)) ?? [];
   return other === undefined ? of(name) : resolved(of, other);
 };
 
-it('炫彩 and 渐变 change the top bar and the side menu alone: the walk of all screens looks at no more in them', () => {
+it('theme 炫彩 or 渐变 changes only the top bar and the side menu', () => {
   const white = tokensOf('theme-white');
   for (const theme of ['theme-star', 'theme-gradual']) {
     const own = Object.entries(tokensOf(theme)).filter(([name, value]) => white[name] !== value);
@@ -82,8 +83,8 @@ it('炫彩 and 渐变 change the top bar and the side menu alone: the walk of al
   }
 });
 
-describe('the accent nobody has changed', () => {
-  it('stands in the style sheet as it would be derived, or better', () => {
+describe('the default accent', () => {
+  it('has shades with enough contrast in the style sheet', () => {
     for (const theme of ['theme-white', 'theme-black']) {
       const tokens = tokensOf(theme);
       expect(contrast('#ffffff', tokens['--accent-strong'] ?? '')).toBeGreaterThanOrEqual(4.5);
@@ -94,19 +95,19 @@ describe('the accent nobody has changed', () => {
     expect(tokensOf('theme-white')['--accent']?.toUpperCase()).toBe(defaultAccent);
   });
 
-  it('leaves a colour that is already dark enough as it is', () => {
+  it('does not change when it is already dark enough', () => {
     expect(accentVars('#C71539', false)['--accent-strong']).toBe('#c71539');
   });
 });
 
-describe('colours', () => {
-  it('contrast is measured as WCAG does', () => {
+describe('colour functions', () => {
+  it('measure contrast as WCAG defines it', () => {
     expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
     expect(contrast('#ffffff', '#409EFF')).toBeCloseTo(2.8, 1);
     expect(contrast('#ffffff', '#0B6BCB')).toBeGreaterThan(4.5);
   });
 
-  it('turned all the way round is the same colour', () => {
+  it('give the same colour after a hue rotation by 360 degrees', () => {
     fc.assert(
       fc.property(anyColour, (colour) => turn(turn(colour, 120), 240) === turn(colour, 0)),
       { numRuns: 200 },

@@ -1,21 +1,19 @@
-import { contrast } from '@anlan/contract/domain/colour';
+import { contrast } from '@anlan/contract/domain/colour-contrast';
 import { mix, shade, turn } from './colour.ts';
 
-/** The accent nobody has changed (CN-04). */
 export const defaultAccent = '#409EFF';
-/** The six colours offered beside free choice (CN-04). */
+/** The accent colours that the settings offer (CN-04). */
 export const accentPresets = [defaultAccent, '#67C23A', '#E6A23C', '#F56C6C', '#909399', '#C71539'] as const;
 
-/** What an accent makes of the page's custom properties. */
 export type AccentVars = Record<
   '--accent' | '--accent-strong' | '--accent-ink' | '--accent-soft' | '--accent-deep' | '--accent-turn',
   string
 >;
 
-// The lightest and the darkest ground that coloured words stand on, and the palest words that stand on the soft fill.
+// `surface` and `grounds`: backgrounds on which coloured text appears. `palest`: the palest text colour used on the
+// soft fill.
 const light = { surface: '#ffffff', grounds: ['#f3f6fa'], palest: '#5c687c', least: 5, share: 0.1 } as const;
 const dark = { surface: '#141b24', grounds: ['#1b2530'], palest: '#8d9aab', least: 4.5, share: 0.2 } as const;
-/** The palest words of a coloured top bar. */
 export const barInk = '#eaf5f7';
 
 function softOf(picked: string, { surface, palest, least, share }: typeof light | typeof dark): string {
@@ -26,7 +24,7 @@ function softOf(picked: string, { surface, palest, least, share }: typeof light 
   return surface;
 }
 
-/** Derive from the picked colour: soft fills, shades that carry white words, a shade that is words (design §4). */
+/** Derives colours from the accent: soft fills, shades for white text, and a shade for text. */
 export function accentVars(picked: string, isDark: boolean): AccentVars {
   const scheme = isDark ? dark : light;
   const soft = softOf(picked, scheme);

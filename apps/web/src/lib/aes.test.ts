@@ -8,7 +8,7 @@ const texts = fc.string({ unit: 'grapheme', maxLength: 80 });
 const bytesOf = (text: string): Bytes => new Uint8Array(new TextEncoder().encode(text));
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-/** AES-128-CBC of whole blocks by the platform; it always adds a block of padding, which is cut off. */
+/** AES-128-CBC of whole blocks with WebCrypto. WebCrypto always adds a padding block, which is cut off. */
 async function platformCbc(key: string, iv: Bytes, plain: Bytes): Promise<Bytes> {
   const secret = await crypto.subtle.importKey('raw', bytesOf(key), 'AES-CBC', false, ['encrypt']);
   const encrypted = await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, secret, plain);
@@ -23,7 +23,7 @@ function padded(text: string, byte: (missing: number) => number, always: boolean
   return whole;
 }
 
-test('any password sealed by blocks is what the platform seals', async () => {
+test('encrypts any password in CBC mode as WebCrypto does', async () => {
   await fc.assert(
     fc.asyncProperty(keys, texts, async (key, text) => {
       const zeroPadded = padded(text, () => 0, false);
@@ -32,7 +32,7 @@ test('any password sealed by blocks is what the platform seals', async () => {
   );
 });
 
-test('any password sealed as a stream is as long as it was, and chains as the platform does', async () => {
+test('encrypts any password in CFB mode as a chain of WebCrypto blocks does', async () => {
   await fc.assert(
     fc.asyncProperty(keys, texts, async (key, text) => {
       const plain = bytesOf(text);
@@ -49,7 +49,7 @@ test('any password sealed as a stream is as long as it was, and chains as the pl
   );
 });
 
-test('any answer sealed by the platform, block by block, opens', async () => {
+test('decrypts any response that WebCrypto encrypted in CBC mode', async () => {
   await fc.assert(
     fc.asyncProperty(keys, texts, async (key, text) => {
       const plain = padded(text, (missing) => missing, true);

@@ -1,4 +1,4 @@
-// The browser's own AES knows neither ECB nor zero padding, and is missing on plain http: 128 bits, a block at a time.
+// Own implementation of AES-128: WebCrypto supports neither ECB nor zero padding, and browsers lack it on plain HTTP.
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const sbox = new Uint8Array(256);
@@ -29,7 +29,7 @@ function multiply(left: number, right: number): number {
 
 const at = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 
-/** The eleven round keys of a key of 16 bytes, one after another. */
+/** The eleven round keys of a 16-byte key, concatenated. */
 export function expandKey(key: Uint8Array): Uint8Array {
   const keys = new Uint8Array(176);
   keys.set(key.subarray(0, 16));
@@ -61,7 +61,6 @@ function mix(state: Bytes, factors: readonly number[]): Bytes {
   });
 }
 
-/** Encrypt one block of 16 bytes. */
 export function encryptBlock(block: Uint8Array, keys: Uint8Array): Bytes {
   let state = new Uint8Array(block.subarray(0, 16));
   addKey(state, keys, 0);
@@ -73,7 +72,6 @@ export function encryptBlock(block: Uint8Array, keys: Uint8Array): Bytes {
   return state;
 }
 
-/** Decrypt one block of 16 bytes. */
 export function decryptBlock(block: Uint8Array, keys: Uint8Array): Bytes {
   let state = new Uint8Array(block.subarray(0, 16));
   for (let round = 10; round >= 1; round -= 1) {

@@ -1,6 +1,6 @@
 const waiting = new Set<() => void>();
 
-/** Calls back once what stands now has been painted; the answer forgets it. All who wait are called in one go. */
+/** Runs the callback after the next paint; returns a cancel function. All queued callbacks run together. */
 export function afterPaint(then: () => void): () => void {
   if (waiting.size === 0)
     requestAnimationFrame(() =>

@@ -1,13 +1,15 @@
-import { repeatedText, statusText } from '@anlan/contract/errors';
+import { repeatedRequestText, statusText } from '@anlan/contract/errors';
 import * as z from 'zod/mini';
 
-/** One field that the server, or our own check, did not take. */
 export interface FieldError {
   field: string;
   msg: string;
 }
 
-/** How a call came to nothing: answered with a failure, never answered, refused by ourselves. */
+/**
+ * Why a call failed. answered: failure response; network: no response; invalid: refused before sending; repeated: the
+ * same write is already running; unreadable: response cannot be read.
+ */
 export type FailureKind = 'answered' | 'network' | 'invalid' | 'repeated' | 'unreadable';
 
 interface Facts {
@@ -20,18 +22,14 @@ interface Facts {
   retryAfter?: number | undefined;
 }
 
-/** A call that failed; `message` is fit to be shown. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  /** HTTP status; 0 when nothing was answered. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
-  /** Fields at fault, when the server named them. */
   readonly errors: FieldError[];
-  /** What came as `data` with the failure. */
   readonly data: unknown;
-  /** Id to find the call in the server's log. */
   readonly requestId: string | undefined;
-  /** Seconds to wait, with 429. */
+  /** Seconds to wait before a retry, for status 429. */
   readonly retryAfter: number | undefined;
 
   constructor(facts: Facts) {
@@ -46,32 +44,31 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked about is not as it was seen any more: changed, or gone. */
+/** Whether the record was changed or removed by somebody else. */
 export const isOutdated = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404);
 
-/** The refusal of an identical write that is still under way (status 000). */
-export const repeated = () => new ApiError({ kind: 'repeated', message: repeatedText });
+export const repeatedError = () => new ApiError({ kind: 'repeated', message: repeatedRequestText });
 
-/** Nothing came back: no network, or no server. */
-export const unreached = () => new ApiError({ kind: 'network', message: '网络连接不可用，请检查网络后重试' });
+/** Error of a call without a response: no network, or the server is down. */
+export const networkError = () => new ApiError({ kind: 'network', message: '网络连接不可用，请检查网络后重试' });
 
-/** Nothing came back within the time of its class. */
-export const unanswered = () => new ApiError({ kind: 'network', message: '服务器长时间没有响应，请稍后重试' });
+/** Error of a call without a response within its timeout. */
+export const timeoutError = () => new ApiError({ kind: 'network', message: '服务器长时间没有响应，请稍后重试' });
 
 const failure = z.object({ msg: z.nullish(z.string()), data: z.optional(z.unknown()) });
 const fieldErrors = z.object({ errors: z.array(z.object({ field: z.string(), msg: z.string() })) });
 
-/** A failure as the server words it; the catalogue's text when it words none. */
-export function answered(status: number, body: unknown, headers: { get(name: string): string | null }): ApiError {
-  const told = failure.safeParse(body);
-  const data = told.success ? told.data.data : null;
+/** Creates an error from a failure response. Uses the message of the server, else the text of the error catalogue. */
+export function failureError(status: number, body: unknown, headers: { get(name: string): string | null }): ApiError {
+  const parsed = failure.safeParse(body);
+  const data = parsed.success ? parsed.data.data : null;
   const fields = fieldErrors.safeParse(data);
   const wait = Number(headers.get('retry-after') ?? Number.NaN);
   return new ApiError({
     kind: 'answered',
     status,
-    message: (told.success && told.data.msg) || statusText(status),
+    message: (parsed.success && parsed.data.msg) || statusText(status),
     errors: fields.success ? fields.data.errors : [],
     data,
     requestId: headers.get('x-request-id') ?? undefined,
@@ -79,8 +76,7 @@ export function answered(status: number, body: unknown, headers: { get(name: str
   });
 }
 
-/** Input that our own schema refuses, before anything is sent. */
-export function invalid(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ApiError {
+export function invalidInputError(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ApiError {
   return new ApiError({
     kind: 'invalid',
     status: 400,
@@ -88,9 +84,12 @@ export function invalid(issues: readonly { path: readonly PropertyKey[]; message
   });
 }
 
-/** What to show for a failure of any kind. */
-export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : statusText(500));
+/** Message to show. Errors of our own code have a Chinese message; other errors, for example of the browser, do not. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError || (error instanceof Error && /\p{Script=Han}/u.test(error.message))
+    ? error.message
+    : statusText(500);
 
-/** Whether nobody was there to answer: no network, or a server that is being replaced. */
+/** Whether the server did not answer: no network, or a restart. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || (error.status >= 502 && error.status <= 504));

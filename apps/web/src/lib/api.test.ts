@@ -1,12 +1,12 @@
-import { bare, enveloped, get, nothing, post } from '@anlan/contract/http/dialect';
+import { bare, enveloped, get, nothing, post } from '@anlan/contract/http/call-table';
 import { whole } from '@anlan/contract/domain/fields';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { watchWork } from './at-work.ts';
-import { onSignal } from './signals.ts';
-import { dropTokens, holdTokens } from './tokens.ts';
+import { watchActivity } from './user-activity.ts';
+import { onSignal } from './app-events.ts';
+import { dropTokens, setTokens } from './tokens.ts';
 
 const thing = z.object({ id: z.string(), size: whole });
 const calls = api({
@@ -60,15 +60,15 @@ beforeEach(() => {
     return answer(request);
   });
   const expiresAt = Date.now() + 3_600_000;
-  holdTokens({ key: 'k', access: 'access', refresh: 'refresh', expiresAt, tenantId: '7', userId: 'u' });
+  setTokens({ key: 'k', access: 'access', refresh: 'refresh', expiresAt, tenantId: '7', userId: 'u' });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   dropTokens({ all: true });
 });
 
-describe('the client of a call table', () => {
-  it('places fields, carries token and tenant, and answers in domain words', async () => {
+describe('client of a call table', () => {
+  it('sends the fields, the token and the tenant in the request', async () => {
     answer = () => ok({ id: 'a', size: '12' });
     expect(await calls.one({ id: 'a b', deep: 'x' })).toEqual({ id: 'a', size: 12 });
     expect(sent[0]?.url).toBe('http://anlan.test/upms/thing/a%20b?deep=x');
@@ -77,13 +77,13 @@ describe('the client of a call table', () => {
     expect(sent[0]?.headers.get('tenant-id')).toBe('7');
   });
 
-  it('S13 says of what it asks by itself, once nobody is there, that nobody is', async () => {
+  it('S13 marks requests of an inactive user as background requests', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     answer = () => ok({ id: 'a', size: '1' });
     try {
-      watchWork();
+      watchActivity();
       for (const [seconds, worked] of [
         [20, false],
         [20, false],
@@ -98,11 +98,11 @@ describe('the client of a call table', () => {
     } finally {
       vi.useRealTimers();
     }
-    // Whoever comes back is there again.
+    // The click is activity: the user is back at the page.
     page.dispatchEvent(new Event('pointerdown'));
   });
 
-  it('S51 gives each submitted write a key, and the same write the same key until it was answered', async () => {
+  it('S51 retries a write without response under the same idempotency key', async () => {
     const keys = () => sent.map((request) => request.headers.get('idempotency-key'));
     answer = () => Promise.reject(new TypeError('failed to fetch'));
     expect((await failing(calls.save({ id: 'a', size: 1 }))).kind).toBe('network');
@@ -119,7 +119,7 @@ describe('the client of a call table', () => {
     expect(keys().at(-1)).toBeNull();
   });
 
-  it('S51 waits for a write that is still under way on the server, under the same key', async () => {
+  it('S51 waits for a running write that has the same idempotency key', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const answers = [
@@ -128,7 +128,7 @@ describe('the client of a call table', () => {
       ];
       answer = () => answers.shift()?.() ?? ok(null);
       const saved = calls.save({ id: 'b', size: 1 });
-      await vi.waitFor(() => expect(sent).toHaveLength(1));
+      await expect.poll(() => sent).toHaveLength(1);
       await vi.advanceTimersByTimeAsync(1_000);
       await saved;
       expect(new Set(sent.map((request) => request.headers.get('idempotency-key'))).size).toBe(1);
@@ -138,7 +138,7 @@ describe('the client of a call table', () => {
     }
   });
 
-  it('sends the client credential, and no token, where the row says so', async () => {
+  it('sends only the client credential when the call requires it', async () => {
     answer = () => json({ token: 't' });
     expect(await calls.token()).toEqual({ token: 't' });
     expect(sent[0]?.headers.get('authorization')).toBe(`Basic ${btoa('web:secret')}`);
@@ -146,13 +146,13 @@ describe('the client of a call table', () => {
     expect(sent[0]?.headers.get('tenant-id')).toBeNull();
   });
 
-  it('opens an encrypted answer', async () => {
-    // AES-128-ECB of {"id":"a","size":3} under the key above.
+  it('decrypts an encrypted response', async () => {
+    // The plain text is {"id":"a","size":3}, encrypted with AES-128-ECB and the key above.
     answer = () => json({ code: 0, msg: null, encryptStr: '53ap5kOJOy1xkdYtq3Uynv1Yk3JfnObZZgR90un/lFo=' });
     expect(await calls.one({ id: 'a' })).toEqual({ id: 'a', size: 3 });
   });
 
-  it('throws what the server says, else the words of the catalogue, for a status and for code 1', async () => {
+  it('throws the message of the server for a failure, else the message of the error catalogue', async () => {
     answer = () => json({ code: 1, msg: '名称已存在', data: { errors: [{ field: 'name', msg: '重复' }] } }, 400);
     const named = await failing(calls.one({ id: 'a' }));
     expect(named).toMatchObject({ status: 400, message: '名称已存在', errors: [{ field: 'name', msg: '重复' }] });
@@ -167,7 +167,7 @@ describe('the client of a call table', () => {
     expect((await failing(calls.one({ id: 'a' }))).retryAfter).toBe(30);
   });
 
-  it('refuses an identical write that is under way, and only that', async () => {
+  it('refuses a write only while an identical write is in progress', async () => {
     let free = () => {};
     const gate = new Promise<void>((done) => (free = done));
     answer = async () => {
@@ -186,7 +186,7 @@ describe('the client of a call table', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('tells 401 once for a session, and never for a way in', async () => {
+  it('signals a 401 once per session, except for a sign-in call', async () => {
     const heard: string[] = [];
     const stop = onSignal('expired', (words) => {
       heard.push(words);
@@ -198,7 +198,7 @@ describe('the client of a call table', () => {
     expect(heard).toEqual(['登录过期']);
   });
 
-  it('tells a failure to whoever shows messages, but not 428, not a lost network, not a quiet call', async () => {
+  it('signals failures globally, except 428, network failures and quiet calls', async () => {
     const heard: string[] = [];
     const stop = onSignal('failed', ({ message }) => heard.push(message));
     for (const status of [500, 428]) {
@@ -212,7 +212,7 @@ describe('the client of a call table', () => {
     expect(heard).toEqual(['s500']);
   });
 
-  it('calls a function that the browser lacks no fault of the network', async () => {
+  it('does not report a missing browser function as a network failure', async () => {
     answer = () => ok({ id: 'a', size: '1' });
     const own = Object.getOwnPropertyDescriptor(AbortSignal, 'any');
     Reflect.deleteProperty(AbortSignal, 'any');
@@ -222,7 +222,7 @@ describe('the client of a call table', () => {
     expect(sent).toEqual([]);
   });
 
-  it('RP-07 rejects what a demo user may not do with 演示环境, and says 演示账号，不能操作。', async () => {
+  it('RP-07 shows 演示账号，不能操作。 when a demo user writes (演示环境)', async () => {
     const heard: string[] = [];
     const stop = onSignal('failed', ({ message }) => heard.push(message));
     answer = () => json({ code: 1, msg: '演示账号，不能操作。', data: '演示环境' }, 403);
@@ -231,7 +231,7 @@ describe('the client of a call table', () => {
     expect(heard).toEqual(['演示账号，不能操作。']);
   });
 
-  it('says that a locked session is locked instead of failing aloud', async () => {
+  it('signals a locked session instead of an error message', async () => {
     const heard: string[] = [];
     const stops = [onSignal('failed', () => heard.push('failed')), onSignal('locked', () => heard.push('locked'))];
     answer = () =>
@@ -242,11 +242,11 @@ describe('the client of a call table', () => {
   });
 });
 
-it('a call that was under way while the session went on under new tokens is asked again with them', async () => {
+it('retries a call with the new token when the session was renewed during it', async () => {
   answer = (request) => {
     if (request.headers.get('authorization') !== 'Bearer access') return ok({ id: 'a', size: 1 });
     const expiresAt = Date.now() + 3_600_000;
-    holdTokens({ key: 'k', access: 'next', refresh: 'refresh2', expiresAt, tenantId: '7', userId: 'u' });
+    setTokens({ key: 'k', access: 'next', refresh: 'refresh2', expiresAt, tenantId: '7', userId: 'u' });
     return json({ code: 1, msg: '登录过期', data: null }, 401);
   };
   const expired = vi.fn();

@@ -1,31 +1,29 @@
-import type { Call, FileRule } from '@anlan/contract/http/dialect';
+import type { Call, FileRule } from '@anlan/contract/http/call-table';
 import { restrictionData, lockedData } from '@anlan/contract/modules/session/restriction';
 import * as z from 'zod/mini';
-import { readAnswer } from './answer.ts';
-import { ApiError, invalid, repeated } from './api-error.ts';
-import { isUnattended } from './at-work.ts';
+import { readAnswer } from './read-answer.ts';
+import { ApiError, invalidInputError, repeatedError } from './api-error.ts';
+import { isUnattended } from './user-activity.ts';
 import { config } from './config.ts';
-import { hearFreshness } from './freshness.ts';
-import { keyed } from './keyed.ts';
+import { readFreshness } from './freshness.ts';
+import { withIdempotencyKey } from './idempotency-key.ts';
 import { isLocked } from './lock.ts';
-import { place } from './place.ts';
+import { place } from './request-fields.ts';
 import { send } from './send.ts';
-import { signal } from './signals.ts';
-import { freshTokens } from './renewal.ts';
-import { tenantOf, tokens } from './tokens.ts';
+import { signal } from './app-events.ts';
+import { freshTokens, newestTokens } from './token-renewal.ts';
+import { tenantOf, tokens, type Tokens } from './tokens.ts';
 
-/** How one call is made. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Set when the caller shows a failure itself, beside the form or in place of the list. */
+  /** Set when the caller shows the error itself, so that no global message appears. */
   quiet?: boolean | undefined;
-  /** Share of an upload that has gone, 0 to 1. */
+  /** Called with the upload progress, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
-  /** Makes a repeated write count once (Idempotency-Key). */
+  /** Value of the Idempotency-Key header: the server runs a repeated write only once. */
   idempotencyKey?: string | undefined;
 }
 
-/** Calls by their verbs. */
 export type Calls = Readonly<Record<string, Call>>;
 
 type Sent<C> = C extends { input: infer I extends z.ZodMiniType; file: infer F }
@@ -33,7 +31,7 @@ type Sent<C> = C extends { input: infer I extends z.ZodMiniType; file: infer F }
     ? Fields<z.output<I>> & { file: File }
     : z.output<I>
   : never;
-// An input without fields refuses every key, the file's too.
+// If an input has no fields, its type refuses every key, also the key of an uploaded file.
 type Fields<O> = string extends keyof O ? unknown : O;
 type Answered<C> = C extends { answer: infer A }
   ? A extends { schema: infer S extends z.ZodMiniType }
@@ -45,36 +43,34 @@ type Ask<C> =
     ? (input?: Sent<C>, options?: CallOptions) => Promise<Answered<C>>
     : (input: Sent<C>, options?: CallOptions) => Promise<Answered<C>>;
 
-/** The typed client of a call table: one function a row, domain words in and out. */
 export type Client<T> = { [K in keyof T]: Ask<T[K]> };
 
-/** Make the client of a call table. */
 export function api<T extends Calls>(table: T): Client<T> {
   const asks = Object.entries(table).map(([verb, row]) => [
     verb,
     (input: object = {}, options: CallOptions = {}) => ask(row, input, options),
   ]);
-  // Each function stands under its row's name with that row's schemas; fromEntries cannot say so.
+  // Each function has the schemas of its call row; the type of `Object.fromEntries` cannot express that.
   return Object.fromEntries(asks) as Client<T>;
 }
 
 const underWay = new Set<string>();
 
 async function ask(row: Call, input: object, options: CallOptions): Promise<unknown> {
-  // Polls of a locked screen would be refused; what renews the session goes on.
+  // On a locked screen the server would refuse background polls, so they fail here. Session renewal continues.
   if (row.activity === 'background' && !row.client && isLocked()) throw new ApiError({ kind: 'answered', status: 403 });
   const { target, body } = place(row, encode(row, input));
   const file = 'file' in input && input.file instanceof File ? input.file : undefined;
   const json = row.file === undefined && body !== undefined ? JSON.stringify(body) : undefined;
   const mark = `${row.method} ${target} ${json ?? ''} ${file ? `${file.name}${file.size}${file.lastModified}` : ''}`;
   const write = row.effect === 'write';
-  if (write && underWay.has(mark)) throw told(repeated(), row, options);
+  if (write && underWay.has(mark)) throw reportFailure(repeatedError(), row, options);
   if (write) underWay.add(mark);
   try {
     const attempt = async (key?: string, again = true): Promise<unknown> => {
       const credential = await credentials(row);
       const headers = { accept: accepted(row), ...credential };
-      // A page that is left alone goes on asking: that keeps no session alive.
+      // Requests of a page that nobody uses must not extend the session, so they are marked as background.
       if (isUnattended()) Object.assign(headers, { 'x-activity': 'background' });
       if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
       if (key !== undefined) Object.assign(headers, { 'idempotency-key': key });
@@ -86,16 +82,18 @@ async function ask(row: Call, input: object, options: CallOptions): Promise<unkn
         body: file ? formOf(body ?? {}, file) : json,
         wait: row.wait,
       });
-      hearFreshness(reply.headers.get('x-fresh'));
-      // The session went on under new tokens while this call was on its way.
-      const held = tokens();
-      const old = held !== null && row.client === null && credential['authorization'] !== `Bearer ${held.access}`;
-      return reply.status === 401 && old && again ? attempt(key, false) : readAnswer(row.answer, reply);
+      readFreshness(reply.headers.get('x-fresh'));
+      // The session may have got new tokens while this call was in progress, here or in another browser tab. Then a
+      // 401 is retried once with the new token.
+      const isOld = (held: Tokens | null) => held !== null && credential['authorization'] !== `Bearer ${held.access}`;
+      const refused = reply.status === 401 && row.client === null && again;
+      if (refused && (isOld(tokens()) || isOld(await newestTokens()))) return attempt(key, false);
+      return readAnswer(row.answer, reply);
     };
     const once = (key?: string) => attempt(key);
-    return await (write && row.client === null ? keyed(mark, options.idempotencyKey, once) : once());
+    return await (write && row.client === null ? withIdempotencyKey(mark, options.idempotencyKey, once) : once());
   } catch (error) {
-    throw error instanceof ApiError ? told(error, row, options) : error;
+    throw error instanceof ApiError ? reportFailure(error, row, options) : error;
   } finally {
     underWay.delete(mark);
   }
@@ -105,7 +103,7 @@ const fieldsOf = z.record(z.string(), z.unknown());
 
 function encode(row: Call, input: object): Record<string, unknown> {
   const encoded = z.safeEncode(row.input, input);
-  if (!encoded.success) throw invalid(encoded.error.issues);
+  if (!encoded.success) throw invalidInputError(encoded.error.issues);
   return z.parse(fieldsOf, encoded.data);
 }
 
@@ -114,7 +112,7 @@ const accepted = ({ answer }: Call) =>
 
 async function credentials(row: Call): Promise<Record<string, string>> {
   const tenant = tenantOf();
-  // Many proxies drop a header whose name has an underscore, so the tenant goes under both spellings.
+  // Many proxies drop headers with an underscore, so the tenant is sent under both names.
   const named: Record<string, string> =
     tenant === undefined || row.client ? {} : { tenant_id: tenant, 'tenant-id': tenant };
   if (row.client) {
@@ -132,14 +130,14 @@ function formOf(body: Record<string, unknown>, file: File): FormData {
   return form;
 }
 
-/** What holds the session back, as a refused call says it; null when it is something else. */
+/** Reads which restriction of the session made the server refuse a call; null for any other error. */
 export function restrictionOf(error: unknown): 'mustChangePassword' | 'mustEnrol' | null {
   const read = restrictionData.safeParse(error instanceof ApiError ? error.data : null);
   if (!read.success) return null;
   return 'mustEnrol' in read.data ? 'mustEnrol' : 'mustChangePassword';
 }
 
-// A page of its own sees to what holds the session back, whoever called.
+// Signals a restriction of the session, so that a special page opens, whichever call was refused.
 function knownRestriction(error: ApiError): boolean {
   const locked = lockedData.safeParse(error.data);
   if (locked.success) signal('locked', { name: locked.data.name, since: locked.data.since.getTime() });
@@ -148,8 +146,9 @@ function knownRestriction(error: ApiError): boolean {
   return locked.success || restriction !== null;
 }
 
-// 401 ends the session once; 428 and an unreached server are shown by whoever asked (ER-02).
-function told(error: ApiError, row: Call, options: CallOptions): ApiError {
+// Signals a failed call globally. 401 ends the session once. The caller itself shows a 428 and a network failure
+// (ER-02).
+function reportFailure(error: ApiError, row: Call, options: CallOptions): ApiError {
   const { status, kind } = error;
   if (status === 401 && !row.client) {
     if (tokens() !== null) signal('expired', error.message);

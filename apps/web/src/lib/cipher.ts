@@ -5,7 +5,10 @@ const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const xor = (left: Uint8Array, right: Uint8Array) => left.map((value, i) => value ^ (right[i] ?? 0));
 
-/** The family's password cipher (Q03): key and first vector are the same 16 characters. It hides nothing: TLS does. */
+/**
+ * Encrypts a password as the product family does (Q03): key and IV are the same 16 characters. This cipher does not
+ * protect the password; TLS does.
+ */
 export function encryptPassword(password: string, key: string, mode: 'CBC' | 'CFB'): string {
   const text = toBytes(password);
   const vector = toBytes(key);
@@ -21,7 +24,7 @@ export function encryptPassword(password: string, key: string, mode: 'CBC' | 'CF
   return toBase64(mode === 'CBC' ? out : out.subarray(0, text.length));
 }
 
-/** Open an `encryptStr` (Q02): AES-128-ECB with PKCS#7 over JSON. */
+/** Decrypts the `encryptStr` of a response (Q02): AES-128-ECB with PKCS#7 padding; the plain text is JSON. */
 export function decryptAnswer(text: string, key: string): string {
   const bytes = fromBase64(text);
   const keys = expandKey(toBytes(key));

@@ -1,6 +1,5 @@
-import { contrast } from '@anlan/contract/domain/colour';
+import { contrast } from '@anlan/contract/domain/colour-contrast';
 
-/** Red, green and blue, 0 to 255. */
 type Rgb = readonly [number, number, number];
 
 const parse = (hex: string): Rgb => {
@@ -9,14 +8,14 @@ const parse = (hex: string): Rgb => {
 };
 const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** So much of `top` laid over `ground`. */
+/** Mixes the colour `top` over the colour `ground`; `share` is the part of `top`, 0 to 1. */
 export function mix(top: string, ground: string, share: number): string {
   const below = parse(ground);
   const [r, g, b] = parse(top).map((part, i) => part * share + (below[i] ?? 0) * (1 - share));
   return write([r ?? 0, g ?? 0, b ?? 0]);
 }
 
-/** The nearest shade of the same hue that stands out from every ground by `least`, darker or lighter. */
+/** The nearest darker or lighter shade of a colour whose contrast is at least `least` on every ground. */
 export function shade(hex: string, towards: 'dark' | 'light', grounds: readonly string[], least = 4.5): string {
   const end = towards === 'dark' ? '#000000' : '#ffffff';
   for (let share = 0; share < 1; share += 0.01) {
@@ -26,7 +25,7 @@ export function shade(hex: string, towards: 'dark' | 'light', grounds: readonly 
   return end;
 }
 
-/** The colour with its hue turned by so many degrees; greys stay. */
+/** Rotates the hue of a colour by degrees; a grey does not change. */
 export function turn(hex: string, degrees: number): string {
   const rgb = parse(hex);
   const [low, high] = [Math.min(...rgb), Math.max(...rgb)];
@@ -35,7 +34,7 @@ export function turn(hex: string, degrees: number): string {
   const [r, g, b] = rgb;
   const at = high === r ? (g - b) / span : high === g ? 2 + (b - r) / span : 4 + (r - g) / span;
   const hue = (((at + degrees / 60) % 6) + 6) % 6;
-  // How far each part stands from the highest one, by its distance on the wheel.
+  // Computes one colour channel from its distance on the colour wheel.
   const part = (offset: number) => {
     const k = (offset + hue) % 6;
     return high - span * Math.max(0, Math.min(k, 4 - k, 1));

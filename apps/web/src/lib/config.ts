@@ -1,23 +1,23 @@
 import type { PublicConfig } from '@anlan/contract/modules/session/session';
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import * as z from 'zod/mini';
-import { answered, ApiError, unreached } from './api-error.ts';
+import { failureError, ApiError, networkError } from './api-error.ts';
 import { send } from './send.ts';
 
-let asked: Promise<PublicConfig> | undefined;
+let request: Promise<PublicConfig> | undefined;
 
-/** What the page must know before it can sign in (GET /config.json), asked once. */
+/** The public configuration for sign-in (GET /config.json). Cached after the first success. */
 export function config(): Promise<PublicConfig> {
-  asked ??= ask().catch((error: unknown) => {
-    asked = undefined;
+  request ??= ask().catch((error: unknown) => {
+    request = undefined;
     throw error;
   });
-  return asked;
+  return request;
 }
 
-/** The same as it is now, for what changes while a first start goes on. */
+/** Reads the configuration again, because the state of the first setup can change. */
 export function freshConfig(): Promise<PublicConfig> {
-  asked = undefined;
+  request = undefined;
   return config();
 }
 
@@ -25,17 +25,17 @@ async function ask(): Promise<PublicConfig> {
   const { method, path, wait, answer } = sessionCalls.config;
   const reply = await send({ method, target: path, headers: { accept: 'application/json' }, wait });
   const text = await (await reply.blob()).text();
-  if (reply.status !== 200) throw answered(reply.status, null, reply.headers);
+  if (reply.status !== 200) throw failureError(reply.status, null, reply.headers);
   const read = z.safeDecode(answer.schema, parse(text));
   if (!read.success) throw new ApiError({ kind: 'unreadable', status: 500 });
   return read.data;
 }
 
-// What stands between us and the server, such as the page of a hotel's network, answers in other words.
+// The response may be HTML from an intermediary, such as the login page of a hotel network.
 function parse(text: string) {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreached();
+    throw networkError();
   }
 }

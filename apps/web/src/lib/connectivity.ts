@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { signal } from './signals.ts';
+import { signal } from './app-events.ts';
 
-/** Whether the server can be reached from here. */
 export type Connectivity = 'here' | 'away';
 
 const firstLookMs = 3_000;
@@ -21,10 +20,9 @@ function become(next: Connectivity): void {
   if (next === 'here') signal('back', undefined);
 }
 
-/** Whether nothing would arrive, as far as this page and its browser know. */
+/** Whether a request would fail, as far as the page and the browser know. */
 export const isAway = (): boolean => connectivity === 'away' || !navigator.onLine;
 
-/** Ask the server whether it is there. */
 export function reachable(): Promise<boolean> {
   looking ??= fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
     .then(
@@ -39,10 +37,10 @@ export function reachable(): Promise<boolean> {
 
 async function look(): Promise<void> {
   clearTimeout(timer);
-  const found = await reachable();
+  const isReachable = await reachable();
   clearTimeout(timer);
   timer = undefined;
-  if (found) {
+  if (isReachable) {
     looks = 0;
     become('here');
     return;
@@ -52,13 +50,12 @@ async function look(): Promise<void> {
   looks += 1;
 }
 
-/** A call of ours got no answer: look whether the server is there, and go on looking until it is. */
-export function missed(): void {
+/** Reports that a request got no response. Then the server is polled until it answers. */
+export function reportNoAnswer(): void {
   if (looking === undefined && timer === undefined) void look();
 }
 
-/** A call of ours was answered. */
-export function arrived(): void {
+export function reportAnswer(): void {
   if (connectivity === 'here') return;
   clearTimeout(timer);
   timer = undefined;
@@ -71,10 +68,8 @@ function onConnectivity(listener: (now: Connectivity) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether the server can be reached, as far as this page knows. */
 export const useConnectivity = (): Connectivity => useSyncExternalStore(onConnectivity, () => connectivity);
 
-/** Listen to what the browser knows of the network, as long as the page lives. */
 export function watchConnectivity(): void {
   addEventListener('offline', () => {
     become('away');

@@ -8,7 +8,7 @@ import { api } from './api.ts';
 
 const texts = api(contentTextCalls);
 
-/** The version of a text that is in force for a unit, or null where none is published. */
+/** Query of the published version of a text, such as the terms of use, for a tenant; null when none is published. */
 export const readText = (
   type: ContentType,
   tenantId: string | undefined,

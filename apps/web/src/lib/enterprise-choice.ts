@@ -4,8 +4,7 @@ import { api } from './api.ts';
 
 const enterprise = api({ page: enterpriseCalls.page, get: enterpriseCalls.get });
 
-// The keys begin as those of the module do, whose writes let all of them go.
-/** Enterprises by part of the name or the beginning of the credit code, for choosing one. */
+// The query key begins with the key of the module, so that its writes invalidate this query.
 export const enterpriseSearch = (keyword: string) =>
   queryOptions({
     queryKey: ['enterprise', 'search', keyword],
@@ -14,7 +13,6 @@ export const enterpriseSearch = (keyword: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The enterprise that has been chosen. */
 export const enterpriseChosen = (id: string) =>
   queryOptions({
     queryKey: ['enterprise', 'one', id],

@@ -6,7 +6,6 @@ import type { LoggedError } from './error-log.ts';
 
 const { report } = api({ report: auditCalls.report });
 
-/** An error of this page as the server takes it. */
 export const reportOf = ({ type, message, stack, info, url, time, count }: LoggedError): ReportedError => ({
   type,
   message,
@@ -16,5 +15,5 @@ export const reportOf = ({ type, message, stack, info, url, time, count }: Logge
   time: formatInstant(new Date(time)),
 });
 
-/** Sends errors of this page to the server; whoever asks shows what fails. */
+/** Sends logged errors to the server. The caller shows a failure. */
 export const sendErrors = (errors: readonly LoggedError[]) => report({ logs: errors.map(reportOf) }, { quiet: true });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, unreached } from './api-error.ts';
+import { ApiError, networkError } from './api-error.ts';
 import { clearErrorLog, errorLog, recordError, recordThrown } from './error-log.ts';
 
 const secrets = ['5f3a9c', 'Anlan@2026', '13800138000', '林知远的住址'];
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the local error log (ER-07)', () => {
-  it('keeps type, message, stack, info, page and time, and counts the same error instead of keeping it twice', () => {
+  it('counts a repeated error in one entry', () => {
     for (let times = 0; times < 3; times++) recordThrown('js', new TypeError('x is not a function'), 'at List');
     recordError({ type: 'promise', message: 'other' });
     const [first, second] = errorLog();
@@ -30,7 +30,7 @@ describe('the local error log (ER-07)', () => {
     expect(first?.stack ?? second?.stack).toContain('error-log.test.ts');
   });
 
-  it('is bounded in number and in weight; the newest stay', () => {
+  it('drops the oldest entries above the limit of count or size', () => {
     for (let nth = 0; nth < 1_000; nth++) recordError({ type: 'js', message: `m${nth}`, stack: 's'.repeat(20_000) });
     const log = errorLog();
     expect(log.length).toBeLessThanOrEqual(100);
@@ -38,7 +38,7 @@ describe('the local error log (ER-07)', () => {
     expect(log.at(-1)?.message).toBe('m999');
   });
 
-  it('S46 holds no query, no excerpt of a body and no phone number, and keeps lines and columns', () => {
+  it('S46 contains no query, response body or phone number', () => {
     const texts = [
       'failed: https://own.example/bus/page?keyword=5f3a9c&password=Anlan@2026',
       'at f (https://own.example/assets/list-a1.js?v=5f3a9c:12:345)',
@@ -48,20 +48,20 @@ describe('the local error log (ER-07)', () => {
       'data:text/html,5f3a9c',
     ];
     for (const text of texts) recordError({ type: 'js', message: text, stack: text, info: text });
-    const kept = JSON.stringify(errorLog());
-    for (const secret of secrets) expect(kept).not.toContain(secret);
-    expect(kept).toContain('/assets/list-a1.js:12:345');
-    expect(kept).toContain('138****8000');
+    const storedText = JSON.stringify(errorLog());
+    for (const secret of secrets) expect(storedText).not.toContain(secret);
+    expect(storedText).toContain('/assets/list-a1.js:12:345');
+    expect(storedText).toContain('138****8000');
   });
 
-  it('leaves out failed calls, which are told where they were made, and what was broken off', () => {
-    recordThrown('promise', unreached());
+  it('ignores failed calls and aborted requests', () => {
+    recordThrown('promise', networkError());
     recordThrown('promise', new ApiError({ kind: 'answered', status: 400, message: '手机号 13800138000 已存在' }));
     recordThrown('promise', new DOMException('Aborted', 'AbortError'));
     expect(errorLog()).toEqual([]);
   });
 
-  it('calls a part of the page that did not come by its name (ER-06)', () => {
+  it('records a failed chunk load under its own name (ER-06)', () => {
     recordThrown('js', new TypeError('Failed to fetch dynamically imported module: https://own.example/assets/a.js'));
     recordThrown('js', new Error('Unable to preload CSS for /assets/a.css'));
     expect(errorLog().map(({ type }) => type)).toEqual(['ChunkLoadError', 'CSS_CHUNK_LOAD_FAILED']);

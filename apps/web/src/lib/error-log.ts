@@ -2,31 +2,31 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { chunkFailure } from './chunk-failure.ts';
-import { isLeaving, watchLeaving } from './leaving.ts';
-import { onSignal } from './signals.ts';
-import { forget, keep, recall } from './storage.ts';
+import { isLeaving, watchLeaving } from './page-unload.ts';
+import { onSignal } from './app-events.ts';
+import { deleteItem, saveItem, loadItem } from './storage.ts';
 
 const entry = z.object({
   type: z.string(),
   message: z.string(),
   stack: z.string(),
   info: z.string(),
-  /** Path of the page, without its query. */
+  /** Path of the page on which the error occurred, without its query. */
   url: z.string(),
-  /** When it happened last, epoch milliseconds. */
+  /** Time of the last occurrence, epoch milliseconds. */
   time: z.number(),
-  /** How often. */
+  /** How often the error occurred. */
   count: z.number(),
-  /** Whether the server has it, as often as it has happened. */
+  /** Whether all occurrences have been sent to the server. */
   sent: z.boolean(),
 });
-/** One error of this page that nobody caught (ER-07). */
+/** One uncaught error of this page (ER-07). */
 export type LoggedError = z.output<typeof entry>;
 
 const most = { entries: 100, characters: 200_000, message: 1_024, stack: 8_192, info: 1_024 };
 const saveAfterMs = 300;
 
-// Nothing of a query, of an answer's body or of a person stays in the log (S46).
+// Removes query, response body and personal data from a text before it is logged (S46).
 function cleaned(text: string, length: number): string {
   return text
     .slice(0, length * 2)
@@ -43,18 +43,17 @@ let held: readonly LoggedError[] | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** What went wrong on this page since its browser tab was opened, oldest first. */
-export const errorLog = (): readonly LoggedError[] => (held ??= recall('session', 'errors', z.array(entry)) ?? []);
+export const errorLog = (): readonly LoggedError[] => (held ??= loadItem('session', 'errors', z.array(entry)) ?? []);
 
 function save(): void {
   clearTimeout(timer);
   timer = undefined;
-  keep('session', 'errors', errorLog());
+  saveItem('session', 'errors', errorLog());
 }
 
 function change(next: readonly LoggedError[]): void {
   held = next;
-  // An error that comes a thousand times a second is written down three times a second.
+  // Saving is throttled, because an error may occur a thousand times a second.
   timer ??= setTimeout(save, saveAfterMs);
   for (const listener of listeners) listener();
 }
@@ -69,28 +68,28 @@ function bounded(all: readonly LoggedError[]): readonly LoggedError[] {
   return last.slice(from);
 }
 
-/** Keep an error; the same one again only counts. */
-export function recordError(given: Pick<LoggedError, 'type' | 'message'> & { stack?: string; info?: string }): void {
-  const message = cleaned(given.message, most.message);
-  const stack = cleaned(given.stack ?? '', most.stack);
-  const info = cleaned(given.info ?? '', most.info);
+/** Adds an error to the local log. A repeated error only increases its count. */
+export function recordError(input: Pick<LoggedError, 'type' | 'message'> & { stack?: string; info?: string }): void {
+  const message = cleaned(input.message, most.message);
+  const stack = cleaned(input.stack ?? '', most.stack);
+  const info = cleaned(input.info ?? '', most.info);
   const all = errorLog();
-  const same = all.find((one) => one.type === given.type && one.message === message && one.stack === stack);
+  const same = all.find((one) => one.type === input.type && one.message === message && one.stack === stack);
   const count = (same?.count ?? 0) + 1;
-  const next = { type: given.type, message, stack, info, url: location.pathname, time: Date.now(), count, sent: false };
+  const next = { type: input.type, message, stack, info, url: location.pathname, time: Date.now(), count, sent: false };
   change(bounded([...all.filter((one) => one !== same), next]));
 }
 
-// Failed calls are told where they were made, and what was broken off is no error.
+// Failed and aborted calls are not logged, except unreadable responses. The caller shows a failed call.
 const isTold = (reason: unknown) =>
   (reason instanceof ApiError && reason.kind !== 'unreadable') ||
   (reason instanceof DOMException && reason.name === 'AbortError');
 
-/** Keep whatever was thrown; `type` says how it came to us. */
 export function recordThrown(type: string, reason: unknown, info?: string): void {
   if (isTold(reason)) return;
   const part = chunkFailure(reason);
-  // What leaving the page breaks off is no error; where the page stays, the part is asked for again (fetch-part.ts).
+  // When the user leaves the page, the browser aborts chunk loads: that is no error. If the page stays, fetch-part.ts
+  // retries the chunk.
   if (part !== null && isLeaving()) return;
   const error = reason instanceof Error ? reason : undefined;
   recordError({
@@ -101,30 +100,26 @@ export function recordThrown(type: string, reason: unknown, info?: string): void
   });
 }
 
-/** The same, for whoever shows it. */
 export const useErrorLog = (): readonly LoggedError[] =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, errorLog);
 
-/** Note that the server has these. */
 export const noteSent = (sent: readonly LoggedError[]): void =>
   change(errorLog().map((one) => (sent.includes(one) ? { ...one, sent: true } : one)));
 
-/** Forget all of it. */
 export function clearErrorLog(): void {
   change([]);
   clearTimeout(timer);
   timer = undefined;
-  forget('session', 'errors');
+  deleteItem('session', 'errors');
 }
 
-/** Listen for what nobody catches, as long as the page lives. */
 export function watchErrors(): void {
   watchLeaving();
   addEventListener('error', ({ error, message, filename, lineno, colno }) => {
-    // Browsers say so where a size changes while it is told; nothing is wrong.
+    // Ignores a harmless browser notice: a resize callback changed a size again.
     if (message.startsWith('ResizeObserver loop')) return;
     const reason: unknown = error;
     if (reason instanceof Error) recordThrown('js', reason);
@@ -134,6 +129,6 @@ export function watchErrors(): void {
   addEventListener('pagehide', () => {
     if (timer !== undefined) save();
   });
-  // The next person at this browser reads nothing of the last one's.
+  // Clears the log when the session ends: the next user of this browser must not read these errors.
   for (const name of ['ended', 'switched'] as const) onSignal(name, clearErrorLog);
 }

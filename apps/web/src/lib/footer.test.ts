@@ -10,9 +10,9 @@ const brand = {
   logo: null,
 };
 const face = { ...brand, generic: false, icp: '示例ICP备2号', tec: null };
-const texts = (...given: Parameters<typeof footerOf>) => footerOf(...given).map(({ text }) => text);
+const texts = (...args: Parameters<typeof footerOf>) => footerOf(...args).map(({ text }) => text);
 
-it('says the tenant’s copyright and the numbers of the host, and nothing of whose it is on a generic host (LY-03)', () => {
+it('shows copyright and filing numbers of the host in the footer (LY-03)', () => {
   expect(texts(brand, null)).toEqual(['© 临澜区', '示例ICP备1号', '示例公网安备1号']);
   expect(texts(brand, face)).toEqual(['© 临澜区', '示例ICP备2号']);
   expect(texts(brand, { ...face, generic: true, name: null, copy: null })).toEqual(['示例ICP备2号']);
@@ -20,7 +20,7 @@ it('says the tenant’s copyright and the numbers of the host, and nothing of wh
   expect(texts(null, null)).toEqual([]);
 });
 
-it('leads from a filing number to the place where it can be looked up', () => {
+it('links a filing number to the public register', () => {
   expect(footerOf(brand, null).map(({ href }) => href)).toEqual([
     undefined,
     'https://beian.miit.gov.cn/',

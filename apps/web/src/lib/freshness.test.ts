@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hearFreshness, missRights } from './freshness.ts';
-import { onSignal, signal } from './signals.ts';
+import { readFreshness, retryRights } from './freshness.ts';
+import { onSignal, signal } from './app-events.ts';
 
-let told: string[];
+let signals: string[];
 let stops: (() => void)[];
 beforeEach(() => {
   signal('ended', undefined);
-  told = [];
+  signals = [];
   stops = [
-    onSignal('rights', () => void told.push('rights')),
-    onSignal('dictionaries', () => void told.push('dictionaries')),
+    onSignal('rights', () => void signals.push('rights')),
+    onSignal('dictionaries', () => void signals.push('dictionaries')),
   ];
 });
 afterEach(() => stops.forEach((stop) => stop()));
 
-it('tells each part that differs from the last answer, and nothing of the first one or of answers without a mark', () => {
-  for (const mark of ['a.1', null, 'a.1', 'b.1', 'b.1', 'b.2', 'c.3']) hearFreshness(mark);
-  expect(told).toEqual(['rights', 'dictionaries', 'rights', 'dictionaries']);
+it('signals changed rights or dictionaries when the version in a response header changed', () => {
+  for (const mark of ['a.1', null, 'a.1', 'b.1', 'b.1', 'b.2', 'c.3']) readFreshness(mark);
+  expect(signals).toEqual(['rights', 'dictionaries', 'rights', 'dictionaries']);
 });
 
-it('tells rights once more after they could not be read, and begins anew with another session', () => {
-  hearFreshness('a.1');
-  missRights();
-  hearFreshness('a.1');
-  expect(told).toEqual(['rights']);
+it('signals a rights change again after a failed read', () => {
+  readFreshness('a.1');
+  retryRights();
+  readFreshness('a.1');
+  expect(signals).toEqual(['rights']);
   signal('ended', undefined);
-  hearFreshness('z.9');
-  expect(told).toEqual(['rights']);
+  readFreshness('z.9');
+  expect(signals).toEqual(['rights']);
 });

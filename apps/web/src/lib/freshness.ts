@@ -1,4 +1,4 @@
-import { onSignal, signal } from './signals.ts';
+import { onSignal, signal } from './app-events.ts';
 
 interface Mark {
   rights: string;
@@ -10,8 +10,8 @@ onSignal('ended', () => {
   seen = null;
 });
 
-/** Hear the mark of an answer (x-fresh): what has changed since the last one is told as a signal. */
-export function hearFreshness(mark: string | null): void {
+/** Reads the x-fresh header of a response and signals a change of rights or dictionaries. */
+export function readFreshness(mark: string | null): void {
   const [rights, dictionary] = mark?.split('.') ?? [];
   if (rights === undefined || dictionary === undefined) return;
   const before = seen;
@@ -21,7 +21,7 @@ export function hearFreshness(mark: string | null): void {
   if (before.dictionary !== dictionary) signal('dictionaries', undefined);
 }
 
-/** What was to be read anew could not be: the next answer tells it again. */
-export function missRights(): void {
+/** Makes the next response signal the change of rights again, because the refetch failed. */
+export function retryRights(): void {
   if (seen) seen = { ...seen, rights: '' };
 }

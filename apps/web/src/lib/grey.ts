@@ -1,6 +1,6 @@
 import { dictionaryCalls } from '@anlan/contract/modules/dictionary/calls';
 import { api } from './api.ts';
-import { onSignal } from './signals.ts';
+import { onSignal } from './app-events.ts';
 
 const { grey } = api({ grey: dictionaryCalls.grey });
 
@@ -10,7 +10,7 @@ const look = () =>
     () => {},
   );
 
-/** Takes the colour out of every page while the dictionary `grey` says so (ST-08), from the moment it does. */
+/** Shows the page in grey while the dictionary `grey` is enabled (ST-08). */
 export function watchGrey(): void {
   void look();
   onSignal('dictionaries', () => void look());

@@ -1,28 +1,29 @@
 import * as z from 'zod/mini';
-import { draftNames, forget, keep, recall } from './storage.ts';
+import { draftNames, deleteItem, saveItem, loadItem } from './storage.ts';
 
-const kept = z.object({
+const visitSchema = z.object({
   tenantId: z.string(),
   name: z.string(),
   reason: z.string(),
-  /** Epoch milliseconds. */
   until: z.number(),
   mayWrite: z.boolean(),
 });
-/** The tenant that somebody of the platform has entered in this browser tab. */
-export type Impersonating = z.output<typeof kept>;
+export type Impersonating = z.output<typeof visitSchema>;
 
-/** Where this browser tab is a guest, or null; over when its hour is. */
+/** The tenant that this browser tab impersonates; null when there is none or the impersonation expired. */
 export function impersonating(): Impersonating | null {
-  const found = recall('session', 'visit', kept);
-  return found && found.until > Date.now() ? found : null;
+  const visit = loadItem('session', 'visit', visitSchema);
+  return visit && visit.until > Date.now() ? visit : null;
 }
 
-/** Goes in or out: everything that was read belongs to the other side, so the page begins anew. */
+/**
+ * Starts or ends the impersonation of a tenant. Reloads the page, because the loaded data belongs to the previous
+ * tenant.
+ */
 export function switchImpersonation(next: Impersonating | null, to: string): void {
-  if (next) keep('session', 'visit', next);
-  // Nothing of the tenant stays: neither what was open nor what was written there.
-  else forget('session', 'visit', ...draftNames());
-  forget('session', 'tabs', 'recentPages');
+  if (next) saveItem('session', 'visit', next);
+  // At the end of impersonation nothing of the tenant remains in this tab, neither open tabs nor drafts.
+  else deleteItem('session', 'visit', ...draftNames());
+  deleteItem('session', 'tabs', 'recentPages');
   location.assign(to);
 }

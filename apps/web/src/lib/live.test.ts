@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenLive } from './live.ts';
-import { refreshWith } from './renewal.ts';
-import { dropTokens, holdTokens, type Tokens } from './tokens.ts';
+import { renewWith } from './token-renewal.ts';
+import { dropTokens, setTokens, type Tokens } from './tokens.ts';
 
 const held = (access: string, expiresAt: number): Tokens => ({
   key: 'k',
@@ -17,15 +17,15 @@ class Line extends EventTarget {
   static readonly CONNECTING = 0;
   static all: Line[] = [];
   readyState = Line.CONNECTING;
-  said: string[] = [];
+  sentTexts: string[] = [];
   constructor() {
     super();
     Line.all.push(this);
   }
   send(text: string) {
-    this.said.push(text);
+    this.sentTexts.push(text);
   }
-  /** The server takes the connection, hears who it is, and refuses them. */
+  /** Simulates a server that accepts the connection, reads the credentials and refuses them. */
   refuse(code: number) {
     this.readyState = Line.OPEN;
     this.dispatchEvent(new Event('open'));
@@ -36,7 +36,7 @@ class Line extends EventTarget {
     this.readyState = 3;
   }
 }
-const tokenIn = (line: Line | undefined): unknown => JSON.parse(line?.said[0] ?? '{}').token;
+const tokenIn = (line: Line | undefined): unknown => JSON.parse(line?.sentTexts[0] ?? '{}').token;
 let stop: () => void;
 
 beforeEach(async () => {
@@ -55,16 +55,17 @@ afterEach(() => {
   dropTokens({ all: true });
 });
 
-it('ST-10 a line that was refused for a token that had ended comes back under the next one', async () => {
-  holdTokens(held('first', Date.now() - 1));
-  refreshWith(async () => holdTokens(held('second', Date.now() + 3_600_000)));
+it('ST-10 reconnects with the renewed token after the server refused an expired token', async () => {
+  setTokens(held('first', Date.now() - 1));
+  const refresh = async () => setTokens(held('second', Date.now() + 3_600_000));
+  renewWith({ refresh, fromOtherTabs: async () => {} });
   stop = listenLive();
   Line.all[0]?.refuse(4401);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(Line.all).toHaveLength(2);
   Line.all[1]?.refuse(4401);
   expect(Line.all.map(tokenIn)).toEqual(['first', 'second']);
-  // The session itself is over: nobody knocks again.
+  // The session is over, so the client makes no further connection attempt.
   await vi.advanceTimersByTimeAsync(600_000);
   expect(Line.all).toHaveLength(2);
 });

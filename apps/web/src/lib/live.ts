@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { lastFrameId, takeFrame } from './frames.ts';
-import { stays } from './leaving.ts';
-import { missed } from './connectivity.ts';
-import { freshTokens } from './renewal.ts';
+import { lastFrameId, handleFrame } from './server-messages.ts';
+import { waitWhileLeaving } from './page-unload.ts';
+import { reportNoAnswer } from './connectivity.ts';
+import { freshTokens } from './token-renewal.ts';
 import { prefix } from './storage.ts';
 import { tokens } from './tokens.ts';
 
-export { onFrame } from './frames.ts';
+export { onFrame } from './server-messages.ts';
 
-// Codes after which another try would be answered the same: ended, locked, opened in too many places.
+// Close codes after which the client does not reconnect: session ended, screen locked, too many connections.
 const refused = 4401;
 const final = new Set([refused, 4423, 4429]);
 const lost = 1006;
 const longestWaitMs = 60_000;
 const pingMs = 30_000;
 
-/** The socket itself, opened again after every loss; `hear` gets each text and whether it comes after a loss. */
-function openLine(hear: (text: string, again: boolean) => void) {
+/** Opens a WebSocket that reconnects. The callback gets each message; `again` is true after a reconnect. */
+function openSocket(hear: (text: string, again: boolean) => void) {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failed = 0;
@@ -39,7 +39,7 @@ function openLine(hear: (text: string, again: boolean) => void) {
     socket = opened;
     let shown = '';
     let ping: ReturnType<typeof setInterval> | undefined;
-    // It may be closing by the time that its own event or a clock comes round.
+    // Sends only while the socket is open: it may already be closing when an event or a timer fires.
     const tell = (text: string) => opened.readyState === WebSocket.OPEN && opened.send(text);
     opened.addEventListener('open', () => {
       shown = tokens()?.access ?? '';
@@ -57,16 +57,16 @@ function openLine(hear: (text: string, again: boolean) => void) {
       clearInterval(ping);
       if (over) return;
       again = true;
-      if (code === lost) void stays().then(missed);
+      if (code === lost) void waitWhileLeaving().then(reportNoAnswer);
       if (!final.has(code)) later();
-      // The token had ended, or was renewed on the way: the session may go on under another.
+      // The refused token had expired or was renewed meanwhile. With another token the session continues, so reconnect.
       else if (code === refused) void freshTokens().then((held) => held && held.access !== shown && later());
     });
   }
 
   open();
   return {
-    /** Does not wait for the next try. */
+    /** Reconnects at once, unless the socket is open or connecting. */
     wake() {
       if (over || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
       failed = 0;
@@ -81,36 +81,36 @@ function openLine(hear: (text: string, again: boolean) => void) {
   };
 }
 
-const said = z.discriminatedUnion('kind', [
+const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('frame'), key: z.string(), text: z.string(), again: z.boolean() }),
   z.object({ kind: z.literal('wake'), key: z.string() }),
 ]);
-type Said = z.output<typeof said>;
+type Said = z.output<typeof messageSchema>;
 
 /**
- * Listen on the personal socket while the page stands; the answer stops it. Browser tabs of one session share a socket:
- * one of them holds it and tells the others, and when it goes the next one takes over where it stood (S64).
+ * Listens on the personal socket of the user. Returns a stop function. The browser tabs of a session share one socket.
+ * The tab with the socket broadcasts each message. When this tab closes, another tab opens the socket (S64).
  */
 export function listenLive(): () => void {
   const key = tokens()?.key ?? '';
   const shared = typeof BroadcastChannel !== 'undefined' && 'locks' in navigator;
   const channel = shared ? new BroadcastChannel(`${prefix}live`) : undefined;
   const asking = new AbortController();
-  let line: ReturnType<typeof openLine> | undefined;
+  let line: ReturnType<typeof openSocket> | undefined;
   let release: (() => void) | undefined;
 
   const tell = (message: Said) => channel?.postMessage(message);
   const take = () => {
-    line = openLine((text, again) => {
-      takeFrame(text, again);
+    line = openSocket((text, again) => {
+      handleFrame(text, again);
       tell({ kind: 'frame', key, text, again });
     });
   };
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const read = z.safeParse(said, data);
+    const read = z.safeParse(messageSchema, data);
     if (!read.success || read.data.key !== key) return;
     if (read.data.kind === 'wake') line?.wake();
-    else takeFrame(read.data.text, read.data.again);
+    else handleFrame(read.data.text, read.data.again);
   });
   if (channel)
     void navigator.locks
@@ -121,7 +121,7 @@ export function listenLive(): () => void {
       .catch(() => {});
   else take();
 
-  // A page that wakes up, or is back on the network, does not wait.
+  // When the page becomes visible or the network is back, reconnects at once.
   const wake = () => {
     if (document.visibilityState === 'hidden') return;
     line?.wake();

@@ -1,48 +1,44 @@
 import * as z from 'zod/mini';
-import { forget, keep, recall } from './storage.ts';
+import { deleteItem, saveItem, loadItem } from './storage.ts';
 import { tokens } from './tokens.ts';
 
-/** Shape check of what a lock page shows. */
 export const lockedSchema = z.object({
-  /** Name of the person. */
   name: z.string(),
-  /** Since when, epoch milliseconds. */
+  /** When the screen was locked, epoch milliseconds. */
   since: z.number(),
 });
-/** What the lock page says of a locked screen. */
 export type Locked = z.output<typeof lockedSchema>;
 
-/** Whether this session's screen is locked; a browser tab that came later knows it by what the server is owed. */
-export const isLocked = (): boolean => recall('session', 'isLock', z.boolean()) === true || lockIsOwed();
+/** Whether the screen of this session is locked. The pending lock informs browser tabs that were opened later. */
+export const isLocked = (): boolean => loadItem('session', 'isLock', z.boolean()) === true || isLockPending();
 
-/** Whose screen is locked, and since when; undefined where that is not known. */
-export const lockedAs = (): Locked | undefined => recall('session', 'lockedAs', lockedSchema);
+/** Who locked the screen and when; undefined when unknown. */
+export const lockedAs = (): Locked | undefined => loadItem('session', 'lockedAs', lockedSchema);
 
-// Each session of this machine has its own: one that pays leaves the others their debt.
-const debt = (): string => `lockOwed-${tokens()?.key}`;
+// The storage name contains the session, so one session does not clear the entry of another session on this machine.
+const pendingLockName = (): string => `lockOwed-${tokens()?.key}`;
 
-/** Whether the server is still to be told that this session's screen is locked. */
-export const lockIsOwed = (): boolean => recall('local', debt(), z.boolean()) === true;
+export const isLockPending = (): boolean => loadItem('local', pendingLockName(), z.boolean()) === true;
 
-/** Note that the server is still to be told, for every browser tab of the session; or that it has been. */
-export const oweLock = (owed: boolean): void => (owed ? keep('local', debt(), true) : forget('local', debt()));
+/** Stores whether the server must still be informed of the lock. All browser tabs of the session share this entry. */
+export const setLockPending = (owed: boolean): void =>
+  owed ? saveItem('local', pendingLockName(), true) : deleteItem('local', pendingLockName());
 
-/** Whether the person is known to have a lock word: without one, nobody could open what is locked without a network. */
+/** Whether the user is known to have a lock password. Without one, a lock made offline could not be unlocked. */
 export const lockWordIsKnown = (): boolean => {
-  const owner = recall('local', 'lockWordOf', z.string());
+  const owner = loadItem('local', 'lockWordOf', z.string());
   return owner !== undefined && owner === tokens()?.userId;
 };
 
-/** Note that the person has a lock word. */
-export const noteLockWord = (): void => keep('local', 'lockWordOf', tokens()?.userId);
+export const noteLockWord = (): void => saveItem('local', 'lockWordOf', tokens()?.userId);
 
-/** Note that the screen of this session is locked, or open again; the server decides. */
+/** Stores whether the screen of this session is locked. The stored value only repeats the state of the server. */
 export function setLocked(locked: Locked | null): void {
   if (locked === null) {
-    // Whoever opens the screen is here: what was known of when they left is over.
-    forget('local', 'lastSeen');
-    return forget('session', 'isLock', 'lockedAs');
+    // Unlocking is activity, so the older activity record is deleted.
+    deleteItem('local', 'lastSeen');
+    return deleteItem('session', 'isLock', 'lockedAs');
   }
-  keep('session', 'isLock', true);
-  keep('session', 'lockedAs', locked);
+  saveItem('session', 'isLock', true);
+  saveItem('session', 'lockedAs', locked);
 }

@@ -1,32 +1,29 @@
 import * as z from 'zod/mini';
-import { forget, keep, recall } from './storage.ts';
+import { deleteItem, saveItem, loadItem } from './storage.ts';
 
 const waiting = z.object({
   bindTicket: z.string(),
   provider: z.enum(['wechat', 'directory']),
   label: z.nullable(z.string()),
   tenantId: z.string(),
-  /** Epoch milliseconds. */
+  /** When the binding ticket expires, epoch milliseconds. */
   endsAt: z.number(),
 });
-/** An identity elsewhere that is proven and waits for a password. */
+/** A vendor identity that was proven and waits to be bound after the user enters the password. */
 export type Pending = z.output<typeof waiting>;
 
-// Signing in forgets what the browser tab kept; this is for after it.
-let pending: Pending | undefined = recall('session', 'bindTicket', waiting);
+// The ticket is also in memory, because sign-in clears the storage of this browser tab.
+let pending: Pending | undefined = loadItem('session', 'bindTicket', waiting);
 
-/** Keeps it until a password was given. */
 export function keepPending(next: Pending): void {
   pending = next;
-  keep('session', 'bindTicket', next);
+  saveItem('session', 'bindTicket', next);
 }
 
-/** The identity that waits, if it may still be bound in this tenant. */
 export const pendingBind = (tenantId: string | undefined): Pending | undefined =>
   pending !== undefined && pending.endsAt > Date.now() && pending.tenantId === tenantId ? pending : undefined;
 
-/** Forgets it: bound, or not wanted. */
 export function dropPending(): void {
   pending = undefined;
-  forget('session', 'bindTicket');
+  deleteItem('session', 'bindTicket');
 }

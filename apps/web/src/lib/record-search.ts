@@ -7,16 +7,12 @@ const enterprises = api({ page: enterpriseCalls.page });
 const employees = api({ page: staffCalls.page });
 const users = api({ page: userAdminCalls.page, entPage: userAdminCalls.entPage });
 
-/** A record that the search over everything found. */
 export interface FoundRecord {
   id: string;
   label: string;
-  /** What its list finds it by. */
   account: string;
-  /** What tells it from others of the same name. */
   note: string;
 }
-/** The first of those that were found, and how many there are. */
 export interface FoundRecords {
   rows: FoundRecord[];
   total: number;
@@ -25,7 +21,7 @@ export interface FoundRecords {
 const size = 5;
 const words = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ');
 
-/** Enterprises by part of the name, its pinyin or initials, or by the beginning of the credit code. */
+/** Finds enterprises by part of the name, pinyin or initials, or by the start of the credit code. */
 export async function findEnterprises(keyword: string, signal: AbortSignal): Promise<FoundRecords> {
   const { rows, total } = await enterprises.page(
     { page: 1, size, sort: [], filter: { keyword } },
@@ -42,7 +38,7 @@ export async function findEnterprises(keyword: string, signal: AbortSignal): Pro
   };
 }
 
-/** People who work for enterprises, with or without an account, by part of the name, its pinyin or initials. */
+/** Finds employees by part of the name, pinyin or initials, with or without an account. */
 export async function findEmployees(keyword: string, signal: AbortSignal): Promise<FoundRecords> {
   const { rows, total } = await employees.page(
     { page: 1, size, sort: [], filter: { keyword } },
@@ -59,7 +55,10 @@ export async function findEmployees(keyword: string, signal: AbortSignal): Promi
   };
 }
 
-/** People by the beginning of the name or account name, or by letters; `staff` asks for those of enterprises. */
+/**
+ * Finds users by the start of the name or account name, or by initials. `staff` limits the result to users of
+ * enterprises.
+ */
 export async function findUsers(keyword: string, staff: boolean, signal: AbortSignal): Promise<FoundRecords> {
   const ask = staff ? users.entPage : users.page;
   const { rows, total } = await ask({ page: 1, size, sort: [], filter: { keyword } }, { signal, quiet: true });

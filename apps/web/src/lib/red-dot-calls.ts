@@ -3,5 +3,4 @@ import { api } from './api.ts';
 
 const { redDot } = api(redDotCalls);
 
-/** The counts of the signed-in person. */
 export const readRedDots = () => redDot({}, { quiet: true });

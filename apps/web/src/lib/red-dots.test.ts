@@ -1,25 +1,25 @@
 import type { RedDots } from '@anlan/contract/domain/red-dot';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refreshRedDots, useRedDots } from './red-dots.ts';
-import { signal } from './signals.ts';
-import { dropTokens, holdTokens } from './tokens.ts';
+import { signal } from './app-events.ts';
+import { dropTokens, setTokens } from './tokens.ts';
 
 const dots: RedDots = { unAct: 3, unExp: 0, unNotice: 1, warningUnNotice: 0, systemUnNotice: 0, spotUnNotice: 0 };
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 const busy = () => json({ code: 429, msg: '请求过于频繁', data: null }, 429, { 'retry-after': '2' });
 let answers: (() => Response)[] = [];
-let asked = 0;
+let requestCount = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = 0;
+  requestCount = 0;
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
+    requestCount += 1;
     return (answers.shift() ?? (() => json({ code: 0, msg: null, data: dots })))();
   });
   const expiresAt = Date.now() + 3_600_000;
-  holdTokens({ key: 'k', access: 'access', refresh: 'refresh', expiresAt, tenantId: '7', userId: 'u' });
+  setTokens({ key: 'k', access: 'access', refresh: 'refresh', expiresAt, tenantId: '7', userId: 'u' });
 });
 afterEach(() => {
   signal('ended', undefined);
@@ -28,20 +28,20 @@ afterEach(() => {
   dropTokens({ all: true });
 });
 
-it('LY-17 S68 whoever is told to wait reads the counts once more, after that time', async () => {
+it('LY-17 S68 reads the red dot counts again after the wait that a rate limit requests', async () => {
   answers = [busy];
   await refreshRedDots();
-  expect([asked, useRedDots.getState().unAct]).toEqual([1, 0]);
+  expect([requestCount, useRedDots.getState().unAct]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(1_900);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await vi.advanceTimersByTimeAsync(2_200);
-  expect([asked, useRedDots.getState().unAct]).toEqual([2, 3]);
+  expect([requestCount, useRedDots.getState().unAct]).toEqual([2, 3]);
 });
 
-it('asks no more once the session has ended', async () => {
+it('stops reading the red dot counts after the session has ended', async () => {
   answers = [busy];
   await refreshRedDots();
   signal('ended', undefined);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });

@@ -1,11 +1,11 @@
 import type { RedDots } from '@anlan/contract/domain/red-dot';
 import { create } from 'zustand';
 import { ApiError } from './api-error.ts';
-import { onSignal } from './signals.ts';
+import { onSignal } from './app-events.ts';
 
 const none: RedDots = { unAct: 0, unExp: 0, unNotice: 0, warningUnNotice: 0, systemUnNotice: 0, spotUnNotice: 0 };
 
-/** How many rows wait behind each entry with a red dot (LY-17); 0 until they are known. */
+/** The number of items waiting for the user, per menu entry (LY-17); 0 until loaded. */
 export const useRedDots = create<RedDots>(() => none);
 let again: ReturnType<typeof setTimeout> | undefined;
 onSignal('ended', () => {
@@ -16,7 +16,7 @@ onSignal('ended', () => {
 let reading = false;
 let stale = false;
 
-/** Read the counts anew; what is asked for meanwhile is read once more afterwards. */
+/** Reloads the counts of the red dots. Calls during a load cause one more load after it. */
 export async function refreshRedDots(): Promise<void> {
   stale = true;
   clearTimeout(again);
@@ -29,8 +29,8 @@ export async function refreshRedDots(): Promise<void> {
       useRedDots.setState(await readRedDots());
     }
   } catch (error) {
-    // Without an answer the dots stay as they were; whoever comes back to the network asks again. Of a large unit
-    // everybody asks at once: whoever is told to wait asks once more, not all in the same moment.
+    // Without a response the counts stay, and the reconnect reloads them. A rate-limited client retries once after a
+    // random delay, because all users of a unit ask together.
     const seconds = error instanceof ApiError ? error.retryAfter : undefined;
     if (seconds !== undefined)
       again = setTimeout(() => void refreshRedDots(), Math.max(1, seconds) * 1_000 * (1 + Math.random()));
@@ -39,5 +39,4 @@ export async function refreshRedDots(): Promise<void> {
   }
 }
 
-/** A count as it is shown. */
 export const shownCount = (count: number): string => (count > 99 ? '99+' : String(count));

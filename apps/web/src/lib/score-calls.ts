@@ -4,7 +4,7 @@ import { api } from './api.ts';
 
 const score = api(scoreCalls);
 
-/** One enterprise's score with all that explains it; of the caller's own where none is named. */
+/** Query of the score of an enterprise with its explanation. Without an id: the enterprise of the caller. */
 export const scoreCard = (enterpriseId?: string) =>
   queryOptions({
     queryKey: ['score', 'card', enterpriseId ?? ''],
@@ -12,12 +12,10 @@ export const scoreCard = (enterpriseId?: string) =>
     refetchInterval: 60_000,
   });
 
-/** How it stood at the end of a day. */
 export const scoreOnDay = (enterpriseId: string, day: string) =>
   queryOptions({
     queryKey: ['score', 'day', enterpriseId, day],
     queryFn: ({ signal }) => score.onDay({ enterpriseId, day }, { signal, quiet: true }),
   });
 
-/** Holds a colour, and releases it. */
 export const { hold: holdColor, release: releaseColor } = score;

@@ -1,7 +1,8 @@
-// A large file over a bad line: what was cut is sent again, what has arrived is not, and who gives up leaves nothing.
+// Tests a large upload over a bad connection: only lost parts are sent again, and a cancelled upload is removed from
+// the server.
 import { partBytes } from '@anlan/contract/modules/upload/calls';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, unreached } from './api-error.ts';
+import { ApiError, networkError } from './api-error.ts';
 import { sendInParts } from './send-in-parts.ts';
 
 const calls = vi.hoisted(() => ({ begin: vi.fn(), part: vi.fn(), finish: vi.fn(), cancel: vi.fn() }));
@@ -14,7 +15,7 @@ const hashOf = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await cry
 const hexOf = (data: Uint8Array) => [...data].map((one) => one.toString(16).padStart(2, '0')).join('');
 
 beforeEach(() => {
-  // Pauses pass at once; the clock by which patience ends stays true.
+  // Only timeouts are simulated and pass at once; the clock is real.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -25,7 +26,6 @@ beforeEach(() => {
   calls.cancel.mockResolvedValue(null);
 });
 
-/** Waits for an upload whose pauses pass at once. */
 async function ended<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const end = () => {
@@ -41,8 +41,8 @@ const watch = () => ({
   signal: new AbortController().signal,
 });
 
-it('sends what was cut again until it arrives, with the hash of each part and of the whole', async () => {
-  for (let cuts = 0; cuts < 10; cuts += 1) calls.part.mockRejectedValueOnce(unreached());
+it('sends lost parts of a file until they arrive', async () => {
+  for (let cuts = 0; cuts < 10; cuts += 1) calls.part.mockRejectedValueOnce(networkError());
   const how = watch();
   await ended(sendInParts(file, how));
   expect(calls.part).toHaveBeenCalledTimes(14);
@@ -55,7 +55,7 @@ it('sends what was cut again until it arrives, with the hash of each part and of
   expect(how.onProgress).toHaveBeenLastCalledWith(1);
 });
 
-it('goes on after what has arrived, and says at once what is refused', async () => {
+it('resumes an upload after the parts that arrived', async () => {
   calls.begin.mockResolvedValue({ id: 'one', have: [0, 1, 2] });
   await ended(sendInParts(file, watch()));
   expect(calls.part).toHaveBeenCalledTimes(1);
@@ -65,11 +65,11 @@ it('goes on after what has arrived, and says at once what is refused', async () 
   expect(calls.part).toHaveBeenCalledTimes(2);
 });
 
-it('cancels on the server when the person gives up', async () => {
+it('cancels the upload on the server when the user cancels', async () => {
   const stop = new AbortController();
   calls.part.mockImplementation(() => {
     stop.abort();
-    return Promise.reject(unreached());
+    return Promise.reject(networkError());
   });
   await expect(ended(sendInParts(file, { ...watch(), signal: stop.signal }))).rejects.toThrow();
   expect(calls.cancel).toHaveBeenCalledWith({ id: 'one' }, { quiet: true });

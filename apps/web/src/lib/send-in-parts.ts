@@ -5,19 +5,18 @@ import { ApiError } from './api-error.ts';
 const parts = api(uploadCalls);
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
-/** Without any part that arrives for so long, the person is told. */
+/** The upload fails after this time without progress, in milliseconds. */
 const patienceMs = 5 * 60_000;
 
-/** A page that came without TLS has no hashes; the server then goes by sizes. */
+/** The SHA-256 hash of the bytes; null without TLS. Then the server compares only sizes. */
 async function digestOf(bytes: ArrayBuffer): Promise<Uint8Array | null> {
-  // Typed as always there, which it is not outside of secure contexts.
+  // TypeScript declares `crypto.subtle` as always present, but it is missing outside of secure contexts.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   return subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : null;
 }
 const hexOf = (bytes: Uint8Array) => [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('');
 
-/** What may go well the next time: a line that was cut, a server that begins again, too many at once. */
-const mayGoWell = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof ApiError && (error.kind === 'network' || error.status === 429 || error.status >= 500);
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -39,21 +38,18 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-/** How an upload goes on, as its page shows it. */
 export interface PartsProgress {
-  /** Share that has arrived, 0 to 1. */
+  /** Called with the share of the file that has arrived, 0 to 1. */
   onProgress: (share: number) => void;
-  /** Whether it waits for the network. */
   onWaiting: (isWaiting: boolean) => void;
   signal: AbortSignal;
 }
 
-/** Sends a large file in parts: what a cut took is sent again, what has arrived is not; a day later it still goes on. */
+/** Uploads a large file in parts. Only lost parts are sent again, and an upload can resume within a day. */
 export async function sendInParts(file: File, { onProgress, onWaiting, signal }: PartsProgress) {
   let since = Date.now();
   let pauseMs = firstPauseMs;
-  /** Does something until it goes well, is refused, or the person gives up. */
-  async function until<T>(work: () => Promise<T>): Promise<T> {
+  async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
     for (;;)
       try {
         const done = await work();
@@ -61,7 +57,7 @@ export async function sendInParts(file: File, { onProgress, onWaiting, signal }:
         onWaiting(false);
         return done;
       } catch (error) {
-        if (signal.aborted || !mayGoWell(error) || Date.now() - since > patienceMs) throw error;
+        if (signal.aborted || !isRetryable(error) || Date.now() - since > patienceMs) throw error;
         onWaiting(true);
         await pause(pauseMs, signal);
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -69,7 +65,7 @@ export async function sendInParts(file: File, { onProgress, onWaiting, signal }:
   }
 
   const about = { name: file.name, sizeBytes: file.size, mark: String(file.lastModified) };
-  const { id, have } = await until(() => parts.begin(about, { signal, quiet: true }));
+  const { id, have } = await retryUntilDone(() => parts.begin(about, { signal, quiet: true }));
   const there = new Set(have);
   const stop = () => void parts.cancel({ id }, { quiet: true }).catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
@@ -85,14 +81,17 @@ export async function sendInParts(file: File, { onProgress, onWaiting, signal }:
       if (there.has(at)) continue;
       const input = { id, at, ...(digest ? { sha256: hexOf(digest) } : {}), file: new File([piece], file.name) };
       const own = (share: number) => onProgress(before + (share * piece.size) / file.size);
-      await until(() => parts.part(input, { signal, quiet: true, onProgress: own }));
+      await retryUntilDone(() => parts.part(input, { signal, quiet: true, onProgress: own }));
     }
     onProgress(1);
     const all = digests.flatMap((one) => (one ? [...one] : []));
     const whole = all.length === many * 32 ? await digestOf(new Uint8Array(all).buffer) : null;
-    return await until(() => parts.finish({ id, ...(whole ? { sha256: hexOf(whole) } : {}) }, { signal, quiet: true }));
+    return await retryUntilDone(() =>
+      parts.finish({ id, ...(whole ? { sha256: hexOf(whole) } : {}) }, { signal, quiet: true }),
+    );
   } catch (error) {
-    // Refused for what it is: the same file begins anew, and nothing of it is kept for a day.
+    // The server refused the content of the file: the stored parts are dropped, so the next attempt starts at the
+    // beginning.
     if (error instanceof ApiError && error.status === 400) stop();
     throw error;
   } finally {

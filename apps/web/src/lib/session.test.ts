@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSession, endSession, keepAlive, refreshTokens } from './session.ts';
-import { onSignal } from './signals.ts';
-import { keep, listHints } from './storage.ts';
+import {
+  beginSession,
+  endSession,
+  keepAlive,
+  lockSession,
+  refreshTokens,
+  switchSession,
+  unlockSession,
+} from './session.ts';
+import { isLocked } from './lock.ts';
+import { onSignal } from './app-events.ts';
+import { saveItem, listHints } from './storage.ts';
 import { dropTokens, tokens } from './tokens.ts';
 
 const config = {
@@ -26,18 +35,18 @@ const pair = (access: string, seconds: number) => ({
   username: 'regulator1',
   shop_id: null,
 });
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let answer: () => Response;
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked.length = 0;
+  requestedPaths.length = 0;
   answer = () => json(pair('second', 43_200));
   vi.stubGlobal('fetch', async (target: string) => {
     if (target === '/config.json') return json(config);
-    asked.push(target);
+    requestedPaths.push(target);
     return answer();
   });
 });
@@ -47,38 +56,66 @@ afterEach(() => {
   dropTokens({ all: true });
 });
 
-describe('the session', () => {
-  it('renews once when 1000 seconds are left, and stays the same session', async () => {
+describe('session', () => {
+  it('renews its tokens once when 1000 seconds are left', async () => {
     beginSession(pair('first', 1030));
     const key = tokens()?.key;
     const stop = keepAlive();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked).toHaveLength(0);
+    expect(requestedPaths).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked).toEqual([expect.stringContaining('/auth/oauth/token?')]);
-    expect(asked[0]).toContain('refresh_token=first-refresh');
+    expect(requestedPaths).toEqual([expect.stringContaining('/auth/oauth/token?')]);
+    expect(requestedPaths[0]).toContain('refresh_token=first-refresh');
     expect(tokens()).toMatchObject({ access: 'second', refresh: 'second-refresh', key });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked).toHaveLength(1);
+    expect(requestedPaths).toHaveLength(1);
     stop();
   });
 
-  it('stops looking when a renewal is refused', async () => {
+  it('ST-03 clears the lock of the page on sign-in, unlock and switch, but not on a renewal', async () => {
+    const stored: Record<string, string> = {};
+    const methods = {
+      getItem: (name: string) => stored[name] ?? null,
+      setItem: (name: string, text: string) => void (stored[name] = text),
+      removeItem: (name: string) => void delete stored[name],
+    };
+    vi.stubGlobal('sessionStorage', Object.setPrototypeOf(stored, methods));
+    const lock = () => {
+      lockSession({ name: '林知远', since: 0 });
+      expect(isLocked()).toBe(true);
+    };
+    beginSession(pair('first', 500));
+    lock();
+    unlockSession();
+    expect(isLocked()).toBe(false);
+    lock();
+    switchSession({ token: 'switched', refresh_token: 'r', expires_in: 500 });
+    expect(isLocked()).toBe(false);
+    // The server refuses the renewal of a locked session. A renewal sent before the lock must not open the screen.
+    lock();
+    await refreshTokens();
+    expect(tokens()?.access).toBe('second');
+    expect(isLocked()).toBe(true);
+    beginSession(pair('third', 500));
+    expect(isLocked()).toBe(false);
+  });
+
+  it('stops checking the lifetime after a refused renewal', async () => {
     answer = () => json({ code: 1, msg: '登录过期', data: null }, 401);
     beginSession(pair('first', 500));
     const stop = keepAlive();
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(asked).toHaveLength(1);
+    expect(requestedPaths).toHaveLength(1);
     stop();
   });
 
-  it('asks once for all who ask at the same time', async () => {
+  it('merges simultaneous renewals into one request', async () => {
     beginSession(pair('first', 500));
     await Promise.all([refreshTokens(), refreshTokens(), refreshTokens()]);
-    expect(asked).toHaveLength(1);
+    expect(requestedPaths).toHaveLength(1);
   });
 
-  it('tells its end once', () => {
+  it('signals the end of the session only once', () => {
     const heard: (string | undefined)[] = [];
     const stop = onSignal('ended', (notice) => heard.push(notice));
     beginSession(pair('first', 500));
@@ -89,7 +126,7 @@ describe('the session', () => {
     expect(tokens()).toBeNull();
   });
 
-  it('leaves no list hint with the person’s id in the browser, and keeps what belongs to the machine', () => {
+  it('removes stored hints about default list views, but not settings of the browser', () => {
     const stored: Record<string, unknown> = {};
     const methods = {
       setItem: (name: string, text: string) => void (stored[name] = text),
@@ -97,8 +134,8 @@ describe('the session', () => {
     };
     vi.stubGlobal('localStorage', Object.setPrototypeOf(stored, methods));
     beginSession(pair('first', 500));
-    keep('local', `${listHints}riskPoint-u`, true);
-    keep('local', 'themeName', 'dark');
+    saveItem('local', `${listHints}riskPoint-u`, true);
+    saveItem('local', 'themeName', 'dark');
     expect(Object.keys(localStorage)).toContain('anlan-opens-riskPoint-u');
     endSession();
     expect(Object.keys(localStorage).filter((name) => name.startsWith('anlan-opens-'))).toEqual([]);

@@ -2,84 +2,96 @@ import type { TokenAnswer } from '@anlan/contract/modules/session/session';
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { refreshWith } from './renewal.ts';
+import { renewWith } from './token-renewal.ts';
 import { checkEveryMs, handOverMs, refreshDue } from './session-rules.ts';
-import { onSignal, signal } from './signals.ts';
-import { alone, hearSiblings, tellSiblings } from './siblings.ts';
+import { onSignal, signal } from './app-events.ts';
+import {
+  broadcastToTabs,
+  holdSessionLock,
+  isSessionElsewhere,
+  releaseSessionLock,
+  runExclusive,
+  subscribeToTabs,
+} from './tab-broadcast.ts';
 import { isLocked, lockedAs, setLocked, type Locked } from './lock.ts';
-import { keep } from './storage.ts';
-import { dropTokens, holdTokens, tokens, tokensOf, type Tokens } from './tokens.ts';
+import { saveItem } from './storage.ts';
+import { dropTokens, setTokens, tokens, tokensOf, type Tokens } from './tokens.ts';
 
 const { refresh, signOut } = api({ refresh: sessionCalls.refresh, signOut: sessionCalls.signOut });
 
-/** Begin a session with the answer of a way in. */
 export function beginSession(answer: TokenAnswer): void {
   dropTokens({ all: true, draftsOf: answer.user_id });
-  holdTokens(tokensOf(answer, crypto.getRandomValues(new Uint32Array(4)).join('-'), Date.now()));
-  // What may hold it back is asked first (see `loadPerson`).
-  keep('session', 'begun', true);
+  setTokens(tokensOf(answer, crypto.getRandomValues(new Uint32Array(4)).join('-'), Date.now()));
+  holdSessionLock();
+  // Marks a new session: `loadPerson` then checks for a session restriction before it loads the menu.
+  saveItem('session', 'begun', true);
 }
 
 let isLeaving = false;
-/** End the session that a person chose to end: here, on the server, and in every browser tab that shares it. */
+/** Ends the session because the user signs out: here, on the server and in all browser tabs of the session. */
 export async function signOff(): Promise<void> {
   isLeaving = true;
   try {
     await signOut({}, { quiet: true });
   } catch {
-    // The session ends here whether or not the server could be told.
+    // The session ends here even if the server cannot be reached.
   }
   end(undefined, true);
   isLeaving = false;
 }
 
-/** End a session that nobody chose to end, here and in the browser tabs that share it; `notice` says why. */
+/** Ends the session for another reason than sign-out, in all its browser tabs. `notice` is the reason to show. */
 export function endSession(notice?: string): void {
-  // What was still being read is refused once the server has ended the session: signOff says how it ends.
+  // During a sign-out, requests still running are refused and call this function. `signOff` ends the session itself.
   if (!isLeaving) end(notice, false);
 }
 
-// What a person has not saved outlives only an end that they did not choose (decisions 34).
-function end(notice: string | undefined, chosen: boolean): void {
+// Drafts of the user survive unless the user signed out.
+function end(notice: string | undefined, byUser: boolean): void {
   const held = tokens();
   if (held === null) return;
-  dropTokens({ all: true, draftsOf: chosen ? undefined : held.userId });
-  // Only the first of them to hear of it was told why.
-  tellSiblings({ kind: 'ended', key: held.key, chosen, notice });
+  dropTokens({ all: true, draftsOf: byUser ? undefined : held.userId });
+  releaseSessionLock();
+  // Only the first browser tab that ends the session knows the reason, so it broadcasts the reason.
+  broadcastToTabs({ kind: 'ended', key: held.key, chosen: byUser, notice });
   signal('ended', notice);
 }
 
 onSignal('expired', endSession);
 
-/** Whether somebody is signed in here, after asking the other browser tabs once. */
 export async function signedIn(): Promise<boolean> {
-  if (tokens() === null) await (handedOver ??= askSiblings());
+  if (tokens() === null) await (handedOver ??= requestSession());
   return tokens() !== null;
 }
 
 let handedOver: Promise<void> | undefined;
 
-function askSiblings(): Promise<void> {
-  return new Promise((done) => {
-    const stop = hearSiblings((said) => {
-      if (said.kind !== 'hand') return;
-      if (tokens() === null) {
-        holdTokens(said.tokens);
-        if (said.locked) setLocked(said.locked);
-      }
+/** Asks the other browser tabs for their session, or for newer tokens of this session. */
+async function requestSession(): Promise<void> {
+  const isElsewhere = await isSessionElsewhere();
+  if (isElsewhere === false) return;
+  await new Promise<void>((done) => {
+    const stop = subscribeToTabs((incoming) => {
+      if (incoming.kind !== 'hand') return;
+      const held = tokens();
+      if (held === null) {
+        setTokens(incoming.tokens);
+        holdSessionLock();
+        if (incoming.locked) setLocked(incoming.locked);
+      } else if (held.key === incoming.tokens.key && held.expiresAt < incoming.tokens.expiresAt)
+        setTokens(incoming.tokens);
       finish();
     });
-    const timer = setTimeout(() => finish(), handOverMs);
+    const timer = setTimeout(() => finish(), isElsewhere ? handOverMs.sure : handOverMs.unsure);
     const finish = () => {
       clearTimeout(timer);
       stop();
       done();
     };
-    tellSiblings({ kind: 'ask' });
+    broadcastToTabs({ kind: 'ask' });
   });
 }
 
-/** New tokens for a person whose old ones have just ended on the server. */
 export interface NewPair {
   token: string;
   refresh_token: string;
@@ -93,71 +105,74 @@ const followUp = (held: Tokens, { token, refresh_token, expires_in }: NewPair): 
   expiresAt: Date.now() + expires_in * 1000,
 });
 
-/** Go on with new tokens, in every browser tab that shares the session. */
-export function goOnWith(pair: NewPair): void {
+/** Stores new tokens of the session in all its browser tabs. */
+export function continueWithTokens(pair: NewPair): void {
   const held = tokens();
   if (held === null) return;
   const next = followUp(held, pair);
-  holdTokens(next);
-  tellSiblings({ kind: 'renewed', tokens: next });
+  setTokens(next);
+  broadcastToTabs({ kind: 'renewed', tokens: next });
 }
 
-// Only the session goes on: what was read and open belongs to the enterprise before.
-function takeOver(next: Tokens): void {
+// Replaces the session after a switch of the enterprise. Drops data and tabs, because they belong to the former
+// enterprise.
+function replaceSession(next: Tokens): void {
   dropTokens({ all: true, draftsOf: next.userId });
-  holdTokens(next);
+  setTokens(next);
 }
 
-/** Go on in another enterprise, in every browser tab that shares the session; nothing of the one before stays. */
-export function goOverTo(pair: NewPair): void {
+export function switchSession(pair: NewPair): void {
   const held = tokens();
   if (held === null) return;
   const next = followUp(held, pair);
-  takeOver(next);
-  tellSiblings({ kind: 'switched', tokens: next });
+  replaceSession(next);
+  broadcastToTabs({ kind: 'switched', tokens: next });
 }
 
-/** The screen of this session is locked, in every browser tab that shares it. */
-export function lockHere(locked: Locked): void {
+/** Locks the screen in all browser tabs of this session. */
+export function lockSession(locked: Locked): void {
   const held = tokens();
   setLocked(locked);
-  if (held) tellSiblings({ kind: 'locked', key: held.key, ...locked });
+  if (held) broadcastToTabs({ kind: 'locked', key: held.key, ...locked });
 }
 
-/** The screen of this session is open again, in every browser tab that shares it. */
-export function openHere(): void {
+/** Unlocks the screen in all browser tabs of this session. */
+export function unlockSession(): void {
   const held = tokens();
   setLocked(null);
-  if (held) tellSiblings({ kind: 'opened', key: held.key });
+  if (held) broadcastToTabs({ kind: 'opened', key: held.key });
 }
 
-/** Answer other browser tabs, and end with them; runs as long as the page lives. */
-export function joinSiblings(): () => void {
-  return hearSiblings((said) => {
+/** Answers browser tabs that ask for the session, and follows their sign-out. Returns a stop function. */
+export function followOtherTabs(): () => void {
+  if (tokens() !== null) holdSessionLock();
+  return subscribeToTabs((incoming) => {
     const held = tokens();
     if (held === null) return;
-    if (said.kind === 'ask') tellSiblings({ kind: 'hand', tokens: held, locked: isLocked() ? lockedAs() : undefined });
-    else if (said.kind === 'renewed' && said.tokens.key === held.key) holdTokens(said.tokens);
-    else if (said.kind === 'switched' && said.tokens.key === held.key) {
-      takeOver(said.tokens);
+    if (incoming.kind === 'ask')
+      broadcastToTabs({ kind: 'hand', tokens: held, locked: isLocked() ? lockedAs() : undefined });
+    else if (incoming.kind === 'renewed' && incoming.tokens.key === held.key) setTokens(incoming.tokens);
+    else if (incoming.kind === 'switched' && incoming.tokens.key === held.key) {
+      replaceSession(incoming.tokens);
       signal('switched', undefined);
-    } else if (said.kind === 'locked' && said.key === held.key)
-      signal('locked', { name: said.name, since: said.since });
-    else if (said.kind === 'opened' && said.key === held.key) {
+    } else if (incoming.kind === 'locked' && incoming.key === held.key)
+      signal('locked', { name: incoming.name, since: incoming.since });
+    else if (incoming.kind === 'opened' && incoming.key === held.key) {
       setLocked(null);
       signal('opened', undefined);
-    } else if (said.kind === 'ended' && said.key === held.key) {
-      dropTokens({ all: true, draftsOf: said.chosen ? undefined : held.userId });
-      signal('ended', said.notice);
+    } else if (incoming.kind === 'ended' && incoming.key === held.key) {
+      dropTokens({ all: true, draftsOf: incoming.chosen ? undefined : held.userId });
+      releaseSessionLock();
+      signal('ended', incoming.notice);
     }
   });
 }
 
 let renewing: Promise<void> | undefined;
 
-/** Renew the tokens unless another browser tab just has. */
+/** Renews the tokens unless another browser tab has just done so. */
 export function refreshTokens(): Promise<void> {
-  renewing ??= alone('renewal', async () => {
+  renewing ??= runExclusive('renewal', async () => {
     const held = tokens();
     if (held === null || !refreshDue(held.expiresAt, Date.now())) return;
     const answer = await refresh(
@@ -166,17 +181,20 @@ export function refreshTokens(): Promise<void> {
     );
     if (tokens()?.key !== held.key) return;
     const next = tokensOf(answer, held.key, Date.now());
-    holdTokens(next);
-    tellSiblings({ kind: 'renewed', tokens: next });
+    setTokens(next);
+    broadcastToTabs({ kind: 'renewed', tokens: next });
   }).finally(() => {
     renewing = undefined;
   });
   return renewing;
 }
 
-refreshWith(() => refreshTokens().catch(() => undefined));
+renewWith({ refresh: () => refreshTokens().catch(() => undefined), fromOtherTabs: requestSession });
 
-/** Look at the remaining life every 10 s and renew in time; a refused renewal ends the looking (ST-02). */
+/**
+ * Checks the token lifetime every 10 s and renews in time. When the server refuses a renewal, the check stops (ST-02).
+ * Returns a stop function.
+ */
 export function keepAlive(): () => void {
   const timer = setInterval(() => {
     const held = tokens();

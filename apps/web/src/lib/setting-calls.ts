@@ -1,5 +1,4 @@
-import { userSettingCalls } from '@anlan/contract/modules/user/setting-calls';
+import { userSettingCalls } from '@anlan/contract/modules/user/layout-setting-calls';
 import { api } from './api.ts';
 
-/** How a person wants the shell, on the server. */
 export const settingCalls = api(userSettingCalls);

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { accentVars, defaultAccent } from './accent.ts';
 import { onSettings, setShellSettings, shellSettings, type ShellSettings, type ThemeName } from './settings.ts';
-import { forget, keep } from './storage.ts';
+import { deleteItem, saveItem } from './storage.ts';
 
 export type { ThemeName } from './settings.ts';
-/** How the page looks. */
 export interface Theme {
   name: ThemeName;
-  /** The picked accent, #rrggbb. */
   accent: string;
 }
 
@@ -15,7 +13,7 @@ const night = matchMedia('(prefers-color-scheme: dark)');
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const root = document.documentElement;
 
-// The picked one, or the dark or light one of the machine where that is wished.
+// The selected theme, or with `followSystem` the dark or light theme of the system.
 const themeInForce = (
   { themeName, followSystem }: Pick<ShellSettings, 'themeName' | 'followSystem'>,
   dark: boolean,
@@ -25,24 +23,23 @@ const themeInForce = (
   return themeName === 'theme-black' ? 'theme-white' : themeName;
 };
 
-/** Whether a theme is a dark one. */
 export const isDark = ({ name }: Pick<Theme, 'name'>): boolean => name === 'theme-black';
 
-/** Whether nothing is to move: by the machine, or by the person. */
-export const isCalm = (): boolean => calm.matches || shellSettings().motion === 'reduced';
+/** Whether animations are off, because of a system or a user setting. */
+export const isMotionReduced = (): boolean => calm.matches || shellSettings().motion === 'reduced';
 
 let current: Theme | undefined;
 const listeners = new Set<() => void>();
 
-// The server's own accent stands in the style sheet.
-function dress(accent: string, dark: boolean): void {
+// The default accent is defined in the style sheet, so it needs no computed colours.
+function applyAccent(accent: string, dark: boolean): void {
   const vars = accentVars(accent, dark);
   if (accent.toUpperCase() === defaultAccent) {
     for (const key of Object.keys(vars)) root.style.removeProperty(key);
-    return forget('local', 'accentVars');
+    return deleteItem('local', 'accentVars');
   }
   for (const [key, value] of Object.entries(vars)) root.style.setProperty(key, value);
-  keep('local', 'accentVars', {
+  saveItem('local', 'accentVars', {
     light: dark ? accentVars(accent, false) : vars,
     dark: dark ? vars : accentVars(accent, true),
   });
@@ -57,7 +54,7 @@ function paint(): void {
   if (motion === 'reduced') root.dataset['motion'] = 'reduced';
   else delete root.dataset['motion'];
   if (current?.name === name && current.accent === accent) return;
-  dress(accent, isDark({ name }));
+  applyAccent(accent, isDark({ name }));
   current = { name, accent };
   for (const listener of listeners) listener();
 }
@@ -67,13 +64,11 @@ night.addEventListener('change', paint);
 
 const read = (): Theme => current ?? { name: 'theme-white', accent: defaultAccent };
 
-/** The theme in force. */
 export const useTheme = (): Theme =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, read);
 
-/** Change the theme at once and for good; whoever picks one no longer follows the machine. */
 export const setTheme = ({ name, accent }: Partial<Theme>): void =>
   setShellSettings({ ...(name ? { themeName: name, followSystem: false } : {}), ...(accent ? { accent } : {}) });

@@ -1,47 +1,43 @@
 import * as z from 'zod/mini';
 import type { TokenAnswer } from '@anlan/contract/modules/session/session';
 import { impersonating } from './impersonation.ts';
-import { forget, forgetSession, keep, recall } from './storage.ts';
+import { deleteItem, forgetSession, saveItem, loadItem } from './storage.ts';
 
 const held = z.object({
-  /** Names the session in every browser tab that shares it. */
+  /** Identifies the session; all browser tabs that share the session have the same key. */
   key: z.string(),
   access: z.string(),
   refresh: z.string(),
-  /** Instant the access token ends, epoch milliseconds. */
+  /** When the access token expires, epoch milliseconds. */
   expiresAt: z.number(),
   tenantId: z.string(),
   userId: z.string(),
 });
-/** The tokens of a session, as browser tabs hand them over. */
 export type Tokens = z.output<typeof held>;
-/** Shape check of handed-over tokens. */
 export const tokensSchema = held;
 
 const entries = z.object({ key: z.string(), expiresAt: z.number(), tenantId: z.string(), userId: z.string() });
 let current: Tokens | null | undefined;
 
 function load(): Tokens | null {
-  const access = recall('session', 'access_token', z.string());
-  const refresh = recall('session', 'refresh_token', z.string());
-  const rest = recall('session', 'session', entries);
+  const access = loadItem('session', 'access_token', z.string());
+  const refresh = loadItem('session', 'refresh_token', z.string());
+  const rest = loadItem('session', 'session', entries);
   return access && refresh && rest ? { access, refresh, ...rest } : null;
 }
 
-/** The tokens in hand, or null. */
 export const tokens = (): Tokens | null => (current === undefined ? (current = load()) : current);
 
-/** Take tokens over and keep them for this browser tab. */
-export function holdTokens(next: Tokens): void {
+export function setTokens(next: Tokens): void {
   current = next;
   const { access, refresh, ...rest } = next;
-  keep('session', 'access_token', access);
-  keep('session', 'refresh_token', refresh);
-  keep('session', 'session', rest);
-  keep('local', 'tenant_id', next.tenantId);
+  saveItem('session', 'access_token', access);
+  saveItem('session', 'refresh_token', refresh);
+  saveItem('session', 'session', rest);
+  saveItem('local', 'tenant_id', next.tenantId);
 }
 
-/** Tokens out of an answer; `key` stays the same through a refresh. */
+/** Creates tokens from a token response. `key` identifies the session and does not change when tokens are renewed. */
 export const tokensOf = (answer: TokenAnswer, key: string, now: number): Tokens => ({
   key,
   access: answer.access_token,
@@ -51,13 +47,15 @@ export const tokensOf = (answer: TokenAnswer, key: string, now: number): Tokens 
   userId: answer.user_id,
 });
 
-/** Drop the tokens; `all` drops whatever this browser tab holds beside them, but for the drafts of one person. */
+/** Drops the tokens of this browser tab. `all` also clears its storage, except the drafts of the user `draftsOf`. */
 export function dropTokens({ all, draftsOf }: { all: boolean; draftsOf?: string | undefined }): void {
   current = null;
   if (all) forgetSession(draftsOf);
-  else forget('session', 'access_token', 'refresh_token', 'session');
+  else deleteItem('session', 'access_token', 'refresh_token', 'session');
 }
 
-/** The tenant that calls name: the one entered, the session's, else the one chosen on this machine. */
+/**
+ * The tenant id sent with calls: of the impersonation, else of the session, else of the last sign-in on this machine.
+ */
 export const tenantOf = (): string | undefined =>
-  impersonating()?.tenantId ?? tokens()?.tenantId ?? recall('local', 'tenant_id', z.string());
+  impersonating()?.tenantId ?? tokens()?.tenantId ?? loadItem('local', 'tenant_id', z.string());

@@ -4,7 +4,6 @@ import { api } from './api.ts';
 
 const accounts = api({ list: wxAccountCalls.list });
 
-/** Public accounts of the tenant, to choose from. */
 export const accountChoices = () =>
   queryOptions({
     queryKey: ['wx-accounts'],

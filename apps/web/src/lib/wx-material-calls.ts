@@ -4,5 +4,4 @@ import { api } from './api.ts';
 
 export type { WxMaterial, WxPublication };
 
-/** Materials of public accounts, for the picker and for their own page. */
 export const wxMaterials = api(wxMaterialCalls);

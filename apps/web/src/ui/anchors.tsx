@@ -1,13 +1,12 @@
-/** The parts of a record's page, a press away. */
-export function Anchors({ parts }: { parts: readonly { id: string; label: string }[] }) {
+export function Anchors({ parts }: { parts: readonly { id: string; label: string; isWrong?: boolean }[] }) {
   if (parts.length < 2) return null;
   return (
     <nav className="kit-anchors" aria-label="本页内容">
-      {parts.map(({ id, label }) => (
+      {parts.map(({ id, label, isWrong }) => (
         <button
           key={id}
           type="button"
-          className="link"
+          className={isWrong ? 'link is-wrong' : 'link'}
           onClick={() => {
             const part = document.getElementById(id);
             part?.scrollIntoView({ block: 'start' });

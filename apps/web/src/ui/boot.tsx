@@ -1,6 +1,5 @@
 import { HostMark } from './host-mark.tsx';
 
-/** What stands on the screen until the first page does. */
 export function Boot() {
   return (
     <div className="boot" role="status" aria-label="正在打开">
@@ -9,7 +8,6 @@ export function Boot() {
   );
 }
 
-/** The server could not be opened: why, and another try. */
 export function BootFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <main className="boot boot-failed" role="alert">

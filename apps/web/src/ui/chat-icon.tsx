@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { IconFrame } from '#ui/icon.tsx';
 
-/** Icons of chats alone: the sign-in page does not carry them. */
+/** Icons used only in chats. They are in their own file, so that the sign-in page does not load them. */
 const drawings = {
   play: <path d="M6.5 4.500v9l7-4.500z" fill="currentColor" />,
   pause: <path d="M6.500 5v8M11.500 5v8" strokeWidth="2.4" />,
@@ -44,10 +44,8 @@ const drawings = {
   ),
 } satisfies Record<string, ReactElement>;
 
-/** An icon of a chat. */
 export type ChatIconName = keyof typeof drawings;
 
-/** Draws it, in the colour of the text; decoration only. */
 export const ChatIcon = ({ name, size = 18 }: { name: ChatIconName; size?: number }) => (
   <IconFrame size={size}>{drawings[name]}</IconFrame>
 );

@@ -1,24 +1,24 @@
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
 import { useImperativeHandle, type Ref } from 'react';
 
-/** The kit's menu at something that stands already. */
 export interface MenuListProps extends Pick<DropdownProps, 'placement'> {
-  /** The button that it belongs to, or where the right button was pressed and what had the keyboard then. */
+  /**
+   * Where the menu opens: at its button, or at the point of a right click. `from` is the element that had the focus at
+   * that click.
+   */
   at: HTMLElement | { x: number; y: number; from: Element | null };
   open: boolean;
   items: NonNullable<MenuProps['items']>;
-  /** Selector of the landmark around the trigger, in which the menu pops up. */
   within: string;
   onChoose: (key: string) => void;
   onClose: () => void;
-  /** It did not come, and is not waited for. */
+  /** Called when the code of the menu failed to load. */
   onGone?: () => void;
 }
 
-// The arrow keys work at once: opening a menu takes the focus into it, closing gives it back.
+// An open menu gets the focus, so that the arrow keys work; closing it restores the focus.
 const focusing: DropdownProps = { autoFocus: true };
 
-/** The list of choices of a drop-down menu. */
 export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _onGone, ...props }: MenuListProps) {
   const owner = at instanceof HTMLElement ? at : at.from;
   const giveBack = () => owner instanceof HTMLElement && owner.focus({ preventScroll: true });
@@ -37,10 +37,10 @@ export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _
       menu={{
         items,
         onClick: ({ key, domEvent }) => {
-          // Later than the key that chose, or that same key would press what has the keyboard then.
+          // Deferred by `setTimeout`: otherwise the same key press would also activate the newly focused element.
           domEvent.preventDefault();
           setTimeout(() => {
-            // The kit gives it back to Esc alone, and to a button alone.
+            // antd restores the focus only after Esc and only to a button, so this code restores it.
             giveBack();
             onChoose(key);
           });
@@ -50,14 +50,16 @@ export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _
       {at instanceof HTMLElement ? (
         <Standing element={at} />
       ) : (
-        // The kit puts no menu at something without a size.
+        // The position of a right click as an element of one pixel: antd cannot place a menu at an element without a
+        // size.
         <span key={`${at.x} ${at.y}`} style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
       )}
     </Dropdown>
   );
 }
 
-// The kit asks for an element of its own to hang a menu on; the button belongs to whoever drew it.
+// antd places the menu at its own child element. The button belongs to another component, so this component passes the
+// button to antd as a ref.
 function Standing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;

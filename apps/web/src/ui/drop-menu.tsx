@@ -1,22 +1,21 @@
 import { cloneElement, Suspense, useState, type HTMLAttributes, type ReactElement } from 'react';
 import type { MenuListProps } from './drop-menu-list.tsx';
-import { later } from './later.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 const load = async () => (await import('./drop-menu-list.tsx')).MenuList;
-const MenuList = later(load);
-// Whoever points at the button, or comes to it by key, is about to press it.
+const MenuList = lazyPart(load);
+// Hover or focus on the button usually precedes a click, so the menu is prefetched then.
 const soon = () => void load().catch(() => undefined);
 
-/** Fetches the kit's menu ahead, which somebody may open without a network. */
+/** Prefetches the antd menu, because it may first be opened without a network. */
 export const fetchMenu = (): void => void MenuList.ahead();
 
 interface Props extends Pick<MenuListProps, 'items' | 'within' | 'placement' | 'onChoose'> {
-  /** What opens it: a press, or the right button anywhere on it. */
   by?: 'click' | 'contextMenu';
   children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** A drop-down menu, made for the keyboard; the kit's menu comes when somebody is about to open one. */
+/** A drop-down menu with keyboard support. The antd menu loads when the user is about to open it. */
 export function DropMenu({ by = 'click', children, ...menu }: Props) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState<MenuListProps['at'] | null>(null);

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-// Drawn on 18 units with a line of 1.5.
+// Paths on a grid of 18 by 18 units, with a line width of 1.5.
 const drawings = {
   map: (
     <>
@@ -220,22 +220,18 @@ const drawings = {
   chat: <path d="M3 4h12v8.5H8.5L5.5 15v-2.5H3z" />,
 } satisfies Record<string, ReactElement>;
 
-/** An icon that we have drawn. */
 export type IconName = keyof typeof drawings;
 
-/** Whether a name, for example out of the menu, is one of our icons. */
 export const isIconName = (name: string | null | undefined): name is IconName =>
   typeof name === 'string' && Object.hasOwn(drawings, name);
 
-/** Every icon of ours, to choose from. */
 export const iconNames: readonly IconName[] = Object.keys(drawings).filter(isIconName);
 
-/** A line icon in the colour of the text; decoration only, so whatever it stands for needs a name of its own. */
+/** A line icon in the text colour. Screen readers ignore it, so its parent needs an accessible name. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
   <IconFrame size={size}>{drawings[name]}</IconFrame>
 );
 
-/** What every icon is drawn in. */
 export function IconFrame({ size, children }: { size: number; children: ReactElement }) {
   return (
     <svg

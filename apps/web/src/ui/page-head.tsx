@@ -3,13 +3,11 @@ import './page.css';
 
 interface Props {
   title: ReactNode;
-  /** One line below the title. */
   sub?: ReactNode;
-  /** Buttons at the right; at most one of them primary. */
+  /** Buttons at the right of the heading; at most one is primary. */
   end?: ReactNode;
 }
 
-/** The one title of a page. */
 export const PageHead = ({ title, sub, end }: Props) => (
   <div className="page-head">
     <div className="page-title">
@@ -22,14 +20,11 @@ export const PageHead = ({ title, sub, end }: Props) => (
 
 interface CardProps {
   title: string;
-  /** Beside the title, small. */
   note?: ReactNode;
-  /** At the right of the title, for example a link to the whole list. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** A white card with a heading. */
 export const Card = ({ title, note, more, children }: CardProps) => (
   <section className="card" aria-label={title}>
     <header>

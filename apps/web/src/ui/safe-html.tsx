@@ -28,17 +28,17 @@ const options = {
   RETURN_TRUSTED_TYPE: false,
 };
 
-// The page's policy refuses style sheets and handlers even where markup is only read, and says so: they go under names
-// that mean nothing.
+// Renames style elements and event attributes before parsing: the CSP would report them even though the sanitizer
+// removes them.
 const quiet = (html: string): string =>
   html
     .replace(/(<\/?)style/gi, '$1x-style')
     .replace(/<[a-z][^<>]*/gi, (tag) => tag.replace(/([\s"']|^<[^\s/]+\/)on(?=[a-z]+\s*=)/gi, '$1x-on'));
 
-/** Rich text with nothing in it that is not on the list of what it may hold, whatever was stored (S40). */
+/** Removes everything from the markup that is not on the allow list, whatever was stored (S40). */
 const clean = (html: string): string => purifier.sanitize(quiet(html), options);
 
-/** Shows rich text that somebody wrote; the one place of the page where markup from data is drawn. */
+/** Renders rich text from users. It is the only place that renders markup from data. */
 export function SafeHtml({ html }: { html: string }) {
   const safe = useMemo(() => ({ __html: clean(html) }), [html]);
   return <div className="rich-text" dangerouslySetInnerHTML={safe} />;

@@ -1,17 +1,19 @@
 import { Drawer, Modal, type DrawerProps, type ModalProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { holdPresses } from './held-press.ts';
-import { useTabActive } from './tab-scope.tsx';
+import { focusOnClick } from './focus-on-click.ts';
+import { useTabActive } from './tab-context.tsx';
 
-// The kit gives the keyboard back when a dialog was told to close; a page takes its dialogs away at once.
-function GivesBack({ children }: { children: ReactNode }) {
+// Restores the focus when a dialog is removed. antd restores it only after the closing animation, but a page removes
+// its dialogs at once.
+function RestoreFocus({ children }: { children: ReactNode }) {
   const [from] = useState(() => document.activeElement);
-  useEffect(holdPresses, []);
+  useEffect(focusOnClick, []);
   useEffect(
     () => () => {
       const isLost = () => document.activeElement === null || document.activeElement === document.body;
       if (isLost() && from instanceof HTMLElement) from.focus({ preventScroll: true });
-      // What opened it may be gone with what was done in it.
+      // The action may have removed the element that had the focus before; then the focus goes to the main part of the
+      // page.
       if (isLost()) document.querySelector('main')?.focus({ preventScroll: true });
     },
     [from],
@@ -19,11 +21,14 @@ function GivesBack({ children }: { children: ReactNode }) {
   return children;
 }
 
-// Where the kit begins by itself: at the dialog as a whole, or at the cross, which takes away what was just asked for.
+// antd focuses the dialog itself or its close button. On the close button, Enter would close the dialog by mistake.
 const nowhere = '[role=dialog], .ant-modal-close';
 const fields = ':is(input, textarea):enabled:not([type=file], [type=hidden], [readonly])';
 
-/** The keyboard begins at the first field, else at the safe button; a finger would only bring up the keys of a phone. */
+/**
+ * Focuses the first field of a dialog, else the safe button. Does nothing on a touch device, because a focus opens the
+ * keyboard.
+ */
 function begin() {
   const at = document.activeElement;
   if (!at?.matches(nowhere) || matchMedia('(pointer: coarse)').matches) return;
@@ -32,10 +37,13 @@ function begin() {
   all.find((one) => one.checkVisibility())?.focus({ preventScroll: true });
 }
 
-/** A dialog that goes with its tab: left open in a hidden one, the kit's own would crash when shown again. */
+/**
+ * A dialog that unmounts while its tab is in the background, because an antd dialog crashes when it is hidden and shown
+ * again.
+ */
 export function TabModal({ afterOpenChange, ...props }: ModalProps) {
   return useTabActive() ? (
-    <GivesBack>
+    <RestoreFocus>
       <Modal
         {...props}
         afterOpenChange={(open) => {
@@ -43,18 +51,17 @@ export function TabModal({ afterOpenChange, ...props }: ModalProps) {
           afterOpenChange?.(open);
         }}
       />
-    </GivesBack>
+    </RestoreFocus>
   ) : null;
 }
 
-// Where every dialog has it.
+// The close button is at the end, as in every dialog.
 const closing: DrawerProps['closable'] = { placement: 'end' };
 
-/** A drawer that goes with its tab. */
 export function TabDrawer(props: DrawerProps) {
   return useTabActive() ? (
-    <GivesBack>
+    <RestoreFocus>
       <Drawer closable={closing} {...props} />
-    </GivesBack>
+    </RestoreFocus>
   ) : null;
 }

@@ -2,14 +2,14 @@ import { useSyncExternalStore, useRef, useCallback } from 'react';
 
 const none = () => undefined;
 
-/** An address of bytes that stands as long as this page shows them. */
+/** Hook that returns an object URL for the blob. It is valid while the component is mounted. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {
   const made = useRef<string>(undefined);
   const subscribe = useCallback(
-    (told: () => void) => {
+    (notify: () => void) => {
       if (blob === undefined) return none;
       made.current = URL.createObjectURL(blob);
-      told();
+      notify();
       return () => {
         if (made.current) URL.revokeObjectURL(made.current);
         made.current = undefined;

@@ -20,7 +20,7 @@ const Typing = createContext<{ text: string | null; type: (text: string) => void
   leave: () => undefined,
 });
 
-// The kit forgets what is no date as soon as one leaves; this says on what was typed.
+// The input of a date picker. antd drops an invalid date on blur, so this input passes on the typed text.
 function KeptInput({ value, onChange, onBlur, ...rest }: ComponentProps<'input'>) {
   const { text, type, leave } = use(Typing);
   const stands = useRef(false);
@@ -40,7 +40,7 @@ function KeptInput({ value, onChange, onBlur, ...rest }: ComponentProps<'input'>
       }}
       onBlur={(event) => {
         leave();
-        // A page that goes to the back takes the kit's own parts along, which it would reach for.
+        // After its page was hidden, parts of the antd picker no longer exist, and its blur handler would crash.
         if (stands.current) onBlur?.(event);
       }}
     />
@@ -49,9 +49,9 @@ function KeptInput({ value, onChange, onBlur, ...rest }: ComponentProps<'input'>
 const components = { input: KeptInput };
 
 interface Props {
-  /** What was chosen, or typed and is none, or null. */
+  /** The selected date as text, or the invalid text that the user typed, or null. */
   value?: string | null | undefined;
-  /** Is given what is typed as well, as long as it is no date: whoever takes it checks it. */
+  /** Called also with invalid text, so the caller must validate it. */
   onChange?: (text: string | null) => void;
   id?: string;
   placeholder?: string;
@@ -65,21 +65,21 @@ interface Props {
 function KeptPicker({ value, onChange, of, ...rest }: Props & { of: typeof days; showTime?: { format: string } }) {
   const [typed, setTyped] = useState<string | null>(null);
   const date = dateOf(value, [of.kept]);
-  const told = value && date === null ? value : null;
+  const invalidText = value && date === null ? value : null;
   const tell = (text: string) => {
     if (text !== (value ?? '')) onChange?.(text || null);
   };
   return (
     <Typing
       value={{
-        text: typed ?? told,
+        text: typed ?? invalidText,
         type: (text) => {
           setTyped(text);
           if (dateOf(text, of.typed) === null) tell(text.trim());
         },
         leave: () => {
-          const found = dateOf(typed?.trim(), of.typed);
-          if (found) tell(found.format(of.kept));
+          const parsedDate = dateOf(typed?.trim(), of.typed);
+          if (parsedDate) tell(parsedDate.format(of.kept));
           setTyped(null);
         },
       }}
@@ -90,21 +90,21 @@ function KeptPicker({ value, onChange, of, ...rest }: Props & { of: typeof days;
         preserveInvalidOnBlur
         format={of.typed}
         value={date}
-        onChange={(chosen) => {
+        onChange={(nextDate) => {
           setTyped(null);
-          tell(chosen ? chosen.format(of.kept) : '');
+          tell(nextDate ? nextDate.format(of.kept) : '');
         }}
       />
     </Typing>
   );
 }
 
-/** Chooses or types a calendar day `yyyy-MM-dd`; a field of it has the rule for days. */
+/** Input for a calendar day in the format `yyyy-MM-dd`, selected or typed. The form field must validate it. */
 export const DayPicker = ({ placeholder = '如 2026-01-31', ...rest }: Props) => (
   <KeptPicker {...rest} of={days} placeholder={placeholder} />
 );
 
-/** Chooses or types a moment of Shanghai, as wire and form say it; a field of it has the rule for moments. */
+/** Input for a time in Asia/Shanghai, in the format of the API, selected or typed. The form field must validate it. */
 export const TimePicker = (props: Props) => <KeptPicker {...props} of={times} showTime={{ format: 'HH:mm' }} />;
 
 const rule = (isOne: (text: string) => boolean, problem: string) => ({
@@ -112,9 +112,7 @@ const rule = (isOne: (text: string) => boolean, problem: string) => ({
     if (typeof value === 'string' && value !== '' && !isOne(value)) throw new Error(problem);
   },
 });
-/** A field of a form that holds a day, checked when one leaves it. */
 export const dayField = { rules: [rule(isDay, dayProblem)], validateTrigger: 'onBlur' };
-/** A field of a form that holds a moment. */
 export const timeField = {
   rules: [rule((text) => dateOf(text, [times.kept]) !== null, timeProblem)],
   validateTrigger: 'onBlur',
@@ -126,7 +124,7 @@ interface FilterProps {
   label: string;
 }
 
-/** A day that a list is narrowed by; what is none narrows nothing, which stands below it. */
+/** A day filter. Invalid text does not filter, and a message below says so. */
 export function DayFilter({ value, onChange, label }: FilterProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

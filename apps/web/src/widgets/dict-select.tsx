@@ -5,7 +5,6 @@ import { useDictionary, valueOf, type Codes } from './dictionary.ts';
 interface Shared extends Omit<SelectProps, 'options' | 'value' | 'onChange' | 'mode' | 'defaultValue'> {
   type: string;
   codes?: Codes | undefined;
-  /** Values that are not offered. */
   without?: readonly string[];
 }
 
@@ -21,7 +20,7 @@ interface Many<V extends string> extends Shared {
   onChange?: (value: V[]) => void;
 }
 
-/** Chooses one or several items of a dictionary; the value is the row's own code. */
+/** Select for the items of a dictionary. Its value is the code that rows contain. */
 export function DictSelect<V extends string = string>({
   type,
   codes,
@@ -31,14 +30,14 @@ export function DictSelect<V extends string = string>({
   onChange,
   ...rest
 }: One<V> | Many<V>) {
-  const { items, isPending, found } = useDictionary(type);
+  const { items, isPending, found: query } = useDictionary(type);
   const held = [value ?? []].flat();
   return (
     <Select
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       loading={isPending}
-      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
+      notFoundContent={<NoneFound of={query}>没有找到</NoneFound>}
       maxTagCount="responsive"
       maxTagPlaceholder={(left) => (left.length === held.length ? `已选 ${left.length} 项` : `+${left.length}`)}
       placeholder="请选择"
@@ -47,7 +46,7 @@ export function DictSelect<V extends string = string>({
       options={items
         .map((item) => ({ value: valueOf(item, codes), label: item.label, enabled: item.enabled }))
         .filter(({ value: each }) => !without.includes(each))
-        // One that is offered no more keeps its label where it stands already.
+        // A disabled item is offered only where it is already selected, so that its label shows.
         .filter(({ value: each, enabled }) => enabled || held.some((one) => one === each))
         .map(({ value: each, label }) => ({ value: each, label }))}
       value={value ?? (multiple ? [] : null)}

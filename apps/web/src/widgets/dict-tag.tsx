@@ -9,7 +9,7 @@ interface Props {
 
 const tones = new Set(['red', 'orange', 'yellow', 'blue', 'green', 'purple']);
 
-/** A dictionary's label in its colour; the label is always there, the colour never stands alone. */
+/** Shows a dictionary label in its colour. The text always shows too, so that colour is not needed. */
 export function DictTag({ type, value, codes }: Props) {
   const { items, isPending } = useDictionary(type);
   const item = itemOf(items, value, codes);
@@ -18,10 +18,9 @@ export function DictTag({ type, value, codes }: Props) {
   return <span className={`tag tone-${tone}`}>{item?.label ?? value}</span>;
 }
 
-/** Labels of one or several values, as text. */
 export function DictText({ type, value, codes }: Omit<Props, 'value'> & { value: string | readonly string[] }) {
   const { items, isPending } = useDictionary(type);
-  // A raw code would flash before its word is known.
+  // Renders nothing while the dictionary loads: otherwise the raw code would flash.
   if (isPending) return null;
   const values = typeof value === 'string' ? [value] : value;
   return <>{values.map((each) => itemOf(items, each, codes)?.label ?? each).join('、')}</>;

@@ -14,34 +14,32 @@ interface Props {
   onBlur?: () => void;
 }
 
-/** Chooses an enterprise of the tenant by part of its name. */
 export function EnterpriseSelect({ value, onChange, placeholder = '输入企业名称查找', ...rest }: Props) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const keyword = useDeferredValue(typed.trim());
-  const found = useQuery({ ...enterpriseSearch(keyword), enabled: open });
-  const chosen = useQuery(enterpriseChosen(value ?? ''));
-  const options = (found.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const results = useQuery({ ...enterpriseSearch(keyword), enabled: open });
+  const current = useQuery(enterpriseChosen(value ?? ''));
+  const options = (results.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (value && !options.some((option) => option.value === value))
-    options.unshift({ value, label: chosen.data?.name ?? '已选企业' });
+    options.unshift({ value, label: current.data?.name ?? '已选企业' });
   return (
     <Select
       {...rest}
       allowClear
       placeholder={placeholder}
-      loading={found.isFetching}
+      loading={results.isFetching}
       options={options}
       value={value ?? null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
       onOpenChange={setOpen}
       popupMatchSelectWidth={300}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
+      notFoundContent={<NoneFound of={results}>没有找到</NoneFound>}
     />
   );
 }
 
-/** The name of an enterprise. */
 export function EnterpriseName({ id }: { id: string }) {
   const { data } = useQuery(enterpriseChosen(id));
   return <>{data?.name ?? '已选企业'}</>;

@@ -5,25 +5,21 @@ import { use } from 'react';
 import { files } from '#lib/shared-calls.ts';
 import { FileStrip } from './file-strip.tsx';
 import { StoredFile } from './stored-file.tsx';
-import { Uploading } from './uploading.ts';
+import { Uploading } from './upload-state.ts';
 
 interface Props {
   value?: readonly Kept[] | null | undefined;
   onChange?: (value: Kept[]) => void;
   purpose: FilePurpose;
-  /** What the files are: 照片, 证据. */
   label: string;
-  /** How many at most. */
   most?: number;
   id?: string;
-  /** Only shown. */
   readOnly?: boolean;
 }
 
 const isPicture = ({ name }: Kept) => /\.(jpe?g|png|webp|gif)$/i.test(name);
 const urlOf = ({ id }: Kept) => `/upms/file/${id}`;
 
-/** Uploads one file for a purpose; answers it as rows carry it. */
 async function sendFile(file: File, purpose: FilePurpose, signal?: AbortSignal): Promise<Kept> {
   const limitSize = Math.ceil(uploadPurposes[purpose].maxBytes / 1024);
   const fileType = purpose === 'photo' || file.type.startsWith('image/') ? 'image' : 'file';
@@ -32,23 +28,22 @@ async function sendFile(file: File, purpose: FilePurpose, signal?: AbortSignal):
   return { id: url.slice(url.lastIndexOf('/') + 1), name };
 }
 
-/** Several stored files in an order: pictures as pictures, papers by their names; more are taken or chosen. */
 export function FileList({ value, onChange, purpose, label, most = 9, id, readOnly = false }: Props) {
-  const kept = value ?? [];
+  const storedFiles = value ?? [];
   const tell = use(Uploading);
   const send = useMutation({
-    mutationFn: async (chosen: readonly File[]) => {
+    mutationFn: async (newFiles: readonly File[]) => {
       const sent: Kept[] = [];
-      for (const file of chosen) sent.push(await sendFile(file, purpose));
+      for (const file of newFiles) sent.push(await sendFile(file, purpose));
       return sent;
     },
     onMutate: () => tell(true),
-    onSuccess: (sent) => onChange?.([...kept, ...sent]),
+    onSuccess: (sent) => onChange?.([...storedFiles, ...sent]),
     onSettled: () => tell(false),
   });
   return (
     <FileStrip
-      value={kept}
+      value={storedFiles}
       purpose={purpose}
       label={label}
       most={most}
@@ -60,7 +55,7 @@ export function FileList({ value, onChange, purpose, label, most = 9, id, readOn
       add={send.isPending ? '上传中…' : purpose === 'photo' ? '拍照' : `上传${label}`}
       busy={send.isPending}
       failed={send.error?.message ?? null}
-      onTake={(chosen) => send.mutate(chosen)}
+      onTake={(newFiles) => send.mutate(newFiles)}
       onChange={onChange}
     />
   );

@@ -8,27 +8,20 @@ import './file-list.css';
 interface Props {
   value: readonly Kept[];
   purpose: FilePurpose;
-  /** What the files are: 照片, 证据. */
   label: string;
-  /** How many at most, and what one is counted by. */
   most: number;
   counter: '个' | '张';
   id?: string | undefined;
-  /** Only shown. */
   readOnly: boolean;
-  /** One file, as it is shown. */
   shown: (file: Kept, label: string) => ReactNode;
   isPicture?: (file: Kept) => boolean;
-  /** What the button says. */
   add: string;
   busy: boolean;
-  /** What went wrong with what was taken last. */
   failed: string | null;
   onTake: (chosen: readonly File[]) => void;
   onChange: ((value: Kept[]) => void) | undefined;
 }
 
-/** Files in an order, each of which may be taken out again, with a button that takes more. */
 export function FileStrip({
   value,
   purpose,
@@ -47,11 +40,11 @@ export function FileStrip({
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const choose = (chosen: readonly File[]) => {
-    const why = chosen.map((file) => uploadProblem(purpose, file)).find((one) => one !== null) ?? null;
-    const tooMany = value.length + chosen.length > most ? `${label}最多 ${most} ${counter}` : null;
+  const choose = (newFiles: readonly File[]) => {
+    const why = newFiles.map((file) => uploadProblem(purpose, file)).find((one) => one !== null) ?? null;
+    const tooMany = value.length + newFiles.length > most ? `${label}最多 ${most} ${counter}` : null;
     setRefused(why ?? tooMany);
-    if (!why && !tooMany && chosen.length > 0) onTake(chosen);
+    if (!why && !tooMany && newFiles.length > 0) onTake(newFiles);
   };
   if (readOnly && value.length === 0) return null;
   const problem = refused ?? failed;

@@ -7,22 +7,20 @@ import { isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { StoredFile } from './stored-file.tsx';
 import { acceptOf, uploadProblem, type UploadKind } from './upload-rules.ts';
-import { Uploading } from './uploading.ts';
+import { Uploading } from './upload-state.ts';
 import './file-upload.css';
 
 const pictured = new Set<UploadKind>(['logo', 'avatar', 'picture']);
 
 interface Props {
   kind: UploadKind;
-  /** Own address of the file, or null. */
+  /** Address of the uploaded file on this server, or null. */
   value?: string | null | undefined;
   onChange?: (url: string | null) => void;
   id?: string;
-  /** What the file is, for its button and its picture. */
   label: string;
 }
 
-/** Uploads one file with progress and shows it; the form keeps its address, and is told while it waits for that. */
 export function FileUpload({ kind, value, onChange, id, label }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
@@ -41,7 +39,7 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
     onError: (error) => setProblem(stop.current.signal.aborted ? null : error.message),
     onSettled: () => tell(false),
   });
-  // Nobody chooses the same file twice because the network went.
+  // The file that failed because of the network: the user can retry without selecting it again.
   const failed = isAway(send.error) ? send.variables : undefined;
   const choose = (file: File | undefined) => {
     if (!file) return;

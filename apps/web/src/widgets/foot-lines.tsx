@@ -2,7 +2,7 @@ import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { footerOf } from '#lib/footer.ts';
 import { useHostBrand } from '#lib/host-brand.ts';
 
-/** Whose the server is, and under which numbers this host is filed (LY-03). */
+/** The footer lines: owner of the server and filing numbers of this host (LY-03). */
 export const FootLines = ({ brand }: { brand: Brand | null }) =>
   footerOf(brand, useHostBrand()).map(({ text, href }) =>
     href === undefined ? (

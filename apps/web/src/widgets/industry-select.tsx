@@ -24,16 +24,19 @@ interface Many extends Shared {
   onChange?: (codes: string[]) => void;
 }
 
-/** Chooses a division of GB/T 4754 by name, number or pinyin initials; several, and whole sections, in filters. */
+/**
+ * Select for an industry of GB/T 4754, found by name, number or initials. As a filter it allows several industries and
+ * whole sections.
+ */
 export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Many) {
-  const found = useQuery(industries);
-  // One and the same as long as it may be: the kit goes through all of a new one.
-  const tree = useMemo(() => industryTree(found.data ?? [], multiple === true), [found.data, multiple]);
+  const results = useQuery(industries);
+  // Memoized: for a new tree object, antd processes the whole tree again.
+  const tree = useMemo(() => industryTree(results.data ?? [], multiple === true), [results.data, multiple]);
   return (
     <TreeSelect
       {...rest}
       allowClear
-      loading={found.isPending}
+      loading={results.isPending}
       multiple={multiple ?? false}
       maxTagCount="responsive"
       treeData={tree}
@@ -43,7 +46,7 @@ export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Man
       value={value ?? (multiple ? [] : null)}
       onChange={(next: unknown) => (onChange as ((value: unknown) => void) | undefined)?.(next ?? null)}
       popupMatchSelectWidth={300}
-      notFoundContent={<NoneFound of={found}>没有找到，试试名称、编号或拼音首字母</NoneFound>}
+      notFoundContent={<NoneFound of={results}>没有找到，试试名称、编号或拼音首字母</NoneFound>}
     />
   );
 }

@@ -6,17 +6,17 @@ const sections = [
 ];
 const road = industryTree(sections, false)[0]?.children?.[0]?.search ?? '';
 
-describe('the tree of industries', () => {
+describe('tree of industries', () => {
   it.each(['dl', 'DLYS', '54', 'G54', '道路', '运输业'])('finds 道路运输业 by %s', (typed) => {
     expect(matchesIndustry(typed, road)).toBe(true);
   });
 
-  it('does not find it by what is not its own', () => {
+  it('does not find 道路运输业 by unrelated text', () => {
     expect(matchesIndustry('4', road)).toBe(false);
     expect(matchesIndustry('煤', road)).toBe(false);
   });
 
-  it('lets a section be chosen only where that is asked for', () => {
+  it('makes whole sections selectable only on request', () => {
     expect(industryTree(sections, false)[0]?.selectable).toBe(false);
     expect(industryTree(sections, true)[0]?.selectable).toBe(true);
   });

@@ -1,16 +1,13 @@
 import type { IndustrySection } from '@anlan/contract/modules/dictionary/dictionary';
 
-/** A section or division in the tree. */
 export interface IndustryNode {
   value: string;
   title: string;
-  /** Names, numbers and pinyin initials to find it by. */
   search: string;
   selectable: boolean;
   children?: IndustryNode[];
 }
 
-/** Sections with their divisions; a section can be chosen only where that is asked for. */
 export function industryTree(sections: readonly IndustrySection[], sectionsToo: boolean): IndustryNode[] {
   return sections.map(({ code, name, children }) => ({
     value: code,
@@ -26,7 +23,7 @@ export function industryTree(sections: readonly IndustrySection[], sectionsToo: 
   }));
 }
 
-/** Whether what was typed finds a node: part of a name, the number, or the beginning of the initials. */
+/** Whether the typed text matches an industry: part of its name, its number, or the start of its initials. */
 export function matchesIndustry(typed: string, search: string): boolean {
   const text = typed.trim().toLowerCase();
   return search

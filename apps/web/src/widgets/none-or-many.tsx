@@ -3,14 +3,13 @@ import { DictSelect } from './dict-select.tsx';
 
 interface Props {
   type: string;
-  /** Codes; [] says 无, null says nothing yet. */
+  /** The selected codes. An empty array means 无 (none); null means that the user has not answered. */
   value?: string[] | null | undefined;
   onChange?: (codes: string[] | null) => void;
   id?: string;
   onBlur?: () => void;
 }
 
-/** Chooses several items of a dictionary, or says that there are none. */
 export function NoneOrMany({ type, value, onChange, ...rest }: Props) {
   const none = Array.isArray(value) && value.length === 0;
   return (

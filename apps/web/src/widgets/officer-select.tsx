@@ -6,7 +6,6 @@ import { NoneFound } from '#ui/none-found.tsx';
 
 interface Props {
   value?: string | null | undefined;
-  /** Name of the one chosen, for when the list does not hold it. */
   valueName?: string | null | undefined;
   onChange?: (id: string | null) => void;
   id?: string;
@@ -15,17 +14,19 @@ interface Props {
   onBlur?: () => void;
 }
 
-/** Chooses a regulator of the tenant by the beginning of the name. */
 export function OfficerSelect({ value, valueName, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const found = useQuery({
+  const results = useQuery({
     queryKey: ['officers', keyword],
     queryFn: ({ signal }) => people.list(keyword === '' ? {} : { keyword }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const options = (found.data ?? []).map(({ id, nickName, username }) => ({ value: id, label: nickName || username }));
+  const options = (results.data ?? []).map(({ id, nickName, username }) => ({
+    value: id,
+    label: nickName || username,
+  }));
   if (value && !options.some((option) => option.value === value) && typed === '')
     options.unshift({ value, label: valueName ?? '当前责任人' });
   return (
@@ -33,23 +34,22 @@ export function OfficerSelect({ value, valueName, onChange, ...rest }: Props) {
       placeholder="输入姓名查找"
       {...rest}
       allowClear
-      loading={found.isFetching}
+      loading={results.isFetching}
       options={options}
       value={value ?? null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={<NoneFound of={found}>没有找到这位监管人员</NoneFound>}
+      notFoundContent={<NoneFound of={results}>没有找到这位监管人员</NoneFound>}
     />
   );
 }
 
-/** The name of a regulator. */
 export function OfficerName({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['officers', ''],
     queryFn: ({ signal }) => people.list({}, { signal, quiet: true }),
     staleTime: 60_000,
   });
-  const found = data?.find((one) => one.id === id);
-  return <>{found ? found.nickName || found.username : '已选的一位'}</>;
+  const officer = data?.find((one) => one.id === id);
+  return <>{officer ? officer.nickName || officer.username : '已选的一位'}</>;
 }

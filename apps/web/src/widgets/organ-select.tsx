@@ -23,7 +23,7 @@ interface Node {
 const nodes = (tree: readonly OrganNode[]): Node[] =>
   tree.map(({ id, name, children }) => ({ value: id, title: name, children: nodes(children) }));
 
-/** The tenant's organisations, or nothing for those who may not see them. */
+/** Hook that returns the organisations of the tenant; empty when the user lacks the permit. */
 export function useOrganisations(enabled: boolean) {
   return useQuery({
     queryKey: ['organisations'],
@@ -33,21 +33,20 @@ export function useOrganisations(enabled: boolean) {
   });
 }
 
-/** Chooses an organisation of the tenant. */
 export function OrganSelect({ value, onChange, ...rest }: Props) {
-  const found = useOrganisations(true);
-  // One and the same as long as it may be: the kit goes through all of a new one.
-  const tree = useMemo(() => nodes(found.data ?? []), [found.data]);
+  const results = useOrganisations(true);
+  // Memoized: for a new tree object, antd processes the whole tree again.
+  const tree = useMemo(() => nodes(results.data ?? []), [results.data]);
   return (
     <TreeSelect<string | null>
       placeholder="请选择"
       {...rest}
       allowClear
-      loading={found.isPending}
+      loading={results.isPending}
       treeDefaultExpandAll
       treeData={tree}
       showSearch={{ treeNodeFilterProp: 'title' }}
-      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
+      notFoundContent={<NoneFound of={results}>没有找到</NoneFound>}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? null)}
     />
@@ -56,7 +55,6 @@ export function OrganSelect({ value, onChange, ...rest }: Props) {
 
 const flat = (tree: readonly OrganNode[]): OrganNode[] => tree.flatMap((node) => [node, ...flat(node.children)]);
 
-/** The name of an organisation. */
 export function OrganName({ id }: { id: string }) {
   const { data } = useOrganisations(true);
   return <>{flat(data ?? []).find((node) => node.id === id)?.name ?? '已选机构'}</>;

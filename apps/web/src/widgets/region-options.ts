@@ -1,7 +1,6 @@
 import type { Region } from '@anlan/contract/modules/dictionary/dictionary';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
 
-/** A division in a cascade. */
 export interface RegionOption {
   value: string;
   label: string;
@@ -9,13 +8,12 @@ export interface RegionOption {
   children?: RegionOption[];
 }
 
-/** The codes from the province down to a division. */
 export const pathOf = (code: string): string[] => [...regionAncestors(code), code];
 
-/** The cascade as far as its levels have been fetched; '' holds the provinces. */
-export function loadedOptions(known: ReadonlyMap<string, readonly Region[] | undefined>, parent = ''): RegionOption[] {
-  return (known.get(parent) ?? []).map(({ code, name, leaf }) => {
-    const children = known.has(code) ? loadedOptions(known, code) : [];
+/** Builds the options of the region select from the levels loaded so far. The key '' holds the provinces. */
+export function loadedOptions(loaded: ReadonlyMap<string, readonly Region[] | undefined>, parent = ''): RegionOption[] {
+  return (loaded.get(parent) ?? []).map(({ code, name, leaf }) => {
+    const children = loaded.has(code) ? loadedOptions(loaded, code) : [];
     return {
       value: code,
       label: name,
@@ -25,7 +23,6 @@ export function loadedOptions(known: ReadonlyMap<string, readonly Region[] | und
   });
 }
 
-/** The divisions that a search found, each under the divisions around it. */
 export function foundOptions(regions: readonly Region[]): RegionOption[] {
   const top: RegionOption[] = [];
   for (const { code, path } of regions) {
@@ -41,12 +38,11 @@ export function foundOptions(regions: readonly Region[]): RegionOption[] {
   return top;
 }
 
-/** Streets under the divisions that they lie in. */
 export function byDivision(streets: readonly Region[]): ReadonlyMap<string, Region[]> {
-  const found = new Map<string, Region[]>();
+  const byCode = new Map<string, Region[]>();
   for (const street of streets) {
     const division = street.code.slice(0, 6);
-    found.set(division, [...(found.get(division) ?? []), street]);
+    byCode.set(division, [...(byCode.get(division) ?? []), street]);
   }
-  return found;
+  return byCode;
 }

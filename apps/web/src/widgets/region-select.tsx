@@ -9,12 +9,9 @@ import { byDivision, foundOptions, loadedOptions, pathOf, type RegionOption } fr
 import { townsBelow, townSearch } from './towns.ts';
 
 interface Props {
-  /** Six digits, or null. */
   value?: string | null | undefined;
   onChange?: (code: string | null) => void;
-  /** A province or city may be chosen as well (filters). */
   anyLevel?: boolean;
-  /** Goes on to the tenant's streets and grids where there are some. */
   towns?: boolean;
   id?: string;
   placeholder?: string;
@@ -32,32 +29,32 @@ const childrenOf = (parent: string) => ({
 
 const divisionOrTown = (parent: string) => (parent.length === 9 ? townsBelow(parent) : childrenOf(parent));
 
-/** Chooses a division: level by level, or by part of a name, a code or pinyin initials. */
+/** Selects a region by level, or by name, code or pinyin initials. */
 export function RegionSelect({ value, onChange, anyLevel = false, towns = false, ...rest }: Props) {
   const [opened, setOpened] = useState<string[]>(['']);
   const [q, setQ] = useState('');
-  const asked = useDeferredValue(q.trim());
+  const searchText = useDeferredValue(q.trim());
   const upper = value ? regionAncestors(value) : [];
   const parents = [...new Set([...opened, ...upper])];
   const loaded = useQueries({ queries: parents.map(divisionOrTown) });
   const streets = useQuery({ ...townsBelow(''), enabled: towns });
-  const found = useQuery({
-    queryKey: ['region-search', asked],
-    queryFn: ({ signal }) => dictionaries.regionSearch({ q: asked }, { signal, quiet: true }),
-    enabled: asked !== '',
+  const results = useQuery({
+    queryKey: ['region-search', searchText],
+    queryFn: ({ signal }) => dictionaries.regionSearch({ q: searchText }, { signal, quiet: true }),
+    enabled: searchText !== '',
     placeholderData: keepPreviousData,
   });
   const foundTowns = useQuery({
-    ...townSearch(asked),
-    enabled: towns && asked !== '',
+    ...townSearch(searchText),
+    enabled: towns && searchText !== '',
     placeholderData: keepPreviousData,
   });
-  const all = [...(found.data ?? []), ...(foundTowns.data ?? [])];
+  const all = [...(results.data ?? []), ...(foundTowns.data ?? [])];
   const hits = new Set(all.map(({ code }) => code));
   const below = byDivision(towns ? (streets.data ?? []) : []);
-  const known = new Map([...parents.map((parent, at) => [parent, loaded[at]?.data] as const), ...below]);
-  const reading = asked === '' ? loaded[parents.indexOf('')] : found;
-  const options = q.trim() === '' ? loadedOptions(known) : foundOptions(all);
+  const loadedRegions = new Map([...parents.map((parent, at) => [parent, loaded[at]?.data] as const), ...below]);
+  const reading = searchText === '' ? loaded[parents.indexOf('')] : results;
+  const options = q.trim() === '' ? loadedOptions(loadedRegions) : foundOptions(all);
   return (
     <Cascader<RegionOption>
       {...rest}
@@ -84,7 +81,6 @@ export function RegionSelect({ value, onChange, anyLevel = false, towns = false,
   );
 }
 
-/** Names of a division from the province down. */
 export function RegionName({ code }: { code: string }) {
   const upper = regionAncestors(code);
   const levels = useQueries({ queries: ['', ...upper].map(childrenOf) });

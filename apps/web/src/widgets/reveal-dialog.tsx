@@ -1,6 +1,6 @@
 import type { RevealInput } from '@anlan/contract/domain/reveal';
 import { revealOne } from '#lib/reveal-calls.ts';
-import { ReasonedDialog } from './reasoned-dialog.tsx';
+import { ReasonedDialog } from './reason-dialog.tsx';
 
 interface Props {
   input: Omit<RevealInput, 'reason'>;
@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why somebody wants to see what stands behind a mask. */
 export const RevealDialog = ({ input, label, onShown, onClose }: Props) => (
   <ReasonedDialog
     name="reveal"

@@ -1,29 +1,25 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PhoneText } from '#ui/phone-text.tsx';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import './reveal.css';
 
-const RevealDialog = later(async () => (await import('./reveal-dialog.tsx')).RevealDialog);
+const RevealDialog = lazyPart(async () => (await import('./reveal-dialog.tsx')).RevealDialog);
 
 const shownMs = 60_000;
 
 interface Props {
   room: string;
-  /** Id of the record. */
   id: string;
-  /** Which of its fields. */
   field: string;
-  /** What the field is called, for the button and the dialog. */
   label: string;
-  /** The value as it came, masked or not. */
   masked: string | null;
 }
 
-/** A way for whoever may to see a masked value whole for a minute (S79): what is shown, its button and its dialog. */
+/** Hook that reveals a masked value for one minute to authorized users (S79). Returns value, button and dialog. */
 export function useReveal({ room, id, field, label, masked }: Props) {
-  const may = useHolds('sys:reveal:phone');
+  const may = useHasPermit('sys:reveal:phone');
   const [value, setValue] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -34,7 +30,6 @@ export function useReveal({ room, id, field, label, masked }: Props) {
   const isMasked = masked?.includes('*') ?? false;
   const does = `${value === null ? '查看' : '隐藏'}${label}`;
   return {
-    /** The value whole, while it is shown. */
     value: isMasked ? value : null,
     button: may && isMasked && (
       <button
@@ -63,7 +58,6 @@ export function useReveal({ room, id, field, label, masked }: Props) {
   };
 }
 
-/** A masked value, and the way to see it whole. */
 export function Reveal(props: Props) {
   const { value, button, dialog } = useReveal(props);
   const { masked } = props;

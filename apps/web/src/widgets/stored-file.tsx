@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { files } from '#lib/shared-calls.ts';
 import { fileIdOf, StoredPicture, useFileLink } from './stored-picture.tsx';
 import './file-upload.css';
 
-const FileDrawer = later(async () => (await import('./file-viewer/file-drawer.tsx')).FileDrawer);
+const FileDrawer = lazyPart(async () => (await import('./file-viewer/file-drawer.tsx')).FileDrawer);
 
-/** A stored file: its picture, or a way to open it; either opens the viewer. */
 export function StoredFile({ url, label }: { url: string; label: string }) {
   const [open, setOpen] = useState(false);
   const { data, isError } = useFileLink(url);
   const fileId = fileIdOf(url);
   const document = data !== undefined && !data.type.startsWith('image/');
-  // A viewer of documents that stands elsewhere opens in a window of its own.
+  // An external document viewer may show the file in its own window. This query reads the address of the viewer.
   const view = useQuery({
     queryKey: ['file', 'view', fileId],
     queryFn: ({ signal }) => files.view({ fileId }, { signal, quiet: true }),

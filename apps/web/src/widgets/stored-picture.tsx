@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { files } from '#lib/shared-calls.ts';
 import './file-upload.css';
 
-/** The id in a file's own address. */
 export const fileIdOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** The link to a stored file; it is made anew before it ends, but a picture that has been drawn needs none. */
+/**
+ * Query of the signed link of a stored file. Renews the link before it expires, unless the picture is already drawn.
+ */
 export const useFileLink = (url: string) =>
   useQuery({
     queryKey: ['file', url],
@@ -14,7 +15,6 @@ export const useFileLink = (url: string) =>
     refetchInterval: ({ state }) => (state.data?.type.startsWith('image/') ? false : 240_000),
   });
 
-/** A stored picture. */
 export function StoredPicture({ url, label }: { url: string; label: string }) {
   const { data, isError } = useFileLink(url);
   if (isError) return <span className="file-upload-problem">{label}暂时打不开</span>;

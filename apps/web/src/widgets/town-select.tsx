@@ -6,7 +6,6 @@ import type { RegionOption } from './region-options.ts';
 import { townsBelow } from './towns.ts';
 
 interface Props {
-  /** The division that is chosen, six digits. */
   division: string | null;
   value?: string | null | undefined;
   onChange?: (code: string | null) => void;
@@ -16,7 +15,7 @@ interface Props {
 
 const optionOf = ({ code, name, leaf }: Region): RegionOption => ({ value: code, label: name, isLeaf: leaf });
 
-/** Chooses a street of a division, or a grid of the street, where the tenant keeps them. */
+/** Selects a town of a region, or a grid of the town, when the tenant uses them. */
 export function TownSelect({ division, value, onChange, ...rest }: Props) {
   const [opened, setOpened] = useState<string[]>([]);
   const streets = useQuery({ ...townsBelow(division ?? ''), enabled: division !== null });

@@ -9,7 +9,7 @@ const digits = (length: number) =>
 const first17 = fc.tuple(fc.constantFrom(...provinces), digits(15)).map(([province, rest]) => province + rest);
 const valid = first17.map((body) => body + citizenIdCheckDigit(body));
 
-test('the messages of the specification, in their order (VA-11)', () => {
+test('checks a citizen ID by the rules in the order of the specification (VA-11)', () => {
   expect(citizenIdProblem('')).toBe('证件号码不能为空');
   expect(citizenIdProblem('  ')).toBe('证件号码不能为空');
   expect(citizenIdProblem('11010519491231002')).toBe('证件号码长度不为18位');
@@ -18,12 +18,12 @@ test('the messages of the specification, in their order (VA-11)', () => {
   expect(citizenIdProblem('X10105194912310021')).toBe('证件号码格式错误');
   expect(citizenIdProblem('000105194912310021')).toBe('证件号码格式错误');
   expect(citizenIdProblem('110105194912310021')).toBe('证件号码校验位错误');
-  // The example of GB 11643 itself.
+  // Example number from GB 11643.
   expect(citizenIdProblem('11010519491231002X')).toBeNull();
   expect(citizenIdProblem('11010519491231002x')).toBeNull();
 });
 
-test('whatever the check digit is made for passes, in either case of x (VA-11)', () => {
+test('accepts a citizen ID with a correct check digit, with x in either case (VA-11)', () => {
   fc.assert(
     fc.property(valid, (id) => {
       expect(citizenIdProblem(id)).toBeNull();
@@ -33,7 +33,7 @@ test('whatever the check digit is made for passes, in either case of x (VA-11)',
   );
 });
 
-test('one wrong digit and two swapped neighbours are found (VA-11)', () => {
+test('detects one wrong digit or two swapped neighbours in a citizen ID (VA-11)', () => {
   fc.assert(
     fc.property(valid, fc.integer({ min: 2, max: 16 }), fc.integer({ min: 1, max: 9 }), (id, at, by) => {
       const other = String((Number(id.charAt(at)) + by) % 10);
@@ -49,7 +49,7 @@ test('one wrong digit and two swapped neighbours are found (VA-11)', () => {
   );
 });
 
-test('a province that is none is a format error whatever the digits (VA-11)', () => {
+test('refuses a citizen ID with an unknown province as a format error (VA-11)', () => {
   const others = fc
     .integer({ min: 0, max: 99 })
     .map((number) => String(number).padStart(2, '0'))
@@ -62,7 +62,7 @@ test('a province that is none is a format error whatever the digits (VA-11)', ()
   );
 });
 
-test('any text gets one of the messages and never throws; a mask shows seven characters and is no ID (VA-11)', () => {
+test('never throws for any text and refuses a masked citizen ID (VA-11)', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(['string', 'object']).toContain(typeof citizenIdProblem(text));

@@ -31,12 +31,12 @@ const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { minLength: 15, maxLength: 20 })
   .map((units) => String.fromCharCode(...units));
 
-test.each(valid)('%s is valid by both check digits', (code) => {
+test.each(valid)('accepts %s, whose two check digits are both correct', (code) => {
   expect(creditCodeProblem(code)).toBeNull();
   expect(creditCodeBodyWarning(code)).toBeNull();
 });
 
-test('each kind of error is named, the first one first', () => {
+test('names the first rule that a credit code breaks', () => {
   expect(creditCodeProblem('91330108DEM000014X')?.kind).toBe('checkDigit');
   expect(creditCodeProblem('91330108DEM00001')?.message).toBe('统一社会信用代码应为18位，现为16位');
   expect(creditCodeProblem('')?.message).toBe('统一社会信用代码不能为空');
@@ -45,12 +45,12 @@ test('each kind of error is named, the first one first', () => {
   expect(creditCodeProblem('91330108DEM0S0014W')).toMatchObject({ kind: 'charset' });
 });
 
-test('the national authority 100000 is a region', () => {
+test('accepts the national authority 100000 as a region', () => {
   const first17 = `91100000DEM00001${creditCodeBodyCheck('DEM00001')}`;
   expect(creditCodeProblem(first17 + creditCodeCheckDigit(first17))).toBeNull();
 });
 
-test('letters O and I are offered as 0 and 1, only when that makes a valid code', () => {
+test('suggests 0 and 1 for the letters O and I if the resulting credit code is valid', () => {
   expect(creditCodeProblem('91330108DEM0O0014W')).toMatchObject({
     kind: 'charset',
     fix: '91330108DEM000014W',
@@ -59,7 +59,7 @@ test('letters O and I are offered as 0 and 1, only when that makes a valid code'
   expect(creditCodeProblem('91330108DEM0O0014X')).not.toHaveProperty('fix');
 });
 
-test('what a spreadsheet did to the code is said', () => {
+test('explains a credit code that a spreadsheet damaged', () => {
   expect(creditCodeProblem('9.13E+17')?.message).toContain('科学计数');
   expect(creditCodeProblem('913301080000000000')?.message).toContain('文本格式');
 });
@@ -68,18 +68,18 @@ test.each([
   [' 91330108dem000014w ', '91330108DEM000014W'],
   ['９１３３０１０８ＤＥＭ００００１４Ｗ', '91330108DEM000014W'],
   ['\u300091330108DEM000014W\n', '91330108DEM000014W'],
-])('%j is normalised', (text, code) => {
+])('normalises %j', (text, code) => {
   expect(normaliseCreditCode(text)).toBe(code);
 });
 
-test('a wrong body digit warns and does not refuse', () => {
+test('warns about a wrong check digit of 主体标识码 (position 17), but accepts the credit code', () => {
   const first17 = '91330108DEM000015';
   const code = first17 + creditCodeCheckDigit(first17);
   expect(creditCodeProblem(code)).toBeNull();
   expect(creditCodeBodyWarning(code)).toContain('第9至17位');
 });
 
-test('any single substituted character is caught', () => {
+test('detects any single wrong character in a credit code', () => {
   fc.assert(
     fc.property(madeUp, fc.nat(17), fc.constantFrom(...alphabet), (code, at, letter) => {
       fc.pre(code.charAt(at) !== letter);
@@ -91,7 +91,7 @@ test('any single substituted character is caught', () => {
   );
 });
 
-test('any text is judged without throwing, and what is offered is valid', () => {
+test('suggests only valid credit codes', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const code = normaliseCreditCode(text);
@@ -102,6 +102,6 @@ test('any text is judged without throwing, and what is offered is valid', () => 
   );
 });
 
-test('a very long text is refused by its length at once', () => {
+test('refuses a very long credit code as a length error', () => {
   expect(creditCodeProblem('9'.repeat(50_000))?.kind).toBe('length');
 });

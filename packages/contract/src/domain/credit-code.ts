@@ -4,22 +4,20 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 const bodyWeights = [3, 7, 9, 10, 5, 8, 4, 2];
 
-/** What is wrong with a unified social credit code, in words for people. */
 export interface CreditCodeProblem {
-  /** The first rule that fails, in this order. */
+  /** The first rule that the credit code breaks. Rules are checked in this order. */
   kind: 'length' | 'charset' | 'region' | 'checkDigit';
-  /** One sentence with the cause and, where it is known, the remedy. */
   message: string;
-  /** The whole valid code that was probably meant, offered and never applied unasked. */
+  /** The valid credit code that the user probably meant. It is a suggestion and is never used automatically. */
   fix?: string;
 }
 
-/** Brings typed or pasted text to the form that is stored: half-width, trimmed, upper case. */
+/** Converts a typed credit code to the stored form: half-width, trimmed, upper case. */
 export function normaliseCreditCode(text: string): string {
   return text.normalize('NFKC').trim().toUpperCase();
 }
 
-/** Says what is wrong with a normalised code (GB 32100-2015), or null. */
+/** Returns the first problem of a normalised credit code, or null if it is valid (GB 32100-2015). */
 export function creditCodeProblem(code: string): CreditCodeProblem | null {
   if (code.length !== 18) return { kind: 'length', message: lengthMessage(code) };
   const strange = [...code].filter((letter) => !alphabet.includes(letter));
@@ -35,20 +33,22 @@ export function creditCodeProblem(code: string): CreditCodeProblem | null {
   return { kind: 'checkDigit', message: checkDigitMessage(code) };
 }
 
-/** A note when the 17th character, the check digit of the body, is unusual; it never refuses. */
+/**
+ * Returns a warning if the 17th character, the check digit of the body, is wrong. Such a credit code is still
+ * accepted.
+ */
 export function creditCodeBodyWarning(code: string): string | null {
   if (creditCodeBodyCheck(code.slice(8, 16)) === code.charAt(16)) return null;
   return '主体标识码（第9至17位）的校验位不符，请核对营业执照';
 }
 
-/** The 18th character of a code from its first 17. */
 export function creditCodeCheckDigit(first17: string): string {
   let sum = 0;
   for (let i = 0; i < 17; i += 1) sum += alphabet.indexOf(first17.charAt(i)) * (weights[i] ?? 0);
   return alphabet.charAt((31 - (sum % 31)) % 31);
 }
 
-/** The 17th character of a code from the eight of its body (GB 11714). */
+/** Computes the 17th character from the eight characters of the body (GB 11714). */
 export function creditCodeBodyCheck(body: string): string {
   let sum = 0;
   for (let i = 0; i < 8; i += 1) sum += Number.parseInt(body.charAt(i), 36) * (bodyWeights[i] ?? 0);

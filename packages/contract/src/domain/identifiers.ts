@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { creditCodeProblem, normaliseCreditCode } from './credit-code.ts';
 import { isMaskedPhone, normalisePhone, phoneProblem } from './phone.ts';
 
-/** A unified social credit code, normalised; its check digit is enforced (GB 32100-2015). */
+/** Schema of a credit code. It normalises the text and requires a correct check digit (GB 32100-2015). */
 export const creditCode = z.string('统一社会信用代码不能为空').check(
   z.overwrite(normaliseCreditCode),
   z.superRefine((value, ctx) => {
@@ -11,7 +11,7 @@ export const creditCode = z.string('统一社会信用代码不能为空').check
     if (problem) ctx.addIssue({ code: 'custom', message: problem.message, input: value });
   }),
 );
-/** A mainland mobile; a value equal to its mask passes and is dropped by the service (decisions 16). */
+/** Schema of a mainland mobile number. It accepts a masked value, which the service then ignores. */
 export const mobile = z.string('手机号码不能为空').check(
   z.overwrite(normalisePhone),
   z.superRefine((value, ctx) => {
@@ -19,7 +19,7 @@ export const mobile = z.string('手机号码不能为空').check(
     if (problem) ctx.addIssue({ code: 'custom', message: problem, input: value });
   }),
 );
-/** A citizen ID (GB 11643, VA-11); a value equal to its mask counts as unchanged. */
+/** Schema of a citizen ID (GB 11643, VA-11). It accepts a masked value, which means that the ID is unchanged. */
 export const citizenId = z.string('证件号码不能为空').check(
   z.overwrite(normaliseCitizenId),
   z.superRefine((value, ctx) => {
@@ -27,7 +27,7 @@ export const citizenId = z.string('证件号码不能为空').check(
     if (problem) ctx.addIssue({ code: 'custom', message: problem, input: value });
   }),
 );
-/** Six digits of GB/T 2260; whether the region exists is the service's to say. */
+/** Six digits of GB/T 2260. The service checks that the region exists. */
 export const regionCode = z.string('行政区划不能为空').check(z.regex(/^\d{6}$/, '请选择行政区划'));
-/** Letter and two digits of GB/T 4754. */
+/** Industry code of GB/T 4754: one letter and two digits. */
 export const industryCode = z.string('行业不能为空').check(z.regex(/^[A-T]\d{2}$/, '请选择行业'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanText } from './fields.ts';
 
-/** Templates that a vendor of messages is told the words of: codes by what they are for, then notices. */
+/** SMS templates; the vendor has a number for each of them. First the verification codes, then the notices. */
 export const smsTemplates = {
   codeSignIn: '登录验证码',
   codeRegister: '注册验证码',
@@ -23,27 +23,22 @@ export const smsTemplates = {
   shopRejected: '店铺入驻驳回',
   warningUrgent: '证照即将到期提醒',
 } as const;
-/** A template's key. */
 export type SmsTemplate = keyof typeof smsTemplates;
-/** Whether a text is a template's key. */
 export const isTemplate = (text: string): text is SmsTemplate => Object.hasOwn(smsTemplates, text);
 
-/** The vendor's number of a template. */
 export const templateId = z
   .string()
   .check(z.overwrite(cleanText), z.regex(/^[A-Za-z0-9_-]{1,64}$/, '模板编号由 1 到 64 位字母、数字、_ 和 - 组成'));
 
-/** The approved signature that stands before each message; a vendor sets the brackets itself and takes no signs. */
+/** Approved SMS signature, without punctuation: the vendor adds the brackets. */
 export const signName = z
   .string('短信签名不能为空')
   .check(z.overwrite(cleanText), z.regex(/^[\p{L}\p{N}]{2,20}$/u, '短信签名为 2 到 20 个汉字、字母或数字，不带【】'));
 
-/** The name and templates that a unit has with the vendor of messages, before the platform's. */
+/** SMS signature and templates of a unit. They replace the signature and templates of the platform. */
 export const unitSms = z.object({
-  /** The approved signature that stands before each message. */
   signName,
-  /** The vendor's number of a template, by its key; templates not named are the platform's. */
+  /** Vendor's template number by template key. A missing key uses the platform's template. */
   templates: z.record(z.string().check(z.refine(isTemplate, '没有这种短信')), templateId),
 });
-/** The name and templates that a unit has with the vendor of messages. */
 export type UnitSms = z.output<typeof unitSms>;

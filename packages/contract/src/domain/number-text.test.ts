@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countText, numberText, percentText, shareText, sizeText } from './number-text.ts';
 
-test('numbers stand one way: thousands apart, the unit behind a space, a minus that is one', () => {
+test('formats a number with thousands, unit and minus sign', () => {
   expect(countText(1882, '家')).toBe('1,882 家');
   expect(countText(30.5, '°')).toBe('30.5°');
   expect(countText(null, '家')).toBe('—');
@@ -9,7 +9,7 @@ test('numbers stand one way: thousands apart, the unit behind a space, a minus t
   expect(numberText(-0.0001, 2)).toBe('0');
 });
 
-test('shares have one decimal at most, and none where nothing is divided by', () => {
+test('formats a share with at most one decimal', () => {
   expect(percentText(62.6)).toBe('62.6 %');
   expect(percentText(100)).toBe('100 %');
   expect(shareText(1, 3)).toBe('33.3 %');
@@ -17,7 +17,7 @@ test('shares have one decimal at most, and none where nothing is divided by', ()
   expect(shareText(9999, 10_000)).toBe('99.9 %');
 });
 
-test('sizes say the unit that suits them', () => {
+test('formats file sizes in a suitable unit', () => {
   expect(sizeText(10)).toBe('1 KB');
   expect(sizeText(1.5 * 2 ** 20)).toBe('1.5 MB');
   expect(sizeText(2300 * 2 ** 30)).toBe('2,300 GB');

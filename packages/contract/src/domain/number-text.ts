@@ -1,8 +1,7 @@
-// Numbers as people read them, in one way everywhere: 1,882 家, 62.6 %, −18.
+// Formats numbers for display: 1,882 家, 62.6 %, −18.
 
 const formats = new Map<number, Intl.NumberFormat>();
-/** A number with separators of thousands and at most so many digits after the point. */
-function grouped(value: number, digits: number): string {
+function groupDigits(value: number, digits: number): string {
   let format = formats.get(digits);
   if (!format) {
     format = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: digits });
@@ -13,29 +12,30 @@ function grouped(value: number, digits: number): string {
 
 const isNegative = (value: number, shown: string) => value < 0 && /[1-9]/.test(shown);
 
-/** A number by itself; a dash where there is none. */
+/** Formats a number for display. A missing value becomes a dash. */
 export function numberText(value: number | null | undefined, digits = 6): string {
   if (value === null || value === undefined) return '—';
-  const shown = grouped(value, digits);
+  const shown = groupDigits(value, digits);
   return isNegative(value, shown) ? `−${shown}` : shown;
 }
 
-/** A unit behind a number: degrees stand at it, all else behind a space. */
+/** Returns the unit with a space before it. A degree sign has no space before it. */
 export const unitText = (unit: string | undefined): string =>
   unit === undefined || unit === '' ? '' : unit.startsWith('°') ? unit : ` ${unit}`;
 
-/** How many of what: 1,882 家. */
 export const countText = (value: number | null | undefined, unit: string, digits = 6): string =>
   value === null || value === undefined ? '—' : `${numberText(value, digits)}${unitText(unit)}`;
 
-/** A share in per cent, with one decimal where it has one: 62.6 %. */
+/** Formats a percentage with at most one decimal: 62.6 %. */
 export const percentText = (value: number | null | undefined): string => countText(value, '%', 1);
 
-/** A part of a whole in per cent, never rounded up to all of it; a dash where there is nothing to divide by. */
+/**
+ * Formats a part of a whole as a percentage. It rounds down, so that an incomplete part never shows as 100 %. A dash if
+ * the whole is 0.
+ */
 export const shareText = (part: number, whole: number): string =>
   percentText(whole === 0 ? null : Math.floor((1000 * part) / whole) / 10);
 
-/** Sizes of files and stores: 12.5 MB. */
 export function sizeText(bytes: number): string {
   const [size, unit] =
     bytes >= 2 ** 30 ? [bytes / 2 ** 30, 'GB'] : bytes >= 2 ** 20 ? [bytes / 2 ** 20, 'MB'] : [bytes / 1024, 'KB'];

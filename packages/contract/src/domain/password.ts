@@ -3,14 +3,14 @@ import { limits } from '../limits.ts';
 const { min, max, protectedKinds, protectedDays, protectedLast } = limits.password;
 const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u];
 
-/** Length of a new password and, where its tenant is protected at level three, its kinds of characters, in words. */
+/** Text of the password rule for users. `protects`: whether protection level three is on. */
 export const passwordRule = (protects: boolean): string =>
   `${min} 至 ${max} 个字符，${protects ? '大写字母、小写字母、数字、符号至少含三种' : '不限种类'}`;
 
-/** What level three asks of a password beside its form, in words. */
+/** Text of the additional password rules of protection level three. */
 export const passwordRenewal = `不能与最近 ${protectedLast} 次用过的密码相同，每 ${protectedDays} 天更换一次`;
 
-/** What is wrong with the form of a new password, or null; the rest of what is asked of it the server knows (S03). */
+/** Returns what is wrong with the form of a password, or null. The server checks the other rules (S03). */
 export function passwordFormProblem(password: string, protects: boolean): string | null {
   const length = [...password].length;
   if (length < min || length > max) return `密码长度为 ${min} 至 ${max} 个字符`;

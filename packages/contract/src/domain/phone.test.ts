@@ -11,11 +11,11 @@ test.each([
   ['8613800138000', '13800138000'],
   ['\u202D13800138000\u202C', '13800138000'],
   ['86138001380', '86138001380'],
-])('%j becomes %s', (text, phone) => {
+])('normalises %j to %s', (text, phone) => {
   expect(normalisePhone(text)).toBe(phone);
 });
 
-test('VA-12 the three messages of the specification, in their order', () => {
+test('VA-12 checks a mobile number by the rules in the order of the specification', () => {
   expect(phoneProblem('')).toBe('手机号码不能为空');
   expect(phoneProblem('1380013800')).toBe('手机号码长度不为11位');
   expect(phoneProblem('138001380000')).toBe('手机号码长度不为11位');
@@ -25,14 +25,14 @@ test('VA-12 the three messages of the specification, in their order', () => {
   expect(phoneProblem('19900001234')).toBeNull();
 });
 
-test('the mask keeps three and four digits', () => {
+test('masks all but the first three and last four digits of a mobile number', () => {
   expect(maskPhone('13800130000')).toBe('138****0000');
   expect(maskPhone('0571-00001234')).toBe('****');
   expect(maskPhone('')).toBe('****');
   expect(['138****0000', '138***00000', '****', '13800130000'].map(isMaskedPhone)).toEqual([true, false, false, false]);
 });
 
-test('normalising is idempotent for mobile numbers, and a mask is never a number', () => {
+test('refuses a masked mobile number as input', () => {
   const phones = fc.integer({ min: 13_000_000_000, max: 19_999_999_999 }).map(String);
   fc.assert(
     fc.property(phones, fc.constantFrom('', ' ', '+86', '+86 ', '0086'), (phone, prefix) => {

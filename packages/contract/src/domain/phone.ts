@@ -1,4 +1,4 @@
-/** Brings a typed mobile number to eleven digits: half-width, without spaces, hyphens and +86. */
+/** Converts a typed mobile number to eleven digits: half-width, without spaces, hyphens or +86. */
 export function normalisePhone(text: string): string {
   const digits = text.normalize('NFKC').replace(/[\s\u200B-\u200F\u202A-\u202E\u2010-\u2015\uFEFF-]/g, '');
   for (const prefix of ['+86', '0086', '86']) {
@@ -9,19 +9,18 @@ export function normalisePhone(text: string): string {
   return digits;
 }
 
-/** Says what is wrong with a normalised mobile number, or null. */
+/** Returns the problem of a normalised mobile number, or null if it is valid. */
 export function phoneProblem(phone: string): string | null {
   if (phone === '') return '手机号码不能为空';
   if (phone.length !== 11) return '手机号码长度不为11位';
   return /^1[3-9][0-9]{9}$/.test(phone) ? null : '手机号码格式不正确';
 }
 
-/** Hides the middle of a mobile number, or the whole of anything else. */
+/** Masks the middle of a mobile number, and any other text completely. */
 export function maskPhone(phone: string): string {
   return phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(7)}` : '****';
 }
 
-/** Says whether a text is a masked mobile number as `maskPhone` writes it. */
 export function isMaskedPhone(text: string): boolean {
   return text.length === 11 && /^1[3-9][0-9]\*{4}[0-9]{4}$/.test(text);
 }

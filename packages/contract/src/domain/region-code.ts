@@ -7,12 +7,12 @@ const provincePrefixes: ReadonlySet<string> = new Set(
 /** Level of a division: 1 province, 2 city, 3 county, 4 street, 5 grid. */
 export type RegionLevel = 1 | 2 | 3 | 4 | 5;
 
-/** Says whether two digits are one of the 34 provinces of GB/T 2260. */
+/** Whether the prefix is one of the 34 provinces of GB/T 2260. */
 export function isProvincePrefix(prefix: string): boolean {
   return provincePrefixes.has(prefix);
 }
 
-/** Says what is wrong with the shape of a region code, or null; whether it is listed, the region table knows. */
+/** Describes a malformed region code, or returns null. Does not check that the region exists. */
 export function regionCodeProblem(code: string): string | null {
   if (code === '') return '行政区划不能为空';
   if (code.length !== 6 || !/^[0-9]{6}$/.test(code)) return '行政区划代码应为6位数字';
@@ -26,12 +26,15 @@ export function regionLevel(code: string): RegionLevel {
   return code.endsWith('00') ? 2 : 3;
 }
 
-/** The digits that every code inside this division begins with: 330100 → 3301. */
+/** Returns the prefix that all region codes inside the division share: 330100 → 3301. */
 export function regionPrefix(code: string): string {
   return code.length > 6 ? code : code.slice(0, regionLevel(code) * 2);
 }
 
-/** Codes of the divisions around this one, widest first; headings without a division of their own are left out. */
+/**
+ * Returns the region codes of the divisions that contain this one, widest first. It skips codes that are headings and
+ * not divisions.
+ */
 export function regionAncestors(code: string): string[] {
   const level = regionLevel(code);
   if (level > 3) {
@@ -41,7 +44,8 @@ export function regionAncestors(code: string): string[] {
   const province = `${code.slice(0, 2)}0000`;
   if (level === 1) return [];
   const city = code.slice(0, 4);
-  // xx90 heads counties run by the province, 5002 heads the counties of Chongqing: neither is a city.
+  // Codes xx90 group counties that the province administers, and 5002 groups the counties of Chongqing. They are not
+  // cities.
   if (level === 2 || city.endsWith('90') || city === '5002') return [province];
   return [province, `${city}00`];
 }

@@ -2,15 +2,12 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { cleanText, id } from './fields.ts';
 
-/** POST /upms/reveal. */
 export const revealInput = z.object({
-  /** Resource of the record: enterprise, user, station. */
+  /** Resource of the record, for example enterprise, user or station. */
   room: z.string().check(z.regex(/^[a-z][A-Za-z]{1,39}$/)),
-  /** Which record. */
   id,
-  /** Which of its masked fields. */
   field: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
-  /** Why; it stands in the log. */
+  /** Reason why the person wants to see the value; written to the audit log. */
   reason: z
     .string('请填写查看原因')
     .check(
@@ -19,13 +16,10 @@ export const revealInput = z.object({
       z.maxLength(limits.noteMax, `查看原因最多 ${limits.noteMax} 个字`),
     ),
 });
-/** A masked field that somebody needs to see. */
 export type RevealInput = z.output<typeof revealInput>;
 
-/** What stands behind the mask. */
-export const revealed = z.object({
-  /** The value, whole; null where nothing was filled in. */
+export const revealedValue = z.object({
+  /** Unmasked value; null if the field is empty. */
   value: z.nullable(z.string()),
 });
-/** What stands behind the mask. */
-export type Revealed = z.output<typeof revealed>;
+export type RevealedValue = z.output<typeof revealedValue>;

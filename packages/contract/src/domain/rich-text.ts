@@ -1,9 +1,9 @@
 /**
- * What rich text may hold (S40): the server keeps nothing else on saving, the browser shows nothing else whatever is
- * stored. No styles, no classes, no pictures from elsewhere, nothing that runs.
+ * Allowed content of rich text (S40). The server removes everything else on save, the browser on display. Styles,
+ * classes, external images and scripts are not allowed.
  */
 export const richText = {
-  /** Elements that stay; of others the text stays. */
+  /** Allowed elements. Other elements are replaced by their text. */
   tags: [
     'p',
     'br',
@@ -23,10 +23,8 @@ export const richText = {
     'code',
     'pre',
   ],
-  /** Attributes by element; every other one goes. */
   attributes: { a: ['href'], ol: ['start'] },
-  /** What a link may lead to. */
   schemes: ['http', 'https', 'mailto', 'tel'],
-  /** Longest text with its marks, in characters. */
+  /** Maximum length with markup, in characters. */
   longest: 60_000,
 } as const;

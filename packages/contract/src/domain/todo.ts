@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { day, id, instant } from './fields.ts';
 
-/** Kinds of to-dos (待办类型). */
 export const todoKinds = {
   audit: '待审核',
   rectify: '待整改',
@@ -14,55 +13,39 @@ export const todoKinds = {
   check: '待检查',
   confirm: '待确认',
 } as const;
-/** A kind of to-dos. */
 export type TodoKind = keyof typeof todoKinds;
-/** A kind of to-dos. */
 export const todoKind = z.enum(Object.keys(todoKinds) as [TodoKind, ...TodoKind[]]);
 
-/** Which to-dos are listed: what waits, what is put off, what is done. */
 export const todoState = z.enum(['open', 'snoozed', 'done']);
-/** Which to-dos are listed. */
 export type TodoState = z.output<typeof todoState>;
 
-/** A to-do (待办) as the one sees it for whom it waits. */
+/** A to-do (待办) as one recipient sees it. */
 export const todo = z.object({
-  /** Id. */
   id,
-  /** 待办类型 */
   kind: todoKind,
-  /** 事项 */
   title: z.string(),
-  /** The screen of ours where it is done. */
+  /** Enterprise that the to-do concerns; null if there is none. */
+  enterpriseName: z.nullable(z.string()),
   path: z.string(),
-  /** Whether the caller is to see to it first. */
+  /** Whether the caller is the person who should handle the to-do first. */
   mine: z.boolean(),
-  /** Whose turn it is: a person's name, or words for whoever may. */
+  /** Who must act: the name of a person, or a description of all people who may act. */
   turn: z.string(),
-  /** Since when it is their turn. */
   since: instant,
-  /** 期限 */
   dueOn: z.nullable(day),
-  /** 稍后提醒: the day from which the caller is reminded again. */
+  /** First day of the next reminder, if the caller chose a delay (稍后提醒). */
   snoozedTo: z.nullable(day),
-  /** 办结时间 */
   doneAt: z.nullable(instant),
-  /** 办结人 */
   doneBy: z.nullable(z.string()),
 });
-/** A to-do as the one sees it for whom it waits. */
 export type Todo = z.output<typeof todo>;
 
-/** POST /bus/todo/snooze */
 export const todoSnooze = z.object({
-  /** Which to-do. */
   id,
-  /** The day from which to remind again; null reminds at once. */
+  /** Day of the next reminder; null ends the delay (稍后提醒) at once. */
   snoozedTo: z.nullable(day),
 });
-/** What a person puts off. */
 export type TodoSnooze = z.output<typeof todoSnooze>;
 
-/** Columns that the list may be ordered by. */
 export const todoSortable = ['dueOn', 'since'] as const;
-/** A column that the list may be ordered by. */
 export type TodoSort = (typeof todoSortable)[number];

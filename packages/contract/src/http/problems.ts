@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
 
-/** One field that was filled in wrongly, as it goes over the wire. */
 export interface FieldProblem {
   field: string;
   msg: string;
 }
 
-/** Chinese words for what a schema refuses; a schema's own words win. */
-function words(issue: z.core.$ZodIssue): string {
+/** Returns the Chinese message of a validation issue. A message in the schema takes precedence. */
+function issueMessage(issue: z.core.$ZodIssue): string {
   if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message;
   switch (issue.code) {
     case 'invalid_type':
@@ -23,10 +22,9 @@ function words(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The problems of a refused input, field by field. */
 export function problemsOf(error: z.core.$ZodError): FieldProblem[] {
   return error.issues.map((issue) => ({
     field: issue.path.filter((part, index) => index > 0 || part !== 'filter').join('.'),
-    msg: words(issue),
+    msg: issueMessage(issue),
   }));
 }

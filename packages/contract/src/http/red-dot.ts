@@ -1,7 +1,6 @@
 import { redDots } from '../domain/red-dot.ts';
-import { enveloped, get } from './dialect.ts';
+import { enveloped, get } from './call-table.ts';
 
-/** Red dots of menu entries. */
 export const redDotCalls = {
   redDot: get('/bus/api/index/redDot', {
     answer: enveloped(redDots),

@@ -1,12 +1,12 @@
-import { revealed, revealInput } from '../domain/reveal.ts';
-import { enveloped, post } from './dialect.ts';
+import { revealedValue, revealInput } from '../domain/reveal.ts';
+import { enveloped, post } from './call-table.ts';
 
-/** Showing what is masked, one value at a time (S79). */
+/** Returns the unmasked value of one field per call (S79). */
 export const revealCalls = {
   reveal: post('/upms/reveal', {
     input: revealInput,
     in: {},
-    answer: enveloped(revealed),
+    answer: enveloped(revealedValue),
     permit: 'sys:reveal:phone',
     origin: 'chosen',
   }),

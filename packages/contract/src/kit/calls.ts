@@ -1,14 +1,14 @@
-// The calls that every plain resource has.
+// Calls that every plain resource has.
 import * as z from 'zod/mini';
-import { id, idVersion, several, text, whole, withId } from '../domain/fields.ts';
+import { id, idVersion, oneOrMany, text, whole, withId } from '../domain/fields.ts';
 import type { Page, PageInput } from '../domain/paging.ts';
 import { limits } from '../limits.ts';
 import type { Permit } from '../permits.ts';
-import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../http/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../http/call-table.ts';
 import type { Field, Fields } from './field.ts';
 import { importCalls } from './import-calls.ts';
 import { importConfirm } from './import.ts';
-import { historyRow, moveInput, type Move, type MoveInput, type Moves } from './machine.ts';
+import { historyRow, moveInput, type Move, type MoveInput, type Moves } from './state-machine.ts';
 import type { Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
 
 function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
@@ -18,12 +18,11 @@ function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
     else if (spec.filter === 'range') {
       filters[`${key}From`] = z.optional(schemas.filter);
       filters[`${key}To`] = z.optional(schemas.filter);
-    } else if (spec.filter) filters[key] = z.optional(several(schemas.filter as z.ZodMiniType<unknown, string>));
+    } else if (spec.filter) filters[key] = z.optional(oneOrMany(schemas.filter as z.ZodMiniType<unknown, string>));
   }
   return filters;
 }
 
-/** What a resource's list may be narrowed by: a keyword and every declared filter. */
 function filterShape({
   fields,
   filters,
@@ -37,53 +36,50 @@ function filterShape({
   };
 }
 
-/** The query of a resource's list: page, order, keyword and every declared filter. */
 export function listQuery<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
   resource: Resource<N, F, A, X, M>,
 ) {
   type R = Resource<N, F, A, X, M>;
-  // The same fields as in the type; TypeScript cannot follow `fromEntries`.
+  // The fields match the type, but TypeScript cannot infer it from `fromEntries`.
   return pageQuery(filterShape(resource), resource.sortable) as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
 }
 
-/** What of a filtered list is taken along as a file. */
-export interface Taken {
-  /** Of the filtered rows these alone. */
+export interface ExportSelection {
+  /** Ids of the rows to export out of the filtered list; all rows if absent. */
   rowIds?: string[] | undefined;
-  /** Fields that are columns of the file, in their order; all of them where none is named. */
+  /** Field names of the exported columns in order; all if absent. */
   columns?: string[] | undefined;
 }
 
-/** The query of a list's export: that of the list, and which of its rows and columns. */
 function exportQuery<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
   resource: Resource<N, F, A, X, M>,
 ) {
   type R = Resource<N, F, A, X, M>;
   const shape = {
     ...filterShape(resource),
-    rowIds: z.optional(several(id)),
-    columns: z.optional(several(z.enum(Object.keys(resource.fields)))),
+    rowIds: z.optional(oneOrMany(id)),
+    columns: z.optional(oneOrMany(z.enum(Object.keys(resource.fields)))),
   };
-  return pageQuery(shape, resource.sortable) as z.ZodMiniType<PageInput<Filter<R> & Taken, Sort<R>>>;
+  return pageQuery(shape, resource.sortable) as z.ZodMiniType<PageInput<Filter<R> & ExportSelection, Sort<R>>>;
 }
 
-/** What differs from the usual. */
 export interface CrudOptions {
-  /** Path of the list, where it is not the usual one below the resource's own. */
+  /** Path of the list, if it differs from the default. */
   page?: string;
   export?: string;
-  /** Whether rows are brought in as a file too. */
   import?: boolean;
-  /** Whether visitors of the platform may write where the tenant allows it; not where acts are those of posts. */
+  /**
+   * Whether platform users who have entered a tenant may write if the tenant allows it. False if only people with job
+   * posts may act.
+   */
   impersonation?: boolean;
 }
 
-const saved = enveloped(idVersion);
+const idVersionAnswer = enveloped(idVersion);
 type MoveCalls<M extends Moves> = {
-  [K in keyof M]: ReturnType<typeof post<z.ZodMiniType<MoveInput<M[K]>>, typeof saved>>;
+  [K in keyof M]: ReturnType<typeof post<z.ZodMiniType<MoveInput<M[K]>>, typeof idVersionAnswer>>;
 };
 
-/** The calls of a resource's moves below its path. */
 function moveCalls<M extends Moves>(
   { permits, states, row }: Pick<Resource, 'permits' | 'row'> & { states: { moves: M } | undefined },
   path: string,
@@ -96,14 +92,14 @@ function moveCalls<M extends Moves>(
       post(`${path}/${name}`, {
         input: moveInput(move),
         conflict: row,
-        answer: saved,
+        answer: idVersionAnswer,
         permit,
         impersonation,
         origin: 'chosen',
       }),
     ];
   });
-  // One call a move, made from the same data that the types are inferred from.
+  // One call per move. The types are inferred from the same data.
   return Object.fromEntries(calls) as MoveCalls<M>;
 }
 
@@ -111,8 +107,8 @@ const usualImport = { confirm: importConfirm, maxBytes: limits.resourceImport.by
 type ImportCalls<O> = O extends { import: true } ? ReturnType<typeof importCalls<typeof importConfirm>> : {};
 
 /**
- * The calls of a plain resource below a path, business data that platform visitors may write where the tenant allows it;
- * those with a path of their own are the specification's.
+ * Creates the calls of a plain resource. Platform users who have entered a tenant may write if the tenant allows it.
+ * Options set paths that the specification prescribes.
  */
 export function crud<
   N extends string,
@@ -125,10 +121,10 @@ export function crud<
   type R = Resource<N, F, A, X, M>;
   const { impersonation = true, ...own }: CrudOptions = options ?? {};
   const query = listQuery(resource);
-  // Every resource's permits stand in the list of permits; a test compares them.
+  // The cast is safe: a test checks that the list of permits contains the permits of every resource.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: saved, impersonation, origin: 'chosen' };
+  const write = { conflict: row, answer: idVersionAnswer, impersonation, origin: 'chosen' };
   return {
     page: get(own.page ?? `${path}/page`, {
       input: query,
@@ -151,13 +147,17 @@ export function crud<
       ...write,
     }),
     remove: get(`${path}/del/{id}`, {
-      input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+      input: z.object({
+        id,
+        /** Version that the caller loaded. The call is refused if the row has changed since then. */ version:
+          z.optional(whole),
+      }),
       in: { id: 'path' as const },
       effect: 'write' as const,
       permit: permit('del'),
       ...write,
     }),
-    /** What became of a row: its moves, and who changed what in between. */
+    /** Lists the state changes (moves) of the row and the other changes between them. */
     history: get(`${path}/history/{id}`, {
       input: withId,
       answer: enveloped(z.array(historyRow)),
@@ -169,7 +169,7 @@ export function crud<
       path,
       impersonation,
     ),
-    // Only where they are wanted, which the type says from the same word.
+    // Added only if `own.import` is set; the type depends on the same value.
     ...((own.import ? importCalls(resource, path, usualImport) : {}) as ImportCalls<O>),
   } satisfies Record<string, Call>;
 }

@@ -1,8 +1,8 @@
-// Words that fields are declared with.
-/** What a field says in the strip above a record: its state, why, when something ends, who answers for it. */
+// Basic types of field declarations.
+/** Role of a field in the strip above a record: state, reason, expiry, responsible person. */
 export type HeadRole = 'state' | 'why' | 'expires' | 'answers';
 
-/** Kinds of fields; the kind decides codec, column, control and cell. */
+/** Kind of a field. It decides codec, column, form control and list cell. */
 export type FieldKind =
   | 'text'
   | 'prose'
@@ -29,6 +29,6 @@ export type FieldKind =
   | 'group'
   | 'json';
 
-const structured: ReadonlySet<FieldKind> = new Set(['list', 'group', 'json']);
-/** Whether a value is more than one word or several: no cell of a list or sheet shows it. */
-export const isStructured = (kind: FieldKind): boolean => structured.has(kind);
+const structuredKinds: ReadonlySet<FieldKind> = new Set(['list', 'group', 'json']);
+/** Whether the values have parts, so that one cell of a list or sheet cannot show them. */
+export const isStructured = (kind: FieldKind): boolean => structuredKinds.has(kind);

@@ -1,22 +1,21 @@
-// The calls of an import; apart from declarations, so that pages without any do not load them.
+// Calls of an import. This file is separate, so that pages without imports do not load it.
 import * as z from 'zod/mini';
 import { id, withId } from '../domain/fields.ts';
 import type { Permit } from '../permits.ts';
-import { enveloped, file, get, post, type Call } from '../http/dialect.ts';
+import { enveloped, file, get, post, type Call } from '../http/call-table.ts';
 
 const jobOf = z.object({
-  /** The work to watch with GET /upms/job/{id}. */
+  /** Id of the import job; poll its progress with GET /upms/job/{id}. */
   jobId: id,
 });
-/** What differs from the usual import. */
 interface ImportOptions<I extends z.ZodMiniType> {
   confirm: I;
   maxBytes: number;
-  /** Whether files answer what their sender may not look up at will. */
+  /** Whether the response to an import file can reveal data that its sender may not look up freely. */
   isLookup?: boolean;
 }
 
-/** Rows brought in as a file: a dry run that names each fault, then what the person decides. */
+/** Calls of an import. A dry run lists every error of the file; then a person decides whether to import. */
 export function importCalls<I extends z.ZodMiniType>(
   { permits }: { permits: string },
   path: string,

@@ -1,4 +1,4 @@
-// What a declaration says to the compiler and to the wire.
+// Checks the types and the wire format of a declaration.
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
 import { code, day, integer, oneOf, prose, ref, text } from './field.ts';
@@ -16,7 +16,7 @@ const job = resource('job', {
     kind: code('stationKind', '类型').filter('many'),
     dueOn: day('期限').filter('range'),
     lateDays: integer('超期天数').computed(),
-    state: oneOf(['open', 'done'], '状态').default('open').kept(),
+    state: oneOf(['open', 'done'], '状态').default('open').serverSet(),
   },
   filters: { mine: z.boolean() },
   states: {
@@ -26,7 +26,7 @@ const job = resource('job', {
 });
 const calls = crud(job, '/bus/job');
 
-test('types of rows, inputs, patches, filters and orders follow from the declaration', () => {
+test('derives the types of rows, inputs, patches, filters and sorts from the declaration', () => {
   expectTypeOf<Row<typeof job>['abilities'][number]>().toEqualTypeOf<'update' | 'remove' | 'finish'>();
   expectTypeOf<Row<typeof job>['enterpriseName']>().toEqualTypeOf<string | null>();
   expectTypeOf<Row<typeof job>['kind']>().toEqualTypeOf<string | null>();
@@ -38,21 +38,21 @@ test('types of rows, inputs, patches, filters and orders follow from the declara
   expectTypeOf<z.output<(typeof calls)['finish']['input']>['reason']>().toEqualTypeOf<string>();
 });
 
-test('a new row names what is required, a patch what changes, and nothing that nobody types', () => {
+test('accepts only input fields in new rows and patches', () => {
   const problems = (schema: z.ZodMiniType, value: unknown) => {
     const result = z.safeDecode(schema, value as never);
     return result.success ? [] : result.error.issues.map(({ path, message }) => [path.join('.'), message]);
   };
   expect(problems(job.input, {})).toEqual([['name', '名称不能为空']]);
   expect(problems(job.input, { name: '十一个字的名称实在太长了' })).toEqual([['name', '名称最多 10 个字']]);
-  const given = { name: ' 吊装 ', state: 'done', lateDays: 3, kind: null };
-  expect(z.decode(job.input, given as never)).toEqual({ name: '吊装', kind: null });
+  const newRow = { name: ' 吊装 ', state: 'done', lateDays: 3, kind: null };
+  expect(z.decode(job.input, newRow as never)).toEqual({ name: '吊装', kind: null });
   const id = '01a00000-0000-7000-8000-000000000000';
   expect(z.decode(job.patch, { id, version: 1, enterpriseId: id } as never)).toEqual({ id, version: 1 });
   expect(problems(job.patch, { id, version: 1, name: null })).toHaveLength(1);
 });
 
-test('each move is a call that asks what it declares; a state that is none ends the start', () => {
+test('refuses a state change that names an unknown state', () => {
   expect(calls.finish).toMatchObject({ method: 'POST', path: '/bus/job/finish', permit: 'bus:station:edit' });
   expect(calls.history).toMatchObject({ method: 'GET', path: '/bus/job/history/{id}', permit: 'bus:station:index' });
   const { fields } = job;

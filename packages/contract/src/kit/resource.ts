@@ -1,10 +1,13 @@
-// What is plain about a business noun, declared once: `resource` makes its codecs, `Row`, `Input` and the others its types.
+// Declares a plain business resource once. `resource` creates its codecs; `Row`, `Input` and other types are derived
+// from it.
 import * as z from 'zod/mini';
 import { id, instant } from '../domain/fields.ts';
 import type { Field, Fields, FieldSpec, Traits } from './field.ts';
-import { checkStates, type Moves, type States } from './machine.ts';
+import type { PageInput } from '../domain/paging.ts';
+import type { CallFilter, CallPage, CallRow, PageCall } from './page-call.ts';
+import { checkStates, type Moves, type States } from './state-machine.ts';
 
-/** Filters that are no field, by name. */
+/** Schemas of additional filters that are not fields, by name. */
 export type Filters = Readonly<Record<string, z.ZodMiniType>>;
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -55,41 +58,35 @@ type StoredOf<F extends Fields> = Flat<
 >;
 type SortOf<F extends Fields> = KeysWith<F, { sortable: true }> | 'updatedAt';
 
-/** Classes of tables that resources stand in; the words of the tables' comments (decision 0004). */
+/** Data class of a table, as in the comment of the table (decision 0004). */
 export type TableClass = 'enterprise' | 'tenant' | 'shared' | 'brand';
 
-/** What a module writes down about a resource. */
 export interface Declaration<F extends Fields, A extends string, X extends Filters, M extends Moves> {
-  /** What people call one: 场站. */
   readonly label: string;
-  /** Measure word of its count: 个, 家, 条. */
+  /** Chinese measure word for counts of rows: 个, 家, 条. */
   readonly counter?: string;
-  /** Field that names a row. */
   readonly title: keyof F & string;
-  /** Field that tells rows of one name apart. */
+  /** Field that distinguishes rows with the same title. */
   readonly subtitle?: keyof F & string;
   readonly class: TableClass;
-  /** Beginning of its permits: bus:station. */
+  /** Prefix of the permits: bus:station. */
   readonly permits: string;
-  /** Order of the list where none is asked for: a sortable field, with `-` from the last to the first. */
+  /** Default sort: a sortable field, with `-` for descending order. */
   readonly order?: string;
-  /** What may be done with a row beside changing and removing it. */
+  /** Additional actions on a row; edit and remove always exist. */
   readonly abilities?: readonly A[];
-  /** Whether a removed row stays in the table, marked, or goes. */
+  /** `soft`: a removed row is only marked and stays in the table. `hard`: it is deleted. */
   readonly removal?: 'soft' | 'hard';
-  /** Table, where it is not the name in snake case. */
   readonly table?: string;
   readonly fields: F;
   readonly filters?: X;
-  /** What people call those filters: said above a list that one of them narrows. */
+  /** Labels of the extra filters, shown above a filtered list. */
   readonly filterLabels?: { readonly [K in keyof X]: string };
-  /** Its states, held by one of the fields, and the moves between them. */
   readonly states?: States<M>;
-  /** Fields that say together which row an imported one is; the first unique field where left out. */
+  /** Fields that identify an imported row; default: the first unique field. */
   readonly importKey?: readonly (keyof F & string)[];
 }
 
-/** A declared resource with its codecs. */
 export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
@@ -113,13 +110,10 @@ export interface Resource<
   readonly filterLabels: { readonly [K in keyof X]?: string };
   readonly states: States<M> | undefined;
   readonly importKey: readonly (keyof F & string)[] | undefined;
-  /** Fields that the list may be ordered by. */
   readonly sortable: readonly SortOf<F>[];
-  /** A row as it is answered. */
   readonly row: z.ZodMiniType<RowOf<F, A | (keyof M & string)>>;
-  /** A new row. */
   readonly input: z.ZodMiniType<InputOf<F>>;
-  /** Changes: what is absent stays, null clears. */
+  /** Input of a change. Absent fields stay unchanged; null clears a field. */
   readonly patch: z.ZodMiniType<PatchOf<F>>;
 }
 
@@ -127,29 +121,26 @@ type FieldsOf<R> = R extends { fields: infer F extends Fields } ? F : never;
 type AbilitiesOf<R> = R extends { abilities: readonly (infer A extends string)[] } ? A : never;
 type FiltersOf<R> = R extends { filters: infer X extends Filters } ? X : {};
 type MoveNames<R> = R extends { states: States<infer M extends Moves> | undefined } ? keyof M & string : never;
-/** A row as people see it. */
-export type Row<R> = RowOf<FieldsOf<R>, AbilitiesOf<R> | MoveNames<R>>;
-/** A row as the server's rules read it: every field that has a column; encrypted ones masked. */
+export type Row<R> = R extends { page: infer C extends PageCall }
+  ? CallRow<C>
+  : RowOf<FieldsOf<R>, AbilitiesOf<R> | MoveNames<R>>;
+/** A row for server rules: all fields with a column; encrypted fields are masked. */
 export type Stored<R> = StoredOf<FieldsOf<R>>;
-/** What a new row is made of. */
 export type Input<R> = InputOf<FieldsOf<R>>;
-/** Changes to a row. */
 export type Patch<R> = PatchOf<FieldsOf<R>>;
-/** What a list is narrowed by. */
-export type Filter<R> = FilterOf<FieldsOf<R>, FiltersOf<R>>;
-/** What a list is ordered by. */
+export type Filter<R> = R extends { page: infer C extends PageCall }
+  ? CallFilter<C>
+  : FilterOf<FieldsOf<R>, FiltersOf<R>>;
 export type Sort<R> = SortOf<FieldsOf<R>>;
+/** Filter, sort order and page that a list reads. */
+export type Asked<R> = R extends { page: infer C extends PageCall } ? CallPage<C> : PageInput<Filter<R>, Sort<R>>;
 
-/** Words of a key joined by underscores: managerPhone → manager_phone. */
 export const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** Key of the name beside a value: enterpriseId → enterpriseName. */
+/** Key of the name that belongs to an id or code: enterpriseId → enterpriseName. */
 export const nameKey = (key: string): string => `${key.replace(/(Id|Code)$/, '')}Name`;
 const namedKinds: ReadonlySet<string> = new Set(['ref', 'person', 'region', 'industry']);
-/** Whether a name stands beside the value in a row. */
 export const hasName = ({ kind }: Pick<FieldSpec, 'kind'>): boolean => namedKinds.has(kind);
-/** Whether nobody types it. */
-export const isDerived = ({ kept, computed }: FieldSpec): boolean => kept === true || computed === true;
-/** Whether a row always has a value of it. */
+export const isDerived = ({ serverSet: kept, computed }: FieldSpec): boolean => kept === true || computed === true;
 export const isNeverNull = ({ required, own, default: value }: FieldSpec): boolean =>
   required === true || own === true || value !== undefined;
 
@@ -175,7 +166,22 @@ function inputShape(entries: readonly (readonly [string, Field])[]) {
   );
 }
 
-/** Declares a resource: everything plain about it follows (docs/ARCHITECTURE.md). */
+type InputSchema<T extends Traits> = T['requiredInput'] extends true
+  ? z.ZodMiniType<T['value']>
+  : z.ZodMiniOptional<
+      T['notNull'] extends true ? z.ZodMiniType<T['value']> : z.ZodMiniNullable<z.ZodMiniType<T['value']>>
+    >;
+export type InputShape<F extends Fields> = { [K in TypedKeys<F>]: InputSchema<TraitsOf<F[K]>> };
+/** The schemas of all fields that an input may set, required ones first, for a call that is not made by the kit. */
+export function inputShapeOf<F extends Fields>(fields: F): InputShape<F> {
+  const typed = Object.entries<Field>(fields).filter(([, { spec }]) => !isDerived(spec));
+  const inOrder = typed.toSorted(([, one], [, other]) => Number(isRequired(other)) - Number(isRequired(one)));
+  // The types are inferred from the same fields, but TypeScript cannot infer them from `fromEntries`.
+  return inputShape(inOrder) as unknown as InputShape<F>;
+}
+const isRequired = ({ spec }: Field): boolean => spec.required === true;
+
+/** Creates all standard parts of a resource from its declaration (docs/ARCHITECTURE.md). */
 export function resource<
   const N extends string,
   F extends Fields,
@@ -190,7 +196,7 @@ export function resource<
       throw new Error(`${name}.${key} depends on ${spec.when.field}, which is no field of it`);
   const typed = entries.filter(([, { spec }]) => !isDerived(spec));
   const changeable = typed.filter(([, { spec }]) => !spec.immutable);
-  // Fields that are typed once stand behind those that may change, in the documents of today's calls too.
+  // Rows list immutable fields after changeable ones, as the existing API documents do.
   const inOrder = [...changeable, ...typed.filter(([, { spec }]) => spec.immutable)];
   const row = z.object({
     id,
@@ -211,7 +217,7 @@ export function resource<
     version: z.int(),
   });
   const sortable = entries.filter(([, { spec }]) => spec.sortable).map(([key]) => key);
-  // The shapes are made from the same fields that the types are inferred from; TypeScript cannot follow `fromEntries`.
+  // The types are inferred from the same fields, but TypeScript cannot infer them from `fromEntries`.
   return {
     counter: '条',
     subtitle: undefined,

@@ -1,60 +1,66 @@
-// Facts that decide something, and who may set each of them (S99).
+// Stored facts that influence a decision, and who may set each of them (S99).
 
-/** What a fact decides. */
 export type Decision = 'lateness' | 'credit' | 'presence' | 'money' | 'score' | 'coverage' | 'grade';
 
-/** What the server saw that encloses a claim. A claim outside of it does not count. */
+/** Server data that limits a value which a person claims. A claim outside the limit does not count. */
 export type FactBound =
   | {
-      /** The earliest value: a time that the server recorded. */
+      /** Earliest allowed value: a time that the server recorded. */
       readonly notBefore: string;
-      /** The latest value: the receipt by the server, or the end of the time in which it was due. */
+      /** Latest allowed value: the time of receipt by the server, or the end of the due period. */
       readonly notAfter: 'receipt' | 'due';
-      /** Hours until the receipt, from the value, `notBefore` or the due time; a number, or the key of a setting. */
+      /**
+       * Maximum hours between the claimed value, `notBefore` or the due time and the receipt: a number, or the key of a
+       * setting.
+       */
       readonly withinHours: number | string;
     }
   | {
-      /** The place that the server knows. */
+      /** Place in the server's data near which the position must be. */
       readonly near: string;
-      /** Key of the setting that holds the largest distance. */
+      /** Key of the setting that holds the maximum distance in metres. */
       readonly withinMetres: string;
     }
   | {
-      /** Who confirms it before it counts: by post or permit another than the person who profits by it. */
+      /**
+       * Post or permit of the person who must confirm the value before it counts. This person must not profit from it.
+       */
       readonly confirmedBy: string;
     }
   | {
-      /** It counts against the enterprise that says it; a smaller value counts once this act of its authority confirms it. */
+      /**
+       * Act by which the authority confirms a smaller value before it counts. Such a value counts against the
+       * enterprise that enters it.
+       */
       readonly smallerConfirmedBy: string;
     }
   | {
-      /** The most that it may be: what the server recorded. */
+      /** Upper limit of the value: another value that the server recorded. */
       readonly atMost: string;
     };
 
-interface Stored {
-  /** Table and column: `risk_check.done_at`; of a JSON column also the key: `risk_check.items.at`. */
+interface FactColumn {
+  /** Table and column: `risk_check.done_at`. For a JSON column also the key: `risk_check.items.at`. */
   readonly column: `${string}.${string}`;
 }
 
-/** A stored fact and who sets it. */
 export type StoredFact =
-  /** No input reaches it. */
-  | (Stored & { readonly setBy: 'server'; readonly decides: readonly [Decision, ...Decision[]] })
-  /** An input reaches it within a bound. */
-  | (Stored & {
+  /** A fact that no input can set. */
+  | (FactColumn & { readonly setBy: 'server'; readonly decides: readonly [Decision, ...Decision[]] })
+  /** A fact that input can set, within the limit of server data. */
+  | (FactColumn & {
       readonly setBy: 'evidence';
       readonly decides: readonly Decision[];
-      /** Inputs that claim it, as `module.call.field`; of work that is sent later `kind.field`. */
+      /** Inputs that set the fact, as `module.call.field`, or as `kind.field` for offline work. */
       readonly inputs: readonly [string, ...string[]];
       readonly bound: FactBound;
     })
-  /** An input sets it. People see it as a claim, and it decides nothing. */
-  | (Stored & {
+  /** A fact that input sets. It is shown as a claim and decides nothing. */
+  | (FactColumn & {
       readonly setBy: 'claimed';
       readonly inputs: readonly [string, ...string[]];
-      /** The Chinese words by which people see that it is a claim. */
+      /** Chinese words on the screen that mark the value as a claim. */
       readonly shownAs: string;
     })
-  /** An input says what will be: a schedule, a limit, a price, a place on the map. */
-  | (Stored & { readonly setBy: 'plan'; readonly inputs: readonly [string, ...string[]] });
+  /** A fact that describes the future, set by input: a schedule, a limit, a price, a place on the map. */
+  | (FactColumn & { readonly setBy: 'plan'; readonly inputs: readonly [string, ...string[]] });

@@ -1,10 +1,10 @@
-// G3: every call × inputs that mean harm, one field spoilt at a time in an input that goes well: no answer of 5xx, no
-// hang, nothing told (S30, S31, S65, S66, S70). A seeded sample in npm test; DEEP=1 tries more (npm run test:deep).
+// G3: sends every call with hostile inputs, one changed field at a time in a valid input. No answer may be 5xx, hang
+// or leak data (S30, S31, S65, S66, S70). npm test runs a seeded sample; DEEP=1 tries more (npm run test:deep).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '@anlan/contract/http/dialect';
+import type { Call } from '@anlan/contract/http/call-table';
 import { send, sendCall, type Answer, type Sending } from '../../../testing/client.ts';
 import { fieldsOf } from '../../../testing/fields.ts';
-import { bodies, values } from '../../../testing/hostile.ts';
+import { bodies, values } from '../../../testing/hostile-values.ts';
 import { openTestApp } from '../../../testing/app.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
 import { drawn, saltOf, seedOf } from '../../../testing/seeds.ts';
@@ -22,7 +22,7 @@ let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
 let people: People;
 let requests = 0;
-/** Of the call that is tried, and of all; in milliseconds. */
+/** Longest duration in milliseconds: of the current call, and of all calls. */
 let slowest = 0;
 let slowestOfAll = 0;
 const statuses = new Map<number, number>();
@@ -47,7 +47,7 @@ async function tried(work: () => Promise<Answer>, where: string): Promise<Answer
   let since = performance.now();
   let answer = await work();
   if (performance.now() - since > 5_000) {
-    // What hangs hangs again; a busy machine does not.
+    // A real hang repeats; a delay of a busy machine does not.
     since = performance.now();
     answer = await work();
   }
@@ -81,7 +81,7 @@ async function spoilt({ input, sending }: Fixture, name: string, call: Call, ran
     return tried(() => sendCall(app, call, input, more), `${name} ?${key}=${shown(value)}`);
   }
   const changed: Record<string, unknown> = { ...input };
-  // Mostly one field, sometimes several, so that one refusal does not hide the next.
+  // Changes usually one field, sometimes three. One wrong field may be refused before the next is read.
   for (let n = random.chance(0.8) ? 1 : 3; n > 0; n--) changed[random.pick(fields).key] = random.pick(values);
   const path = Object.entries(changed).map(([key, value]) => `${key}=${shown(value)}`);
   return tried(() => sendCall(app, call, changed, sending), `${name} ${path.join(' ')}`);
@@ -89,14 +89,14 @@ async function spoilt({ input, sending }: Fixture, name: string, call: Call, ran
 
 describe.each(drawn(calls, 'HOSTILE_SEED'))('$name', ({ name, call }) => {
   test(
-    `survives ${perCall} hostile inputs within 5 s each`,
+    `handles ${perCall} hostile inputs within 5 s each`,
     async () => {
       const random = createRandom(seed, saltOf(name));
       let fixture: Fixture | null = null;
       slowest = 0;
       for (let n = 0; n < perCall; n++) {
         if (name.startsWith('session.')) await app.sql('delete from sign_in_attempt');
-        // What was refused is as good as new; what went well may have used its fixture up.
+        // A refused fixture can be used again; a success may have consumed it.
         fixture ??= await fixtureOf(await people.now(kindFor(call, permits)), name, call);
         const { status } = await spoilt(fixture, name, call, random);
         if (status === 401 || (status === 200 && call.effect === 'write' && n % 5 === 4)) fixture = null;
@@ -107,7 +107,7 @@ describe.each(drawn(calls, 'HOSTILE_SEED'))('$name', ({ name, call }) => {
   );
 });
 
-test('ten megabytes are refused, whatever the call', async () => {
+test('refuses ten megabytes in every call', async () => {
   const body = Buffer.from(`{"a":"${'x'.repeat(10 * 1024 * 1024)}"}`);
   const { tokens } = await people.now('regulator');
   for (const { name, call } of drawn(calls, 'HOSTILE_SEED')) {
@@ -118,7 +118,7 @@ test('ten megabytes are refused, whatever the call', async () => {
   }
 });
 
-test('afterwards the server is well and its own people can work', async () => {
+test('leaves the server working after all hostile inputs', async () => {
   const { tokens } = await people.now('regulator');
   expect((await send(app, 'GET', '/bus/enterprise/page', { token: tokens.access_token })).status).toBe(200);
   expect((await send(app, 'GET', '/readyz')).status).toBe(200);

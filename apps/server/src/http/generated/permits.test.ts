@@ -1,6 +1,7 @@
-// G2 (permits), G4 (keys of the server's own) and G5 (sorting, filtering, paging) over every mounted call.
+// Tests every mounted call: G2 (permits), G4 (input fields that only the server may set) and G5 (sorting, filtering,
+// paging).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listOf, type Call } from '@anlan/contract/http/dialect';
+import { findListCapabilities, type Call } from '@anlan/contract/http/call-table';
 import { createRandom } from '#kernel/random.ts';
 import { edges } from '#modules/enterprise/lifecycle/rules.ts';
 import { send, sendCall, signIn, type Sending } from '../../../testing/client.ts';
@@ -11,11 +12,11 @@ import { kindFor, peopleOf, readPermits, type People } from '../../../testing/ac
 import { drawn, saltOf, seedOf } from '../../../testing/seeds.ts';
 import { fixtureOf } from '../../../testing/fixtures.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
-import { auditSince } from '../../../testing/traces.ts';
+import { auditSince } from '../../../testing/audit-checks.ts';
 
 const deep = process.env['DEEP'] === '1';
 const seed = seedOf('PERMIT_SEED');
-/** So many of them for a call, drawn by the seed; all when DEEP=1. */
+/** Draws `count` items for a call by the seed. DEEP=1 takes all items. */
 const some = <T>(items: readonly T[], count: number, name: string): readonly T[] => {
   if (deep || items.length <= count) return items;
   const random = createRandom(seed, saltOf(name));
@@ -43,7 +44,7 @@ const idFor = (call: Call) =>
   call.id === 'tenant' ? '1' : call.id === 'word' ? 'enterpriseStatus' : '01a00000-0000-7000-8000-000000000000';
 
 describe('G2 permits', () => {
-  /** Everything that answers without a token; a new row here is a decision. */
+  /** Every call that answers without a token. A new entry here needs a decision. */
   const publicCalls = [
     'access.frameDocument company.byApplicant contentInfo.byType danger.repairNote danger.repairOpen danger.repairPhoto dictionary.grey',
     'dictionary.industryTree dictionary.regionChildren dictionary.regionSearch enterprise.apply',
@@ -57,36 +58,33 @@ describe('G2 permits', () => {
     'tenant.outside tenant.outsidePage user.findPhone user.linkOpen user.linkSet user.register',
   ].flatMap((some) => some.split(' '));
 
-  test('public calls are the written list', () => {
+  test('are required by all calls except the calls on the list of public calls', () => {
     const open = app.mounted.filter(({ call }) => call.permit === 'public').map(({ name }) => name);
     expect(open.sort()).toEqual(publicCalls);
   });
 
   const guarded = calls.filter(({ call }) => call.permit !== 'public');
-  test.each(guarded)(
-    '$name: anonymous 401, without its permit 403 and one row, demo no write (S74)',
-    async ({ name, call }) => {
-      expect((await sendCall(app, call, bareOf(call))).status).toBe(401);
-      const left = await auditSince(app, tenant.id);
-      const expected: unknown[] = [];
-      for (const kind of kinds) {
-        const holds = call.permit === 'signed-in' || permits[kind].has(call.permit);
-        const blocked = kind === 'demo' && !call.demo && (call.method !== 'GET' || call.effect === 'write');
-        if (holds && !blocked) continue;
-        const { tokens } = await people.signedIn(kind);
-        const answer = await sendCall(app, call, bareOf(call), { token: tokens.access_token });
-        expect(answer.status, kind).toBe(403);
-        const [msg, data] = holds ? ['演示账号，不能操作。', '演示环境'] : ['当前操作没有权限', null];
-        expect(answer.json).toEqual({ code: 1, msg, data });
-        expected.push([tenant.people[kind], name, 'failed', holds ? expect.any(String) : 'denied']);
-      }
-      // Somebody may have signed in for it.
-      const rows = (await left()).filter((row) => row.outcome !== 'done');
-      expect(rows.map(({ user_id, call: of, outcome, note }) => [user_id, of, outcome, note])).toEqual(expected);
-    },
-  );
+  test.each(guarded)('answers 401 without sign-in and 403 without the permit: $name (S74)', async ({ name, call }) => {
+    expect((await sendCall(app, call, bareOf(call))).status).toBe(401);
+    const left = await auditSince(app, tenant.id);
+    const expected: unknown[] = [];
+    for (const kind of kinds) {
+      const holds = call.permit === 'signed-in' || permits[kind].has(call.permit);
+      const blocked = kind === 'demo' && !call.demo && (call.method !== 'GET' || call.effect === 'write');
+      if (holds && !blocked) continue;
+      const { tokens } = await people.signedIn(kind);
+      const answer = await sendCall(app, call, bareOf(call), { token: tokens.access_token });
+      expect(answer.status, kind).toBe(403);
+      const [msg, data] = holds ? ['演示账号，不能操作。', '演示环境'] : ['当前操作没有权限', null];
+      expect(answer.json).toEqual({ code: 1, msg, data });
+      expected.push([tenant.people[kind], name, 'failed', holds ? expect.any(String) : 'denied']);
+    }
+    // Ignores audit rows of successful calls, because the call may have signed somebody in.
+    const rows = (await left()).filter((row) => row.outcome !== 'done');
+    expect(rows.map(({ user_id, call: of, outcome, note }) => [user_id, of, outcome, note])).toEqual(expected);
+  });
 
-  test('a locked account and a frozen tenant are 401 everywhere within two seconds', async () => {
+  test('answers 401 within two seconds to a locked account or a frozen tenant', async () => {
     const other = await makeTenant(app);
     const locked = await signIn(app, other, 'regulator');
     const frozen = await signIn(app, other, 'admin');
@@ -100,10 +98,10 @@ describe('G2 permits', () => {
     await app.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [other.id]);
     app.clock.pass(2);
     await everywhere(frozen.access_token);
-    // Every call, twice.
+    // Enough time to send every call twice.
   }, 180_000);
 
-  test('a permit that is taken away is gone within two seconds, without signing in again', async () => {
+  test('applies a revoked permit within two seconds in the same session', async () => {
     const other = await makeTenant(app);
     const { access_token: token } = await signIn(app, other, 'regulator');
     expect((await send(app, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
@@ -113,7 +111,7 @@ describe('G2 permits', () => {
   });
 });
 
-describe('G4 keys of the server’s own', () => {
+describe('G4 input fields that only the server may set', () => {
   const canary = 'G4-CANARY-7f3d';
   const canaryId = 'deadbeef-dead-7ead-8ead-deadbeefdead';
   const all = (names: string, value: string) => Object.fromEntries(names.split(' ').map((name) => [name, value]));
@@ -141,17 +139,17 @@ describe('G4 keys of the server’s own', () => {
     membershipTo: '2099-12-31',
     membership_to: '2099-12-31',
   };
-  // The number as a value of its own: keys of rows are made of so many digits that some hold these, too.
+  // Matches the number as a whole value, because row ids may contain the digits.
   const telling = new RegExp([canary, canaryId, ':\\s?77777\\b', '2099-12-31', '2001-01-01', '2000-12-31'].join('|'));
   const writing = calls.filter(({ name, call }) => call.effect === 'write' && name !== 'session.signOut');
 
-  test('there are forty of them and more', () => expect(Object.keys(keys).length).toBeGreaterThanOrEqual(40));
+  test('have at least forty names in this test', () => expect(Object.keys(keys).length).toBeGreaterThanOrEqual(40));
 
   test.each(drawn(writing, 'PERMIT_SEED'))(
-    '$name stores none of them',
+    'are not stored by the call $name',
     async ({ name, call }) => {
       const actor = await people.now(kindFor(call, permits));
-      // What one of them has begun on many enterprises changes the version that the next one reads.
+      // Waits for bulk jobs of earlier calls, which could change the version of the row.
       const open = `select from job where tenant_id = $1 and kind = 'enterprise.bulk' and state in ('waiting', 'running')`;
       await expect.poll(() => app.sql(open, [tenant.id])).toEqual([]);
       const { input, sending } = await fixtureOf(actor, name, call);
@@ -172,12 +170,12 @@ describe('G4 keys of the server’s own', () => {
       expect(answer.status, answer.text.slice(0, 300)).toBe(200);
       for (const row of (await states()) as { status: string; color: string; color_reasons: unknown }[])
         if (!before.has(JSON.stringify(row))) {
-          // A step of an enterprise's life leads to its own state and no other.
+          // A lifecycle step may set only its own target status.
           const led = Object.entries(edges).flatMap(([step, { to }]) => (name === `enterprise.${step}` ? [to] : []));
-          // An application leads to its review and no further.
+          // An application may set only the status underReview.
           if (name === 'enterprise.apply' || name === 'enterprise.applyAgain') led.push('underReview');
           expect(['draft', 'active', ...led], `${name} set a status`).toContain(row.status);
-          // The score may have found one red meanwhile, and says why.
+          // The score may set the colour red in the meantime, and then also stores reasons.
           if (row.color === 'red')
             expect(JSON.stringify(row.color_reasons ?? []), `${name} set a colour`).not.toBe('[]');
         }
@@ -191,7 +189,7 @@ describe('G4 keys of the server’s own', () => {
     60_000,
   );
 
-  test('afterwards no row of the tenant holds any of them', async () => {
+  test('are stored in no row of the tenant', async () => {
     const tables = await rowsOf(app, tenant.id);
     tables.set(
       'session',
@@ -207,7 +205,7 @@ describe('G4 keys of the server’s own', () => {
 const bodyOf = (call: Call, input: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(input).filter(([key]) => (call.in[key] ?? 'body') === 'body'));
 
-describe('G5 sorting, filtering, paging', () => {
+describe('G5 sorting, filtering and paging of lists', () => {
   const columns = [
     'id',
     'tenant_id',
@@ -277,7 +275,6 @@ describe('G5 sorting, filtering, paging', () => {
   const lists = calls.filter(({ call }) => isList(call));
   const snake = (by: string) => by.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-  /** What names the list in its path, and who asks. */
   async function standing(name: string, call: Call) {
     const actor = await people.now(kindFor(call, permits));
     const { input } = await fixtureOf(actor, name, call);
@@ -288,38 +285,35 @@ describe('G5 sorting, filtering, paging', () => {
     };
   }
 
-  test('there are lists, and eighty payloads in two directions', () => {
+  test('are tested on lists of the call tables', () => {
     expect(lists.length).toBeGreaterThanOrEqual(4);
     expect(payloads.length * 2).toBeGreaterThanOrEqual(80);
   });
 
-  test.each(drawn(lists, 'PERMIT_SEED'))(
-    '$name sorts by no unlisted column and asks the database nothing',
-    async ({ name, call }) => {
-      const { place, token } = await standing(name, call);
-      await sendCall(app, call, { ...place, current: 'x' }, { token });
-      const sorts = new Set<string>(listOf(call.input)?.sorts.flatMap((by) => [by, snake(by)]));
-      const scoped = vi.spyOn(app.db, 'scoped');
-      try {
-        for (const direction of ['ascs', 'descs'])
-          for (const payload of some(
-            payloads.filter((column) => !sorts.has(column)),
-            24,
-            `${name} ${direction}`,
-          )) {
-            const answer = await sendCall(app, call, { ...place, [direction]: payload }, { token });
-            expect(answer.status, `${direction}=${payload}`).toBe(400);
-          }
-        // What the server does by itself meanwhile, such as sealing and sweeping, belongs to no request.
-        expect(scoped.mock.calls.filter(([{ requestId }]) => requestId !== '')).toEqual([]);
-      } finally {
-        scoped.mockRestore();
-      }
-    },
-  );
+  test.each(drawn(lists, 'PERMIT_SEED'))('sorts $name by listed columns only', async ({ name, call }) => {
+    const { place, token } = await standing(name, call);
+    await sendCall(app, call, { ...place, current: 'x' }, { token });
+    const sorts = new Set<string>(findListCapabilities(call.input)?.sorts.flatMap((by) => [by, snake(by)]));
+    const scoped = vi.spyOn(app.db, 'scoped');
+    try {
+      for (const direction of ['ascs', 'descs'])
+        for (const payload of some(
+          payloads.filter((column) => !sorts.has(column)),
+          24,
+          `${name} ${direction}`,
+        )) {
+          const answer = await sendCall(app, call, { ...place, [direction]: payload }, { token });
+          expect(answer.status, `${direction}=${payload}`).toBe(400);
+        }
+      // Calls of background work, such as audit chaining and cleanup, have an empty request id and are excluded.
+      expect(scoped.mock.calls.filter(([{ requestId }]) => requestId !== '')).toEqual([]);
+    } finally {
+      scoped.mockRestore();
+    }
+  });
 
   test.each(drawn(lists, 'PERMIT_SEED'))(
-    '$name takes strange pages and filters without a stumble and shows at most a hundred rows',
+    'returns at most a hundred rows for odd pages and filters in $name',
     async ({ name, call }) => {
       const { place, token } = await standing(name, call);
       const sizes = ['0', '1', '100', '101', '999999999999999', '-1', '1e3', '0x10', 'NaN', '', ' ', '1,2', '٣'];
@@ -360,11 +354,11 @@ describe('G5 sorting, filtering, paging', () => {
           expect([200, 400], `${key}=${value} ${answer.text.slice(0, 200)}`).toContain(answer.status);
         }
         for (const spelling of some([`${key}[$ne]`, `${key}[]`, `${key}.x`, `${key}__gt`], 1, `${name} ${key}`)) {
-          const [plain, asked] = [
+          const [plain, spelledAnswer] = [
             await sendCall(app, call, place, { token }),
             await sendCall(app, call, place, { token, query: { [spelling]: 'x' } }),
           ];
-          if (plain.json !== null) expect(asked.text, spelling).toBe(plain.text);
+          if (plain.json !== null) expect(spelledAnswer.text, spelling).toBe(plain.text);
         }
       }
     },

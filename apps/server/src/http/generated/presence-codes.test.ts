@@ -1,5 +1,6 @@
-// Codes that prove presence are read by no worker (S101): every call that reads, with an input that goes well, in the name
-// of somebody without a duty; outside the modules that hold codes an eighth of them (PRESENCE_SEED, DEEP=1). Who leads or prints reads them by the same calls, so that the search can find something.
+// S101: workers cannot read presence codes. A user without a duty sends every read call with a valid input. Of the
+// modules without presence codes only an eighth runs (PRESENCE_SEED; DEEP=1 runs all). Leaders and printers can read
+// the codes, which proves that the search works.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorOf, peopleOf, readPermits, type Actor, type People } from '../../../testing/actors.ts';
 import { openTestApp } from '../../../testing/app.ts';
@@ -24,7 +25,6 @@ afterAll(() => app.close());
 const sessionCode = /[0-9a-f-]{36}\.[0-9]{1,12}\.[0-9a-f]{32}/;
 const shownBy = (answer: Answer) =>
   answer.bytes.subarray(0, 2).toString() === 'PK' ? [...unzipped(answer.bytes).values()].join('\n') : answer.text;
-/** The codes of risk points and sessions within a text. */
 async function codesIn(text: string): Promise<string[]> {
   const points = await app.sql<{ code: string }>('select presence_code as code from risk_point');
   const session = sessionCode.exec(text)?.[0];
@@ -37,30 +37,30 @@ async function answerTo(actor: Actor, name: string): Promise<Answer> {
   return sendCall(app, mounted.call, input, sending);
 }
 const seedName = 'PRESENCE_SEED';
-/** Modules that hold codes are always walked whole; of the others a share is drawn. */
+/** Selects all calls of modules that have presence codes, and a drawn share of the others. */
 const isAbout = (name: string) => /^(riskPoint|riskCheck|classSession|delivery)\./.test(name);
 const mayCall = (permit: unknown) => typeof permit !== 'string' || !permit.includes(':') || permits.has(permit);
 
-test('S101 who leads a session or prints the card is answered its code', async () => {
+test('S101 gives leaders of class sessions and printers of risk cards the presence code', async () => {
   for (const name of ['riskPoint.card', 'classSession.code']) {
     const answer = await answerTo(await people.now('entadmin'), name);
     expect([name, answer.status, (await codesIn(shownBy(answer))).length]).toEqual([name, 200, 1]);
   }
 });
 
-test('S101 no call that reads answers a worker with a code that proves presence', async () => {
-  const found: string[] = [];
+test('S101 gives a worker no presence code in any read call', async () => {
+  const leaks: string[] = [];
   let answered = 0;
   for (const { name, call } of app.mounted) {
     if (call.effect === 'write' || !mayCall(call.permit) || !(isAbout(name) || isDrawn(name, seedName))) continue;
     const answer = await answerTo(await people.now('entstaff'), name).catch((error: unknown) => {
-      // What staff cannot prepare, another suite proves to be refused.
+      // Staff cannot prepare this input. Another suite tests that refusal.
       if (error instanceof Error) return null;
       throw error;
     });
     if (answer?.status === 200) answered += 1;
-    if (answer && (await codesIn(shownBy(answer))).length > 0) found.push(name);
+    if (answer && (await codesIn(shownBy(answer))).length > 0) leaks.push(name);
   }
-  expect(found).toEqual([]);
+  expect(leaks).toEqual([]);
   expect(answered).toBeGreaterThan(10);
 }, 300_000);

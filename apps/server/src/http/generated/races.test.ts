@@ -1,11 +1,11 @@
-// G6: every writing call fifty times at once with the same input, on one server and on two servers of one database: a
-// move has one effect, a unique thing is made once, a quota holds, and nobody hears 5xx (S85, S74). How many effects a
-// call may have is said in testing/effects.ts. A seeded sample in npm test; DEEP=1 takes them all (npm run test:deep).
+// G6: sends every write call fifty times concurrently with the same input, to one server and to two servers of one
+// database. A state change has one effect, a unique row is created once, a quota holds, no answer is 5xx (S85, S74).
+// testing/repeated-call-effects.ts lists the allowed effects. npm test runs a seeded sample; DEEP=1 runs all (npm run test:deep).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '@anlan/contract/http/dialect';
+import type { Call } from '@anlan/contract/http/call-table';
 import { limits } from '@anlan/contract/limits';
 import { sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
-import { effectsOf } from '../../../testing/effects.ts';
+import { effectsOf } from '../../../testing/repeated-call-effects.ts';
 import { fieldsOf } from '../../../testing/fields.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
@@ -18,10 +18,10 @@ const seed = seedOf('RACE_SEED');
 const only = process.env['RACE_CALL']?.split(',');
 const sampled = 8;
 const runners = 50;
-// Each reading of a spreadsheet has a thread of its own, and they take turns: the sample need not wait for fifty.
+// Uses fewer concurrent calls for spreadsheets, because the server reads them one at a time in a thread.
 const runnersOf = (call: Call) => (call.file?.kinds.includes('xlsx') && !deep ? 12 : runners);
 
-// Both must open what the other sealed.
+// Settings with equal secrets, so that both servers can decrypt each other's data.
 const env = {
   CLIENT_ID: 'browser',
   CLIENT_SECRET: 's'.repeat(40),
@@ -29,14 +29,14 @@ const env = {
   FILE_LINK_KEY: 'k'.repeat(40),
 };
 const one = await openTestApp({ env });
-// What one of them begins the other may end: they share the shelf of files and the place where messages arrive.
+// Both servers share the file folder and the message inbox, so each server can finish work of the other.
 const two = await openTestApp({
   env: { ...env, DATA_DIR: one.config.dataDir },
   database: one.database,
   inbox: one.inbox,
 });
 const writing = one.mounted.filter(({ call }) => call.effect === 'write');
-const chosen = only
+const selectedCalls = only
   ? writing.filter(({ name }) => only.includes(name))
   : deep
     ? writing
@@ -47,7 +47,7 @@ let permits: Record<Kind, ReadonlySet<string>>;
 let people: People;
 beforeAll(async () => {
   console.log(
-    `G6: seed ${seed} (RACE_SEED=${seed} repeats it), ${chosen.length} of ${writing.length} writing calls × ${runners}`,
+    `G6: seed ${seed} (RACE_SEED=${seed} repeats it), ${selectedCalls.length} of ${writing.length} writing calls × ${runners}`,
   );
   tenant = await makeTenant(one);
   people = peopleOf(one, tenant);
@@ -63,7 +63,7 @@ const traces = async (name: string, outcome: string) =>
 
 async function race(apps: TestApp[], name: string, call: Call) {
   if (name.startsWith('session.')) await one.sql('delete from sign_in_attempt');
-  // Counted by the minute and the day; the clock stands still otherwise.
+  // Moves the clock past the limits per minute, because the test clock does not move by itself.
   for (const app of [one, two]) app.clock.pass(70);
   const { input, sending } = await fixtureOf(await people.now(kindFor(call, permits)), name, call);
   const before = await traces(name, 'done');
@@ -72,18 +72,18 @@ async function race(apps: TestApp[], name: string, call: Call) {
       sendCall(apps[index % apps.length] ?? one, call, input, sending),
     ),
   );
-  const said = new Map<number, number>();
-  for (const { status } of answers) said.set(status, (said.get(status) ?? 0) + 1);
-  const telling = `${name} (seed ${seed}) ${JSON.stringify(Object.fromEntries(said))} ${answers.find(({ status }) => status >= 500)?.text ?? answers.find(({ status }) => status >= 400)?.text.slice(0, 200) ?? ''}\n${one.log.filter((line) => line.includes('"level":50')).at(-1) ?? ''}`;
-  return { answers, went: said.get(200) ?? 0, traced: (await traces(name, 'done')) - before, telling };
+  const countByStatus = new Map<number, number>();
+  for (const { status } of answers) countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
+  const telling = `${name} (seed ${seed}) ${JSON.stringify(Object.fromEntries(countByStatus))} ${answers.find(({ status }) => status >= 500)?.text ?? answers.find(({ status }) => status >= 400)?.text.slice(0, 200) ?? ''}\n${one.log.filter((line) => line.includes('"level":50')).at(-1) ?? ''}`;
+  return { answers, went: countByStatus.get(200) ?? 0, traced: (await traces(name, 'done')) - before, telling };
 }
 
-describe.each(chosen)('$name', ({ name, call }) => {
+describe.each(selectedCalls)('$name', ({ name, call }) => {
   test.each([
-    ['one house', [one]],
-    ['two houses', [one, two]],
+    ['one node', [one]],
+    ['two nodes', [one, two]],
   ] as const)(
-    'many at once on %s',
+    'has only the allowed effects in fifty concurrent calls on %s',
     async (_, apps) => {
       const allowed = effectsOf(name, fieldsOf(call));
       const { answers, went, traced, telling } = await race([...apps], name, call);
@@ -99,7 +99,7 @@ describe.each(chosen)('$name', ({ name, call }) => {
         expect(words.size, telling).toBe(1);
         expect(traced, telling).toBeLessThanOrEqual(1);
       }
-      // One row in the audit for each effect, none for what was refused (S74).
+      // Each effect writes one audit row; a refusal writes none (S74).
       if (traced > 0 && allowed !== 'same' && allowed !== 'equal') expect(traced, telling).toBe(went);
       if (allowed === 1) expect(traced, telling).toBeLessThanOrEqual(1);
     },
@@ -107,7 +107,7 @@ describe.each(chosen)('$name', ({ name, call }) => {
   );
 });
 
-test('S13 fifty sign-ins at once on two servers leave no more sessions than one person may have', async () => {
+test('S13 keeps the session limit with fifty concurrent sign-ins on two servers', async () => {
   await one.sql('delete from sign_in_attempt');
   const answers = await Promise.all(
     Array.from({ length: runners }, (_, index) => trySignIn(index % 2 ? two : one, tenant.id, 'entstaff')),
@@ -116,7 +116,8 @@ test('S13 fifty sign-ins at once on two servers leave no more sessions than one 
     .concat(two.log)
     .filter((line) => line.includes('"level":50'))
     .at(-1);
-  // Tries in one name are counted one after the other and hashes queue: a machine that is too slow says so (S01, S03).
+  // The server counts attempts for one name one by one and queues the hashing. A slow machine therefore answers 429
+  // or 503 (S01, S03).
   for (const { status } of answers) expect([200, 429, 503], problem).toContain(status);
   const live = await one.sql('select from session where user_id = $1 and revoked_at is null', [tenant.people.entstaff]);
   expect(live.length).toBeLessThanOrEqual(limits.session.liveMax);

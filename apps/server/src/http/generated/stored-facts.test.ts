@@ -1,12 +1,12 @@
-// Every call × its times, days and numbers: each is registered with who sets what it stores; a time or day out of bounds
-// reaches no column but claims and plans, a day to come no claim of what has happened, and an amount of money no column
-// that is not registered for it (S99).
+// S99: tests every call with times, days and numbers. The registry names for each input field who may set the stored
+// value. An out-of-range time or day is stored only in claims and plans. A future day is never stored in a claim
+// about the past. An amount is stored only in its registered column.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import type { Call } from '@anlan/contract/http/dialect';
-import { workKinds } from '@anlan/contract/modules/delivery/delivery';
+import type { Call } from '@anlan/contract/http/call-table';
+import { workKinds } from '@anlan/contract/modules/delivery/offline-work';
 import type { StoredFact } from '@anlan/contract/kit/stored-fact';
 import { storedFacts } from '@anlan/contract/stored-facts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const inputsOf = (fact: StoredFact): readonly string[] => (fact.setBy === 'server' ? [] : fact.inputs);
-/** Whether an input sets it as it likes. */
+/** Whether the client may set any value. */
 const isFree = ({ setBy }: StoredFact) => setBy === 'claimed' || setBy === 'plan';
-/** The column of a fact without the keys within its JSON. */
+/** Table and column of a fact, without the path inside a JSON column. */
 const columnOf = ({ column }: StoredFact) => column.split('.').slice(0, 2).join('.');
 
 describe('S99 the registry of stored facts', () => {
-  test('names who sets what every time, day and number of an input stores', () => {
+  test('names the source of every stored time, day and number', () => {
     const registered = new Set(storedFacts.flatMap(inputsOf));
     const missing = [...new Set(inputs.map(({ name }) => name))].filter((name) => !registered.has(name));
     expect(missing, 'add an entry to stored-facts.ts of the module').toEqual([]);
@@ -46,7 +46,7 @@ describe('S99 the registry of stored facts', () => {
     expect([...registered].filter((name) => !existing.has(name))).toEqual([]);
   });
 
-  test('names columns that there are, each once', async () => {
+  test('names only existing columns, each column once', async () => {
     const rows = await app.sql<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
     );
@@ -55,7 +55,7 @@ describe('S99 the registry of stored facts', () => {
     expect(new Set(storedFacts.map(({ column }) => column)).size).toBe(storedFacts.length);
   });
 
-  test('has words for every claim that people see', () => {
+  test('has a label for every visible claim', () => {
     const folders = ['packages/contract/src', 'apps/web/src', 'apps/server/src/modules'];
     const texts = folders
       .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
@@ -68,14 +68,14 @@ describe('S99 the registry of stored facts', () => {
     expect(unseen).toEqual([]);
   });
 
-  test('has no claim that decides something', () => {
-    // Said by the type as well; a cast would pass it.
+  test('accepts no client claim as the basis of a decision', () => {
+    // The type already forbids this combination, but a cast could bypass the type.
     const counted = storedFacts.filter((fact) => isFree(fact) && 'decides' in fact);
     expect(counted).toEqual([]);
   });
 });
 
-// The log and the body of the request say what was sent, and count nothing.
+// Tables that record the input as text. Nothing is computed from them.
 const records = new Set(['audit', 'history', 'idempotency']);
 let scan: { name: string; sql: string }[] = [];
 beforeAll(async () => {
@@ -94,7 +94,6 @@ beforeAll(async () => {
       }`,
     }));
 });
-/** Columns that hold an instant. */
 async function columnsWith(at: Date): Promise<string[]> {
   const sql = `select distinct name from (${scan.map((one) => one.sql).join(' union all ')}) found`;
   const rows = await app.sql<{ name: string }>(sql, [at.toISOString(), formatInstant(at)]);
@@ -103,7 +102,6 @@ async function columnsWith(at: Date): Promise<string[]> {
 
 const hourMs = 3_600_000;
 let drawn = 0;
-/** Times out of every bound: long ago, a little more than a day ago, and to come. */
 const hostileTimes = (now: Date, within = 24) =>
   [-300 * 24, -within - 2, 26].map((hours) => new Date(now.getTime() + hours * hourMs + (drawn += 1) * 1000));
 function withValue(input: Record<string, unknown>, [key = '', ...rest]: readonly string[], at: string | number) {
@@ -115,7 +113,10 @@ function withValue(input: Record<string, unknown>, [key = '', ...rest]: readonly
 }
 
 const factsOf = (input: FactInput) => storedFacts.filter((fact) => inputsOf(fact).includes(input.name));
-/** The facts' own bound, where it is wider than a day; only who profits by a fact is held to it. */
+/**
+ * The widest allowed range of these facts in hours, at least a day. The range limits only users who profit from the
+ * fact.
+ */
 const withinHours = (facts: readonly StoredFact[]) =>
   Math.max(
     24,
@@ -134,43 +135,43 @@ async function send(name: string, call: Call, input: FactInput, value: string | 
   await sendCall(app, call, withValue(made.input, input.path, value), made.sending);
 }
 
-describe.each(workKinds)('work sent later: %s', (kind) => {
-  test('S99 a time out of bounds reaches claims alone', async () => {
+describe.each(workKinds)('offline work: %s', (kind) => {
+  test('S99 stores an out-of-range time only in claims', async () => {
     const actor = await people.now(kind.startsWith('inspection') ? 'regulator' : 'entadmin');
     const call = callNamed(app, 'delivery.send');
     const claims = new Set(storedFacts.filter(isFree).map(columnOf));
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const at of hostileTimes(app.clock.now())) {
       const clocks = { id: crypto.randomUUID(), at: formatInstant(at), sentAt: formatInstant(app.clock.now()) };
       const input = { ...clocks, ...(await workOf(actor, kind)) };
       expect((await sendCall(app, call, input, { token: actor.tokens.access_token })).status).toBe(200);
       for (const column of await columnsWith(at))
-        if (!claims.has(column)) found.push(`${formatInstant(at)} → ${column}`);
+        if (!claims.has(column)) problems.push(`${formatInstant(at)} → ${column}`);
     }
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   }, 120_000);
 });
 
 describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ kind }) => kind === 'time')))(
   '$name',
   ({ name, call }) => {
-    test('S99 a time out of bounds reaches claims and plans alone', async () => {
-      const found: string[] = [];
+    test('S99 stores an out-of-range time only in claims and plans', async () => {
+      const problems: string[] = [];
       for (const input of factInputsOf(name, call).filter(({ kind }) => kind === 'time')) {
         const facts = factsOf(input);
         const allowed = new Set(facts.filter(isFree).map(columnOf));
         for (const at of hostileTimes(app.clock.now(), withinHours(facts))) {
           await send(name, call, input, formatInstant(at));
           for (const column of await columnsWith(at))
-            if (!allowed.has(column)) found.push(`${input.name} ${formatInstant(at)} → ${column}`);
+            if (!allowed.has(column)) problems.push(`${input.name} ${formatInstant(at)} → ${column}`);
         }
       }
-      expect(found).toEqual([]);
+      expect(problems).toEqual([]);
     }, 120_000);
   },
 );
 
-/** What follows from a plan: to-dos, reminders, and the first of several limits. */
+/** Columns computed from planned days: due days of to-dos, reminders, and the last day of operation of a vehicle. */
 const followingPlans = ['todo.due_on', 'own_todo.due_on', 'warning.valid_to', 'vehicle.valid_to'];
 let dayScan = '';
 beforeAll(async () => {
@@ -184,10 +185,9 @@ beforeAll(async () => {
     .map(({ table, column }) => `select '${table}.${column}' as name from "${table}" where "${column}" = $1::date`)
     .join(' union ');
 });
-/** Columns that hold a day. */
 const columnsWithDay = async (day: string) => (await app.sql<{ name: string }>(dayScan, [day])).map(({ name }) => name);
 let drawnDays = 0;
-/** A day that no row has yet, about so many days from today. */
+/** Finds a day near `about` days from today that no row contains. */
 async function freshDay(about: number): Promise<string> {
   for (;;) {
     const day = addDays(dayOf(app.clock.now()), about + Math.sign(about) * (drawnDays += 1));
@@ -198,15 +198,15 @@ async function freshDay(about: number): Promise<string> {
 describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ kind }) => kind === 'day')))(
   '$name',
   ({ name, call }) => {
-    test('S99 a day long ago reaches claims and plans alone, and a day to come plans alone', async () => {
-      const found: string[] = [];
+    test('S99 stores a past day only in claims and plans', async () => {
+      const problems: string[] = [];
       for (const input of factInputsOf(name, call).filter(({ kind }) => kind === 'day')) {
         const facts = factsOf(input);
         const columnsOf = (which: (fact: StoredFact) => boolean) => {
-          const chosen = facts.filter(which);
+          const matchingFacts = facts.filter(which);
           return new Set([
-            ...chosen.map(columnOf),
-            ...(chosen.some(({ setBy }) => setBy === 'plan') ? followingPlans : []),
+            ...matchingFacts.map(columnOf),
+            ...(matchingFacts.some(({ setBy }) => setBy === 'plan') ? followingPlans : []),
           ]);
         };
         for (const [about, allowed] of [
@@ -216,10 +216,10 @@ describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some((
           const day = await freshDay(about);
           await send(name, call, input, day);
           for (const column of await columnsWithDay(day))
-            if (!allowed.has(column)) found.push(`${input.name} ${day} → ${column}`);
+            if (!allowed.has(column)) problems.push(`${input.name} ${day} → ${column}`);
         }
       }
-      expect(found).toEqual([]);
+      expect(problems).toEqual([]);
     }, 120_000);
   },
 );
@@ -240,23 +240,23 @@ beforeAll(async () => {
     })
     .join(' union ');
 });
-// No number of the made tenants is near to these.
+// Start of the drawn amounts. No amount of the seeded tenants is close to it.
 let drawnAmounts = 86_420_135;
 
 describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ kind }) => kind === 'amount')))(
   '$name',
   ({ name, call }) => {
-    test('S99 an amount of money reaches the columns alone that are registered for it', async () => {
-      const found: string[] = [];
+    test('S99 stores an amount only in its registered columns', async () => {
+      const problems: string[] = [];
       for (const input of factInputsOf(name, call).filter(({ kind }) => kind === 'amount')) {
         const allowed = new Set(factsOf(input).map(columnOf));
         drawnAmounts += 1;
         await send(name, call, input, drawnAmounts);
         const columns = await app.sql<{ name: string }>(numberScan, [drawnAmounts]);
         expect(columns, `${input.name} was not stored`).not.toEqual([]);
-        for (const { name: column } of columns) if (!allowed.has(column)) found.push(`${input.name} → ${column}`);
+        for (const { name: column } of columns) if (!allowed.has(column)) problems.push(`${input.name} → ${column}`);
       }
-      expect(found).toEqual([]);
+      expect(problems).toEqual([]);
     }, 120_000);
   },
 );

@@ -1,31 +1,33 @@
 import { id } from '@anlan/contract/domain/fields';
 import * as z from 'zod/mini';
 
-/** What a browser may say over its socket; anything else is not answered. */
-export const saidFrame = z.discriminatedUnion('type', [
+/** Schema of the messages that a browser may send. Other messages get no answer. */
+export const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('auth'),
     token: z.string().check(z.minLength(20), z.maxLength(256)),
-    /** The last frame it heard: what was told after it, within minutes, is told again. */
+    /**
+     * Id of the last frame that the browser received. Later frames are sent again, unless they are older than some
+     * minutes.
+     */
     lastId: z.optional(id),
   }),
   z.object({ type: z.literal('ping') }),
 ]);
 
-/** Reads the last frame that a browser says it heard; null where it names none. */
+/** Last frame id from a browser; null when missing or invalid. */
 export const lastIdOf = (text: string | null | undefined): string | null => id.safeParse(text).data ?? null;
 
-/** The frame in a message, or null when it is none. */
-export function frameOf(text: string): z.output<typeof saidFrame> | null {
+export function frameOf(text: string): z.output<typeof clientFrame> | null {
   try {
-    const read = z.safeParse(saidFrame, JSON.parse(text));
+    const read = z.safeParse(clientFrame, JSON.parse(text));
     return read.success ? read.data : null;
   } catch {
     return null;
   }
 }
 
-/** What sockets may cost (S64). */
+/** Limits of a socket (S64). */
 export const socketLimits = {
   frameBytes: 16 * 1024,
   perUser: 5,
@@ -39,8 +41,8 @@ export const socketLimits = {
   lookMs: 1_500,
 } as const;
 
-/** Why a socket was closed: the browser tries again only where that may help. */
-export const closings = {
+/** WebSocket close codes. The browser reconnects only after codes where a new attempt may succeed. */
+export const closeCodes = {
   renewed: 4000,
   refused: 4401,
   locked: 4423,

@@ -7,43 +7,37 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { isFor, type Live, type Stand, type Principal } from '#modules/session/index.ts';
+import { isFor, type Live, type SocketSession, type Principal } from '#modules/session/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import type { Changes } from '#platform/db/changes.ts';
-import { closings, frameOf, lastIdOf, socketLimits } from './frames.ts';
-import { ownPages } from './own-page.ts';
-import { gatherChanges } from './gather-changes.ts';
+import type { Changes } from '#platform/db/change-notifications.ts';
+import { closeCodes, frameOf, lastIdOf, socketLimits } from './frames.ts';
+import { ownPages } from './origin-check.ts';
+import { collectChanges } from './collect-changes.ts';
 
-/** What the personal socket depends on. */
 export interface SocketDeps {
   live: Live;
-  /** The session of an access token; null or a refusal where there is none. */
+  /** Finds the session of an access token. Returns null or throws when there is none. */
   authenticate(httpScope: Scope, token: string): Promise<Principal | null>;
   createHttpScope(reason: string): Scope;
   bus: Bus;
-  /** What the database tells of changes, or null where it is not listened to. */
+  /** Change events of the database; null when not subscribed. */
   changes: Changes | null;
-  /** Host (with its port) that a page of ours may come from, whatever host was asked. */
+  /** Host and port of our own pages. The server does not derive them from the Host header. */
   publicHost: string | null;
-  /** Whether a host name is one of ours. */
   isOwnName(name: string): Promise<boolean>;
   report(error: unknown): void;
-  /** Whether other nodes are heard at this moment. */
   together(): boolean;
-  /** Told of a connection that somebody signed in holds. */
   know(socket: Socket): void;
-  /** Hears that a connection became a socket. */
   opened(socket: Socket): void;
 }
 
-interface Held {
+interface OpenSocket {
   ws: WebSocket;
   line: Socket;
   address: string;
-  /** Whose the address says it is. */
   uid: string;
   who: Principal | null;
-  /** The last frame it heard before it came, or null. */
+  /** Id of the last frame that the browser received on an earlier connection, or null. */
   lastId: string | null;
   heardAt: number;
   frames: number;
@@ -55,9 +49,8 @@ const apartMs = 10_000;
 const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * The personal socket (contracts §3): tells one browser that its session is over (`auth`), that what its person may do
- * has changed (`user`), and what modules tell people. It carries no authority: whoever misses a frame learns the same from
- * the next call.
+ * Opens the personal WebSocket. It sends `auth` when the session ends, `user` when rights change, and messages of
+ * modules. Frames are only hints: after a missed frame, the client gets the same information from its next call.
  */
 export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (address?: string) => boolean) {
   const { live, authenticate, createHttpScope, bus, publicHost, isOwnName, report, together, know, opened } = deps;
@@ -67,43 +60,43 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
     perMessageDeflate: false,
     clientTracking: false,
   });
-  const sockets = new Set<Held>();
-  const told = gatherChanges(deps.changes);
+  const sockets = new Set<OpenSocket>();
+  const changedRights = collectChanges(deps.changes);
 
-  function push(held: Held, text: string | Buffer) {
-    if (held.ws.bufferedAmount > socketLimits.unsentBytes) held.ws.close(closings.tooSlow);
+  function push(held: OpenSocket, text: string | Buffer) {
+    if (held.ws.bufferedAmount > socketLimits.unsentBytes) held.ws.close(closeCodes.tooSlow);
     else held.ws.send(text, { binary: false });
   }
-  const tell = (held: Held, type: string, data: object = {}, id?: string) =>
+  const sendFrame = (held: OpenSocket, type: string, data: object = {}, id?: string) =>
     push(held, JSON.stringify({ type, data, id }));
 
-  function settle(held: Held, stand: Stand | null) {
+  function settle(held: OpenSocket, stand: SocketSession | null) {
     if (stand === null || stand.is === 'ended') {
-      const chosen = stand?.chosen === true;
-      if (held.who !== null && !chosen) tell(held, 'auth', { msg: stand?.text ?? '登录过期' });
-      held.ws.close(chosen ? closings.renewed : closings.refused);
-    } else if (stand.is === 'locked') held.ws.close(closings.locked);
+      const byChoice = stand?.byUser === true;
+      if (held.who !== null && !byChoice) sendFrame(held, 'auth', { msg: stand?.text ?? '登录过期' });
+      held.ws.close(byChoice ? closeCodes.renewed : closeCodes.refused);
+    } else if (stand.is === 'locked') held.ws.close(closeCodes.locked);
     else if (held.who === null) welcome(held, stand.principal);
     else if (held.who.fresh !== stand.principal.fresh) {
       held.who = stand.principal;
-      tell(held, 'user');
+      sendFrame(held, 'user');
     }
   }
 
-  function welcome(held: Held, principal: Principal) {
-    // The name in the address is a claim: another's socket is never opened with one's own word (S63).
-    if (principal.userId !== held.uid) return held.ws.close(closings.refused);
+  function welcome(held: OpenSocket, principal: Principal) {
+    // The user id in the address is only a claim; it must match the token (S63).
+    if (principal.userId !== held.uid) return held.ws.close(closeCodes.refused);
     held.who = principal;
     know(held.line);
     const own = [...sockets].filter(({ who }) => who?.userId === principal.userId);
-    for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.ws.close(closings.surplus);
-    // Where the order of frames stands, for somebody who has heard none yet when they come back.
-    tell(held, 'ready', {}, newId());
+    for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.ws.close(closeCodes.surplus);
+    // Gives the client a first frame id, from which it can resume later.
+    sendFrame(held, 'ready', {}, newId());
     if (held.lastId === null) return undefined;
     return live
       .missed(principal.tenantId, principal, held.lastId)
       .then((frames) => {
-        for (const { type, data, id } of frames) tell(held, type, data, id);
+        for (const { type, data, id } of frames) sendFrame(held, type, data, id);
       })
       .catch(report);
   }
@@ -119,7 +112,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
     const text = Buffer.from(JSON.stringify({ type, data, id }));
     for (const held of listeners()) if (held.who && isFor(to, held.who)) push(held, text);
   }
-  // One after the other: frames arrive in the order in which they were told.
+  // Promise chain that sends one frame after the other, in publish order.
   let line = Promise.resolve();
   const queue = (tenantId: string, id: string) => {
     line = line.then(() => relay(tenantId, id)).catch(report);
@@ -127,9 +120,9 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
   bus.subscribe('frame', ({ tenantId, id }) => {
     if (id !== null) queue(tenantId, id);
   });
-  // While other nodes are not heard, and a little longer, what they told is looked for (S69).
+  // Last time at which another node was disconnected. Missed frames are fetched until shortly after this time (S69).
   let apart = 0;
-  async function lookForFrames() {
+  async function fetchMissedFrames() {
     if (!together()) apart = Date.now();
     if (Date.now() - apart > apartMs) return;
     await eachTenant([...new Set([...sockets].flatMap(({ who }) => who?.tenantId ?? []))], async (tenantId) => {
@@ -137,16 +130,16 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
     });
   }
 
-  async function look(held: Held) {
+  async function look(held: OpenSocket) {
     if (held.who === null) return;
     settle(held, await live.standOf(createHttpScope('socket'), held.who));
   }
 
-  // One after the other: a word to a whole tenant must not take every connection from those who work.
-  async function lookAt(some: readonly Held[]) {
+  // Checks one socket after the other, so that a message to a whole tenant does not take every database connection.
+  async function recheckSessions(some: readonly OpenSocket[]) {
     for (const held of some)
       await look(held).catch((error: unknown) => {
-        // What a session is cannot be told: nobody hears more than the next call would say (S12).
+        // Closes the socket. The session state is unknown, and the client's next call would fail too (S12).
         held.ws.terminate();
         report(error);
       });
@@ -155,7 +148,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
   bus.subscribe(
     'standing',
     ({ tenantId, userId, id }) =>
-      void lookAt(
+      void recheckSessions(
         [...sockets].filter(
           ({ who }) =>
             who !== null &&
@@ -168,17 +161,19 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
   bus.subscribe(
     'dictionary',
     ({ tenantId }) =>
-      void lookAt([...sockets].filter(({ who }) => who !== null && (tenantId === '0' || who.tenantId === tenantId))),
+      void recheckSessions(
+        [...sockets].filter(({ who }) => who !== null && (tenantId === '0' || who.tenantId === tenantId)),
+      ),
   );
 
-  async function enter(held: Held, token: string, lastId: string | undefined) {
+  async function enter(held: OpenSocket, token: string, lastId: string | undefined) {
     held.lastId = lastId ?? held.lastId;
     const httpScope = createHttpScope('socket');
     const principal = await authenticate(httpScope, token).catch(() => null);
     settle(held, principal && (await live.standOf(httpScope, principal)));
   }
 
-  function listen(held: Held) {
+  function listen(held: OpenSocket) {
     const { ws } = held;
     ws.on('pong', () => {
       held.heardAt = Date.now();
@@ -190,9 +185,9 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
       held.heardAt = now;
       held.frames = Math.max(0, held.frames - ((now - held.framesAt) / 1000) * socketLimits.framesPerSecond) + 1;
       held.framesAt = now;
-      if (held.frames > socketLimits.framesBurst) return ws.close(closings.tooFast);
+      if (held.frames > socketLimits.framesBurst) return ws.close(closeCodes.tooFast);
       const frame = binary || !Buffer.isBuffer(data) ? null : frameOf(data.toString('utf8'));
-      if (frame?.type === 'ping') return held.who !== null && tell(held, 'pong');
+      if (frame?.type === 'ping') return held.who !== null && sendFrame(held, 'pong');
       if (frame?.type === 'auth' && held.who === null)
         enter(held, frame.token, frame.lastId).catch((error: unknown) => {
           ws.terminate();
@@ -200,7 +195,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
         });
       return undefined;
     });
-    setTimeout(() => held.who === null && ws.close(closings.refused), socketLimits.entryMs).unref();
+    setTimeout(() => held.who === null && ws.close(closeCodes.refused), socketLimits.entryMs).unref();
   }
 
   const refuse = (socket: Duplex, status: string) => {
@@ -221,7 +216,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
     if (strangers >= socketLimits.strangersPerAddress) return refuse(socket, '429 Too Many Requests');
     const ticket = url.searchParams.get('access_token');
     return server.handleUpgrade(request, socket, head, (ws) => {
-      const held: Held = {
+      const held: OpenSocket = {
         ws,
         line: request.socket,
         address,
@@ -246,10 +241,10 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
     });
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The channel of followers' messages hears for itself.
+    // The WeChat follower channel handles its own upgrade requests.
     if (isOther(request.url)) return;
     socket.on('error', () => socket.destroy());
-    // Nobody stands behind this listener: what it throws would end the whole server.
+    // Nobody catches errors of an event listener; an unhandled one would end the server.
     upgrade(request, socket, head).catch((error: unknown) => {
       socket.destroy();
       report(error);
@@ -263,20 +258,22 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
   }, socketLimits.pingMs);
   pinger.unref();
 
-  // Another node's word may be lost: whoever has a socket is looked for within two seconds all the same (S12).
+  // Checks each open socket within two seconds, because an event of another node may be lost (S12).
   let looking = false;
   async function sweep() {
-    const known = [...sockets].flatMap((held) => (held.who ? [{ held, id: held.who.sessionId }] : []));
-    if (known.length === 0) told.take();
-    if (looking || known.length === 0) return;
+    const liveSessions = [...sockets].flatMap((held) => (held.who ? [{ held, id: held.who.sessionId }] : []));
+    if (liveSessions.length === 0) changedRights.take();
+    if (looking || liveSessions.length === 0) return;
     looking = true;
     try {
-      await lookForFrames().catch(report);
-      const ids = [...new Set(known.map(({ id }) => id))];
-      const sooner = known.flatMap(({ held, id }) => (held.who?.mlps3 === true ? id : []));
+      await fetchMissedFrames().catch(report);
+      const ids = [...new Set(liveSessions.map(({ id }) => id))];
+      const sooner = liveSessions.flatMap(({ held, id }) => (held.who?.mlps3 === true ? id : []));
       const stopped = new Set(await live.stoppedOf(createHttpScope('socket'), ids, sooner));
-      const isTold = told.take();
-      await lookAt(known.flatMap(({ held, id }) => (stopped.has(id) || (held.who && isTold(held.who)) ? [held] : [])));
+      const isTold = changedRights.take();
+      await recheckSessions(
+        liveSessions.flatMap(({ held, id }) => (stopped.has(id) || (held.who && isTold(held.who)) ? [held] : [])),
+      );
     } finally {
       looking = false;
     }
@@ -288,12 +285,11 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
     clearInterval(pinger);
     clearInterval(sweeper);
     for (const { ws } of sockets) {
-      ws.close(closings.going);
+      ws.close(closeCodes.going);
       ws.terminate();
     }
   });
   return {
-    /** How many browsers listen. */
     count: () => sockets.size,
   };
 }

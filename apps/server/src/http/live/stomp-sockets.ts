@@ -1,4 +1,4 @@
-// The channel of followers' messages (contracts §3): STOMP over WebSocket, bare or in the frames of SockJS.
+// Message channel of WeChat followers: STOMP over WebSocket, either plain or in SockJS frames.
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -8,26 +8,24 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Scope } from '#kernel/scope.ts';
 import type { Principal } from '#modules/session/index.ts';
 import { wxMessage, type WxMessage } from '@anlan/contract/modules/wx-message/views';
-import { writerOf } from '../write.ts';
-import { closings, socketLimits } from './frames.ts';
-import { ownPages } from './own-page.ts';
+import { writerOf } from '../write-json.ts';
+import { closeCodes, socketLimits } from './frames.ts';
+import { ownPages } from './origin-check.ts';
 import type { SocketDeps } from './sockets.ts';
-import { openLine, type Line } from './stomp-line.ts';
-import { gatherChanges } from './gather-changes.ts';
+import { openStompClient, type StompClient } from './stomp-client.ts';
+import { collectChanges } from './collect-changes.ts';
 
-/** What the channel depends on beside what every socket does. */
 export interface StompDeps extends SocketDeps {
   messages: {
     messages(tenantId: string, ids: readonly string[]): Promise<WxMessage[]>;
     seesFollower(scope: Scope, id: string): Promise<boolean>;
   };
-  /** What somebody sees at this moment. */
   scopeOf(who: Principal): Scope;
 }
 
 interface Held {
   ws: WebSocket;
-  line: Line;
+  line: StompClient;
   address: string;
   heardAt: number;
   frames: number;
@@ -40,7 +38,7 @@ const bare = /^\/weixin\/ws(?:\/websocket)?\/?$/;
 const framed = /^\/weixin\/ws\/[^/.]{1,40}\/[^/.]{1,40}\/websocket$/;
 const protocols = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
 
-/** Texts in what a SockJS client sent; null where it is none of its frames. */
+/** Parses a SockJS client frame into its texts; null for other data. */
 function textsIn(data: string): string[] | null {
   try {
     const read: unknown = JSON.parse(data);
@@ -51,7 +49,6 @@ function textsIn(data: string): string[] | null {
   }
 }
 
-/** Opens the channel. */
 export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
   const { live, authenticate, createHttpScope, bus, report, know, opened, messages, scopeOf } = deps;
   const isOwnPage = ownPages(deps);
@@ -63,10 +60,10 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     handleProtocols: (offered) => protocols.find((one) => offered.has(one)) ?? false,
   });
   const sockets = new Set<Held>();
-  const told = gatherChanges(deps.changes);
-  // By follower: a message is not offered to thousands who do not hear it.
-  const listeners = new Map<string, Set<Line>>();
-  function hears(line: Line, followerId: string, isHeard: boolean) {
+  const changedRights = collectChanges(deps.changes);
+  // Clients by follower id, so that a message is offered only to the subscribers of its follower.
+  const listeners = new Map<string, Set<StompClient>>();
+  function hears(line: StompClient, followerId: string, isHeard: boolean) {
     const all = listeners.get(followerId) ?? new Set();
     if (isHeard) listeners.set(followerId, all.add(line));
     else if (all.delete(line) && all.size === 0) listeners.delete(followerId);
@@ -82,12 +79,12 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
       const stand = principal && (await live.standOf(httpScope, principal));
       return stand?.is === 'live' ? stand.principal : null;
     },
-    mayHear: async (who: Principal, followerId: string) =>
+    maySubscribe: async (who: Principal, followerId: string) =>
       who.permits.has('wxmp:wxmsg:index') && messages.seesFollower(scopeOf(who), followerId),
-    entered({ userId }: { userId: string }) {
+    onSignIn({ userId }: { userId: string }) {
       know(socket);
       const own = [...sockets].filter(({ line }) => line.who()?.userId === userId);
-      for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.line.end(closings.surplus);
+      for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.line.end(closeCodes.surplus);
     },
     report,
   });
@@ -95,31 +92,31 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
   const write = writerOf(wxMessage);
   const hearing = (tenantId: string, followerId: string) =>
     [...(listeners.get(followerId) ?? [])].filter((line) => line.who()?.tenantId === tenantId);
-  async function relay(tenantId: string, told: ReadonlySet<string>) {
-    const found = new Map((await messages.messages(tenantId, [...told])).map((one) => [one.id, one]));
-    for (const id of told) {
-      const message = found.get(id);
+  async function relay(tenantId: string, messageIds: ReadonlySet<string>) {
+    const messagesById = new Map((await messages.messages(tenantId, [...messageIds])).map((one) => [one.id, one]));
+    for (const id of messageIds) {
+      const message = messagesById.get(id);
       if (!message) continue;
       const body = write(message) ?? 'null';
       for (const line of hearing(tenantId, message.wxUserId)) line.message(message.wxUserId, id, body);
     }
   }
-  // What is told while others are read is read next, together, in the order in which it was told.
+  // Messages that arrive during a read are read next, together, in publish order.
   const waiting = new Map<string, Set<string>>();
   let relaying = false;
   async function relayAll() {
     relaying = true;
-    for (const [tenantId, told] of waiting) {
+    for (const [tenantId, messageIds] of waiting) {
       waiting.delete(tenantId);
-      await relay(tenantId, told).catch(report);
+      await relay(tenantId, messageIds).catch(report);
     }
     relaying = false;
   }
   bus.subscribe('message', ({ tenantId, userId: followerId, id }) => {
     if (followerId === null || id === null || hearing(tenantId, followerId).length === 0) return;
-    const told = waiting.get(tenantId) ?? new Set();
-    told.add(id);
-    waiting.set(tenantId, told);
+    const messageIds = waiting.get(tenantId) ?? new Set();
+    messageIds.add(id);
+    waiting.set(tenantId, messageIds);
     if (!relaying) void relayAll();
   });
 
@@ -127,8 +124,8 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     const who = held.line.who();
     if (who === null) return;
     const stand = await live.standOf(createHttpScope('stomp'), who);
-    if (stand === null || stand.is === 'ended') held.line.end(closings.refused);
-    else if (stand.is === 'locked') held.line.end(closings.locked);
+    if (stand === null || stand.is === 'ended') held.line.end(closeCodes.refused);
+    else if (stand.is === 'locked') held.line.end(closeCodes.locked);
     else if (stand.principal.fresh !== who.fresh) await held.line.changed(stand.principal);
   }
   async function lookAt(some: readonly Held[]) {
@@ -166,14 +163,14 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
       held.heardAt = now;
       held.frames = Math.max(0, held.frames - ((now - held.framesAt) / 1000) * socketLimits.framesPerSecond) + 1;
       held.framesAt = now;
-      if (held.frames > socketLimits.framesBurst) return line.end(closings.tooFast);
+      if (held.frames > socketLimits.framesBurst) return line.end(closeCodes.tooFast);
       const text = binary || !Buffer.isBuffer(data) ? null : data.toString('utf8');
       const texts = text === null ? null : inFrames ? textsIn(text) : [text];
-      if (texts === null) return line.end(closings.tooFast);
-      for (const one of texts) line.hear(one);
+      if (texts === null) return line.end(closeCodes.tooFast);
+      for (const one of texts) line.receive(one);
       return undefined;
     });
-    setTimeout(() => line.who() === null && line.end(closings.refused), entryMs).unref();
+    setTimeout(() => line.who() === null && line.end(closeCodes.refused), entryMs).unref();
   }
 
   const refuse = (socket: Duplex, status: string) => {
@@ -192,7 +189,7 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     if (ticket !== null && stand?.is !== 'live') return refuse(socket, '401 Unauthorized');
     return server.handleUpgrade(request, socket, head, (ws) => {
       const push = (text: string) => {
-        if (ws.bufferedAmount > socketLimits.unsentBytes) ws.close(closings.tooSlow);
+        if (ws.bufferedAmount > socketLimits.unsentBytes) ws.close(closeCodes.tooSlow);
         else ws.send(text, { binary: false });
       };
       const carried = {
@@ -202,11 +199,11 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
           ws.close(code);
         },
       };
-      const known = stand?.is === 'live' ? stand.principal : null;
-      const line: Line = openLine(
+      const ticketPrincipal = stand?.is === 'live' ? stand.principal : null;
+      const line: StompClient = openStompClient(
         carried,
-        { ...lineDeps(request.socket), hears: (id, isHeard) => hears(line, id, isHeard) },
-        known,
+        { ...lineDeps(request.socket), onSubscription: (id, isHeard) => hears(line, id, isHeard) },
+        ticketPrincipal,
       );
       const now = Date.now();
       const held: Held = { ws, line, address, heardAt: now, frames: 0, framesAt: now };
@@ -228,7 +225,7 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
       report(error);
     });
   });
-  // What SockJS asks before it opens anything; other carriers than WebSocket are not offered.
+  // SockJS requests this path before it connects. WebSocket is the only transport.
   const config = { call: 'weixin.info', pattern: '/weixin/ws/info', upload: false };
   app.get('/weixin/ws/info', { config }, (_request, reply) =>
     reply
@@ -245,15 +242,15 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
   pinger.unref();
   let looking = false;
   async function sweep() {
-    const known = [...sockets].flatMap((held) => held.line.who() ?? []);
-    if (known.length === 0) told.take();
-    if (looking || known.length === 0) return;
+    const principals = [...sockets].flatMap((held) => held.line.who() ?? []);
+    if (principals.length === 0) changedRights.take();
+    if (looking || principals.length === 0) return;
     looking = true;
     try {
-      const ids = [...new Set(known.map(({ sessionId }) => sessionId))];
-      const sooner = known.flatMap(({ sessionId, mlps3 }) => (mlps3 ? sessionId : []));
+      const ids = [...new Set(principals.map(({ sessionId }) => sessionId))];
+      const sooner = principals.flatMap(({ sessionId, mlps3 }) => (mlps3 ? sessionId : []));
       const stopped = new Set(await live.stoppedOf(createHttpScope('stomp'), ids, sooner));
-      const isTold = told.take();
+      const isTold = changedRights.take();
       await lookAt(
         [...sockets].filter(({ line }) => {
           const who = line.who();
@@ -270,11 +267,10 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     clearInterval(pinger);
     clearInterval(sweeper);
     for (const { ws, line } of sockets) {
-      line.end(closings.going);
+      line.end(closeCodes.going);
       ws.terminate();
     }
   });
 }
 
-/** Whether an address belongs to this channel. */
 export const isStompPath = (address: string | undefined): boolean => /^\/weixin\/ws(?:[/?]|$)/.test(address ?? '');

@@ -1,18 +1,15 @@
-// STOMP 1.0, 1.1 and 1.2 as text: frames in and out. Version 1.0 knows no escapes, 1.1 none of carriage returns.
+// STOMP 1.0, 1.1 and 1.2 text frames. Version 1.0 has no escapes; version 1.1 has no escape for carriage returns.
 
-/** A version that both sides speak. */
 export type StompVersion = '1.0' | '1.1' | '1.2';
-/** One frame. */
 export interface StompFrame {
   command: string;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
-/** Text that is no STOMP. */
 export class StompRefused extends Error {}
 
 const versions: readonly StompVersion[] = ['1.2', '1.1', '1.0'];
-/** The highest version that a client offers; one that offers none speaks 1.0. */
+/** Highest version that both sides support. A client without a version header uses 1.0. */
 export function versionOf(offered: string | undefined): StompVersion | null {
   if (offered === undefined) return '1.0';
   const all = offered.split(',').map((one) => one.trim());
@@ -23,9 +20,9 @@ const escapes: Readonly<Record<string, string>> = { '\\n': '\n', '\\c': ':', '\\
 function unescaped(text: string, version: StompVersion): string {
   if (version === '1.0') return text;
   return text.replace(/\\[\s\S]?/g, (one) => {
-    const known = escapes[one];
-    if (known === undefined || (one === '\\r' && version === '1.1')) throw new StompRefused('undefined escape');
-    return known;
+    const replacement = escapes[one];
+    if (replacement === undefined || (one === '\\r' && version === '1.1')) throw new StompRefused('undefined escape');
+    return replacement;
   });
 }
 function escaped(text: string, version: StompVersion): string {
@@ -34,10 +31,9 @@ function escaped(text: string, version: StompVersion): string {
   return version === '1.2' ? plain.replaceAll('\r', '\\r') : plain;
 }
 
-/** Headers a frame may have at most. */
 const mostHeaders = 30;
 
-/** One frame out of the text before its end mark; the first of a repeated header counts. */
+/** Parses one frame without its end mark. When a header is repeated, the first one counts. */
 function frameOf(text: string, version: StompVersion): StompFrame {
   const end = /\r?\n\r?\n/.exec(text);
   if (!end) throw new StompRefused('a frame without the empty line');
@@ -54,7 +50,7 @@ function frameOf(text: string, version: StompVersion): StompFrame {
   return { command, headers: Object.fromEntries(headers), body: text.slice(end.index + end[0].length) };
 }
 
-/** The frames in what arrived, and what is left for the next; line ends between frames are heart-beats. */
+/** Splits text into complete frames and an incomplete rest. Line ends between frames are heart-beats. */
 export function framesIn(text: string, version: StompVersion): { frames: StompFrame[]; rest: string } {
   const frames: StompFrame[] = [];
   let rest = text;
@@ -65,7 +61,7 @@ export function framesIn(text: string, version: StompVersion): { frames: StompFr
     const counted = length && /(?:^|\n)content-length:(\d{1,6})\r?(?:\n|$)/.exec(rest.slice(0, length.index));
     let end = rest.indexOf('\0');
     if (length && counted) {
-      // Counted in bytes, so that a body may hold the mark itself.
+      // Counted in bytes, because a body may contain the end mark.
       const from = length.index + length[0].length;
       const bytes = Buffer.from(rest.slice(from));
       if (bytes.length <= Number(counted[1])) return { frames, rest };
@@ -78,7 +74,6 @@ export function framesIn(text: string, version: StompVersion): { frames: StompFr
   }
 }
 
-/** A frame as text. */
 export function frameText(
   command: string,
   headers: Readonly<Record<string, string | undefined>>,
@@ -93,12 +88,12 @@ export function frameText(
   return `${[command, ...lines, ...length].join('\n')}\n\n${body}\0`;
 }
 
-/** How often each side is heard: what it offers and what the other wants, in milliseconds; 0 is never. */
+/** Agrees on the heart-beat intervals of both sides, in milliseconds. 0 means no heart-beats. */
 export function heartBeats(
-  given: string | undefined,
+  clientHeader: string | undefined,
   own: { sends: number; wants: number },
 ): { send: number; expect: number } {
-  const [, can = '0', wants = '0'] = /^(\d{1,7}),(\d{1,7})$/.exec(given ?? '') ?? [];
+  const [, can = '0', wants = '0'] = /^(\d{1,7}),(\d{1,7})$/.exec(clientHeader ?? '') ?? [];
   return {
     send: own.sends === 0 || Number(wants) === 0 ? 0 : Math.max(own.sends, Number(wants)),
     expect: own.wants === 0 || Number(can) === 0 ? 0 : Math.max(own.wants, Number(can)),

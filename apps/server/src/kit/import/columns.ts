@@ -1,4 +1,4 @@
-// The columns of an import as its caller has them: readers that know the words of codes, hints and choices.
+// Columns of an import for the current user: cell readers with the names of codes, hints and choices.
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { importedFields } from '@anlan/contract/kit/import';
 import { snakeCase } from '@anlan/contract/kit/resource';
@@ -8,11 +8,10 @@ import { maskOf } from '../encryption.ts';
 import type { Kit } from '../ports.ts';
 import type { AnyResource } from '../table.ts';
 import { industryFinder, itemFinder, regionFinder, type Finder } from './find-codes.ts';
-import { codesAmong } from './own-codes-store.ts';
+import { codesAmong } from './region-code-store.ts';
 import { fieldReader } from './read-fields.ts';
-import { looksOf, type FileColumn } from './sheets.ts';
+import { columnLayoutOf, type FileColumn } from './sheets.ts';
 
-/** The column of a declared field. */
 export interface ImportColumn extends FileColumn {
   readonly spec: FieldSpec;
 }
@@ -20,11 +19,13 @@ export interface ImportColumn extends FileColumn {
 type Deps = Pick<Kit, 'dictionaries' | 'references'>;
 type Listed = Pick<AnyResource, 'fields' | 'table'>;
 
-/** Fields that a file may fill; a reference only where its rows can be told by what people write of them. */
+/**
+ * Fields that an import may fill. A reference is included only when the text of a cell can identify the referenced
+ * row.
+ */
 const fieldsOf = ({ fields }: Listed, { references }: Deps) =>
   importedFields({ fields }).filter(([, { refersTo }]) => refersTo === undefined || references[refersTo]?.named);
 
-/** Headings by key, and those that a file must have. */
 export function headingsOf(resource: Listed, deps: Deps, scope: Scope) {
   const fields = fieldsOf(resource, deps);
   return {
@@ -35,7 +36,6 @@ export function headingsOf(resource: Listed, deps: Deps, scope: Scope) {
   };
 }
 
-/** The columns of a resource's import. */
 export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<ImportColumn[]> {
   const { dictionaries } = deps;
   const { required } = headingsOf(resource, deps, tx.scope);
@@ -60,7 +60,7 @@ export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<I
         ? (await dictionaries.itemsOf(tx, spec.dictionary)).filter(({ enabled }) => enabled)
         : (fixed ?? []).map((value) => ({ code: value, value, label: spec.words?.[value] ?? value }));
       const offered = items.filter(({ value }) => fixed === undefined || fixed.includes(value));
-      // A row keeps the value of an item; people write its label, its code or its value.
+      // The row stores the item's value. A cell may contain its label, code or value.
       find = itemFinder(offered.map(({ code, value, label }) => ({ code: value, value: code, label })));
       choices = offered.map(({ label }) => label);
     }
@@ -73,7 +73,7 @@ export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<I
         required: required.has(key),
         mask: spec.encrypted ? maskOf : undefined,
         read: fieldReader(spec, schemas, find),
-        ...looksOf(spec, choices),
+        ...columnLayoutOf(spec, choices),
       });
   }
   return columns;

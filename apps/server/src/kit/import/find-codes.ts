@@ -1,31 +1,28 @@
-/** What is wrong with a cell: the cause, and what to do about it. */
 export interface Flaw {
   cause: string;
   remedy: string;
 }
-/** What a cell holds, or what is wrong with it. */
 export type Reading<T> = { value: T } | Flaw;
 
-/** Finds the code that a person's words stand for. */
 export type Finder = (text: string) => Reading<string>;
 
-/** A name without what people write differently: spaces, signs between its parts, case. */
-export const flat = (text: string) =>
+/** Normalises a name: removes spaces and separators, ignores case. */
+export const normalizeName = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/[\s/>,、·-]+/g, '')
     .toUpperCase();
 
 const pairs = (text: string) => Array.from({ length: Math.max(1, text.length - 1) }, (_, at) => text.slice(at, at + 2));
-/** Finds the names most like a text, best first; what the names consist of is looked at once, not for each text. */
-function nearestAmong<T>(all: readonly T[], nameOf: (one: T) => string, count = 3) {
-  const known = all.map((one) => {
-    const name = flat(nameOf(one));
+/** Creates a finder for the names that are most similar to a text, best first. The names are prepared once. */
+function createNearestFinder<T>(all: readonly T[], nameOf: (one: T) => string, count = 3) {
+  const candidates = all.map((one) => {
+    const name = normalizeName(nameOf(one));
     return { one, first: name[0], parts: pairs(name) };
   });
   return (text: string): T[] => {
     const mine = new Set(pairs(text));
-    return known
+    return candidates
       .map(({ one, first, parts }) => {
         const shared = parts.filter((pair) => mine.has(pair)).length;
         return { one, score: shared / (mine.size + parts.length) + (first === text[0] ? 0.01 : 0) };
@@ -37,18 +34,20 @@ function nearestAmong<T>(all: readonly T[], nameOf: (one: T) => string, count = 
   };
 }
 
-/** Divisions that older papers still name, by code, with the code of what they became. */
+/**
+ * Abolished divisions that older documents still name, by region code: the name, and the region code of the
+ * replacement.
+ */
 export type EndedRegions = ReadonlyMap<string, { name: string; replacement: string }>;
 
 const separator = ' / ';
 const short = (name: string) => name.replace(/(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|省|市)$/, '');
 
-/** A province or city as the beginning of the codes below it. */
-const above = (code: string) => [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
+const parentCodesOf = (code: string) => [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
 
 /**
- * Regions by code, by full name, or by as much of the name as leaves no doubt; what has districts is none of them. `own`
- * are those where rows lie already: they are offered first.
+ * Finds regions by code, full name, or an unambiguous part of the name. Only regions without districts match. `own`
+ * regions, where rows exist, are suggested first.
  */
 export function regionFinder(
   paths: ReadonlyMap<string, string>,
@@ -57,25 +56,25 @@ export function regionFinder(
 ): Finder {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, code: string) => {
-    const known = byName.get(name);
-    if (known) known.add(code);
+    const codesOfName = byName.get(name);
+    if (codesOfName) codesOfName.add(code);
     else byName.set(name, new Set([code]));
   };
   for (const [code, path] of paths) {
     const parts = path.split(separator);
     const name = parts.at(-1) ?? '';
-    // Every way of leaving a part above it out, or of naming it without its kind.
+    // Builds all spellings of a division's name: higher parts may be omitted, or written without their kind (省, 市).
     let heads = [''];
     for (const part of parts.slice(0, -1)) heads = heads.flatMap((head) => [head, head + part, head + short(part)]);
-    for (const head of heads) add(flat(head + name), code);
+    for (const head of heads) add(normalizeName(head + name), code);
   }
   const shown = (code: string) => `${paths.get(code)?.replaceAll(separator, '') ?? ''}（${code}）`;
   const names = [...paths].map(([code, path]) => ({ code, name: path.split(separator).at(-1) ?? '' }));
-  const nearest = nearestAmong(names, ({ name }) => name, 12);
+  const nearest = createNearestFinder(names, ({ name }) => name, 12);
   const districts = new Map<string, string[]>();
   for (const code of paths.keys())
     if (!code.endsWith('00'))
-      for (const head of above(code)) districts.set(head, [...(districts.get(head) ?? []), code]);
+      for (const head of parentCodesOf(code)) districts.set(head, [...(districts.get(head) ?? []), code]);
   const named = (codes: readonly string[], most = 3) =>
     codes
       .filter((code) => !districts.has(code))
@@ -93,16 +92,16 @@ export function regionFinder(
   };
 
   return (text) => {
-    const plain = flat(text).replace(/^(.+)\((\d{6})\)$/, '$2');
+    const plain = normalizeName(text).replace(/^(.+)\((\d{6})\)$/, '$2');
     const gone = [...ended].find(([code, { name }]) => plain === code || plain.endsWith(name));
     if (paths.has(plain)) return settled(plain, text);
-    const found = [...(byName.get(plain) ?? [])];
-    const [only] = found;
-    if (only !== undefined && found.length === 1) return settled(only, text);
-    if (found.length > 1)
+    const matchingCodes = [...(byName.get(plain) ?? [])];
+    const [only] = matchingCodes;
+    if (only !== undefined && matchingCodes.length === 1) return settled(only, text);
+    if (matchingCodes.length > 1)
       return {
-        cause: `“${text}”有 ${found.length} 处，不知道是哪一处`,
-        remedy: `请填写全称或代码：${named(found, 6)}`,
+        cause: `“${text}”有 ${matchingCodes.length} 处，不知道是哪一处`,
+        remedy: `请填写全称或代码：${named(matchingCodes, 6)}`,
       };
     if (gone) return { cause: `“${text}”已经撤销`, remedy: `现为 ${shown(gone[1].replacement)}，请核对后填写` };
     if (/^\d+$/.test(plain)) {
@@ -118,14 +117,14 @@ export function regionFinder(
   };
 }
 
-/** Industries by code (G54, 54), by name, or by both as the template's list has them. */
+/** Finds industries by code (G54, 54), name, or both as in the template's list. */
 export function industryFinder(names: ReadonlyMap<string, string>): Finder {
-  const byName = new Map([...names].map(([code, name]) => [flat(name), code]));
+  const byName = new Map([...names].map(([code, name]) => [normalizeName(name), code]));
   const byNumber = new Map([...names.keys()].map((code) => [code.slice(1), code]));
   const all = [...names].map(([code, name]) => ({ code, name }));
-  const nearest = nearestAmong(all, ({ name }) => name);
+  const nearest = createNearestFinder(all, ({ name }) => name);
   return (text) => {
-    const plain = flat(text);
+    const plain = normalizeName(text);
     const code = /^([A-T]?)(\d{1,2})(.*)$/.exec(plain);
     const named = byName.get(plain.replace(/^[A-T]?\d{2}/, '')) ?? byName.get(plain);
     const coded = code && byNumber.get((code[2] ?? '').padStart(2, '0'));
@@ -141,14 +140,13 @@ export function industryFinder(names: ReadonlyMap<string, string>): Finder {
   };
 }
 
-/** Items of a dictionary by label or code. */
 export function itemFinder(items: readonly { code: string; value: string; label: string }[]): Finder {
-  const known = new Map<string, string>();
+  const codesByName = new Map<string, string>();
   for (const { code, value, label } of items)
-    for (const name of [code, value, label, `${code} ${label}`]) known.set(flat(name), code);
+    for (const name of [code, value, label, `${code} ${label}`]) codesByName.set(normalizeName(name), code);
   const labels = items.map(({ label }) => label).join('、');
   return (text) => {
-    const value = known.get(flat(text));
+    const value = codesByName.get(normalizeName(text));
     return value === undefined ? { cause: `没有“${text}”这一项`, remedy: `请填写其中之一：${labels}` } : { value };
   };
 }

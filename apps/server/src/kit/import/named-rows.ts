@@ -1,14 +1,14 @@
-// Rows by what people write of them in a cell: a name, a number, or a name with what tells its like apart.
+// Finds a referenced row by the text of a cell: a name, a number, or a name with a distinguishing part.
 import type { TenantVault } from '#platform/vault/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { decrypt } from '../encryption.ts';
 import { findWithText } from '../row-store.ts';
 import { titleOf, valueOf, type AnyResource, type Column, type StoredRow, type Table } from '../table.ts';
 
-const mostFound = 5_000;
+const maxMatches = 5_000;
 const partsOf = (word: string) => word.split(/[\s（）()/、，,]+/).filter((part) => part !== '');
 
-/** Makes what finds the rows that words stand for: 张三, or 张三 13812345678 where there are two. */
+/** Creates the finder. It accepts 张三, or 张三 13812345678 when two rows have that name. */
 export function createNaming(
   resource: Pick<AnyResource, 'title' | 'subtitle'>,
   table: Table,
@@ -26,19 +26,19 @@ export function createNaming(
     tx: Tx,
     words: readonly string[],
   ): Promise<ReadonlyMap<string, readonly { id: string; name: string }[]>> => {
-    const asked = [...new Set(words.flatMap((word) => [word, partsOf(word)[0] ?? word]))];
-    const byTitle = title ? await findWithText(tx, table, title.column, asked, mostFound) : [];
-    const byNumber = number ? await findWithText(tx, table, number.column, asked, mostFound) : [];
+    const searchTexts = [...new Set(words.flatMap((word) => [word, partsOf(word)[0] ?? word]))];
+    const byTitle = title ? await findWithText(tx, table, title.column, searchTexts, maxMatches) : [];
+    const byNumber = number ? await findWithText(tx, table, number.column, searchTexts, maxMatches) : [];
     const vault = apart.some(({ spec }) => spec.encrypted) && byTitle.length > 0 ? await vaultOf(tx) : null;
     const valueIn = (row: StoredRow, column: Column) =>
       column.spec.encrypted && vault ? decrypt(vault, table, column, row) : valueOf(row, column);
-    const found = (rows: readonly StoredRow[]) => rows.map((row) => ({ id: row.id, name: titleOf(table, row) }));
+    const toNamedRows = (rows: readonly StoredRow[]) => rows.map((row) => ({ id: row.id, name: titleOf(table, row) }));
     return new Map(
       words.map((word) => {
         const numbered = byNumber.filter((row) => number && valueOf(row, number) === word);
-        if (numbered.length > 0) return [word, found(numbered)];
+        if (numbered.length > 0) return [word, toNamedRows(numbered)];
         const named = byTitle.filter((row) => titleOf(table, row) === word);
-        if (named.length > 0) return [word, found(named)];
+        if (named.length > 0) return [word, toNamedRows(named)];
         const [first, ...rest] = partsOf(word);
         const close = byTitle.filter(
           (row) =>
@@ -46,7 +46,7 @@ export function createNaming(
             titleOf(table, row) === first &&
             rest.every((part) => apart.some((column) => valueIn(row, column) === part)),
         );
-        return [word, found(close)];
+        return [word, toNamedRows(close)];
       }),
     );
   };

@@ -4,7 +4,6 @@ import { isDay } from '@anlan/contract/domain/instant';
 import { isMaskedPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import type { Finder, Flaw, Reading } from './find-codes.ts';
 
-/** A cell as a spreadsheet's reader hands it over. */
 export type Cell =
   | string
   | number
@@ -16,11 +15,10 @@ export type Cell =
 
 const asText = '请把该列设为文本格式后重新填写';
 
-/** What a person sees in a cell. */
-export function shown(cell: Cell): string {
+export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  // Beyond fifteen digits a sheet holds none, before or behind the point.
+  // Spreadsheets store at most fifteen significant digits.
   if (typeof cell === 'number')
     return Math.abs(cell) >= 1e15 ? cell.toExponential().toUpperCase() : String(Number(cell.toPrecision(15)));
   if (typeof cell === 'string') return cell;
@@ -28,8 +26,8 @@ export function shown(cell: Cell): string {
   return 'error' in cell ? cell.error : '（公式）';
 }
 
-/** What no column takes: formulas, error values and characters that were lost on the way. */
-export function brokenCell(cell: Cell): Flaw | null {
+/** Finds problems that are possible in any column: formulas, error values and lost characters. */
+export function findCellFlaw(cell: Cell): Flaw | null {
   if (typeof cell === 'string' && cell.includes('\ufffd'))
     return { cause: '内容中有无法识别的字符“\ufffd”', remedy: '请重新填写该单元格' };
   if (cell === null || typeof cell !== 'object' || 'day' in cell) return null;
@@ -38,12 +36,11 @@ export function brokenCell(cell: Cell): Flaw | null {
   return { cause: `单元格是错误值 ${cell.error}`, remedy: '请改为实际内容' };
 }
 
-/** One line of text of at most so many characters. */
 export const textReader =
   (max: number, { dayFits = false } = {}) =>
   (cell: Cell): Reading<string> => {
-    const raw = shown(cell).trim();
-    // What a program took for a number or a day is no longer what was typed.
+    const raw = cellText(cell).trim();
+    // The spreadsheet program converted the text to a number or date, so the typed text is lost.
     if (typeof cell === 'number' && Math.abs(cell) >= 1e15)
       return { cause: `内容变成了数字 ${raw}，末几位已经丢失`, remedy: asText };
     if (typeof cell === 'object' && cell !== null && 'day' in cell && !dayFits)
@@ -63,20 +60,20 @@ const codeRemedies: Readonly<Record<CreditCodeProblem['kind'], string>> = {
   checkDigit: '请对照营业执照逐位核对',
 };
 
-// A mark before a text tells programs that it is one.
+// Removes a leading quote, which marks a cell as text in spreadsheet programs.
 const unmarked = (text: string) => text.trim().replace(/^['‘’`]/, '');
 
-/** A unified social credit code; numbers are refused, since a sheet keeps only fifteen of their digits. */
+/** Unified social credit code; numbers are refused, because a sheet stores only fifteen digits. */
 export function readCreditCode(cell: Cell): Reading<string> {
   if (typeof cell === 'number') {
-    const problem = creditCodeProblem(normaliseCreditCode(shown(cell)));
+    const problem = creditCodeProblem(normaliseCreditCode(cellText(cell)));
     const science = problem?.kind === 'length' && Math.abs(cell) >= 1e15;
     return {
-      cause: science ? `代码变成了数字 ${shown(cell)}，末几位已经丢失` : '代码是数字格式，应为18位文本',
+      cause: science ? `代码变成了数字 ${cellText(cell)}，末几位已经丢失` : '代码是数字格式，应为18位文本',
       remedy: asText,
     };
   }
-  const code = normaliseCreditCode(unmarked(shown(cell)));
+  const code = normaliseCreditCode(unmarked(cellText(cell)));
   const problem = creditCodeProblem(code);
   if (problem === null) return { value: code };
   const joined = code.replace(/[\s\u200b-\u200f\ufeff-]/g, '');
@@ -88,9 +85,8 @@ export function readCreditCode(cell: Cell): Reading<string> {
   return { cause: problem.message, remedy: science ? asText : codeRemedies[problem.kind] };
 }
 
-/** A mainland mobile number. */
 export function readPhone(cell: Cell): Reading<string> {
-  const text = unmarked(shown(cell));
+  const text = unmarked(cellText(cell));
   const phone = normalisePhone(text);
   if (isMaskedPhone(phone)) return { cause: '号码的中间几位是隐藏的', remedy: '请填写完整的11位手机号码' };
   const problem = phoneProblem(phone);
@@ -105,13 +101,12 @@ const separated = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const joinedDay = /^(\d{4})(\d{2})(\d{2})$/;
 const dayZero = Date.UTC(1899, 11, 30);
 
-/** A day of the calendar, in any of the ways people write one. */
 export function readDay(cell: Cell): Reading<string> {
   if (typeof cell === 'object' && cell !== null && 'day' in cell)
     return isDay(cell.day)
       ? { value: cell.day }
       : { cause: `日期 ${cell.day} 不在范围内`, remedy: '请按 2026-01-31 的格式填写' };
-  const text = shown(cell)
+  const text = cellText(cell)
     .normalize('NFKC')
     .trim()
     .replace(/\s+00?:00(?::00)?$/, '');
@@ -134,11 +129,10 @@ export function readDay(cell: Cell): Reading<string> {
 }
 
 const countMax = 10_000_000;
-/** A number of people or things. */
 export function readCount(cell: Cell): Reading<number> {
   if (typeof cell === 'object' && cell !== null && 'day' in cell)
     return { cause: `单元格是日期 ${cell.day}，不是数字`, remedy: '请把该列设为常规格式后重新填写' };
-  const text = shown(cell).normalize('NFKC').trim();
+  const text = cellText(cell).normalize('NFKC').trim();
   const plain = text.replace(/(\d),(?=\d{3})/g, '$1').replace(/\.0+$/, '');
   if (/^\d{1,9}$/.test(plain) && Number(plain) <= countMax) return { value: Number(plain) };
   if (/^\d+$/.test(plain)) return { cause: '数值过大', remedy: `应在 0 到 ${countMax} 之间` };
@@ -148,7 +142,7 @@ export function readCount(cell: Cell): Reading<number> {
   return { cause: `“${text}”不是整数`, remedy };
 }
 
-// No name of anything that has a code is as long; what is longer would only be compared with all of them in vain.
+// No name in a code list is longer than this. Longer texts are not compared with the names.
 const longestName = 100;
 const named =
   (find: Finder): Finder =>
@@ -157,26 +151,25 @@ const named =
       ? { cause: `超过 ${longestName} 个字，不是名称或代码`, remedy: '请填写名称或代码' }
       : find(text);
 
-/** A code by what a person calls it. */
 export const codeReader =
   (find: Finder) =>
   (cell: Cell): Reading<string> =>
-    named(find)(shown(cell).trim());
+    named(find)(cellText(cell).trim());
 
-/** Several codes in one cell; 无 says that there are none. */
+/** Creates a reader for several codes in one cell; 无 means none. */
 export const codesReader =
   (find: Finder) =>
   (cell: Cell): Reading<string[]> => {
-    const words = shown(cell)
+    const words = cellText(cell)
       .split(/[;；、,，|\n]/)
       .map((word) => word.trim())
       .filter((word) => word !== '');
     if (words.length === 1 && words[0] === '无') return { value: [] };
     const codes = new Set<string>();
     for (const word of words) {
-      const found = named(find)(word);
-      if (!('value' in found)) return { cause: found.cause, remedy: `${found.remedy}，多项用“；”隔开` };
-      codes.add(found.value);
+      const reading = named(find)(word);
+      if (!('value' in reading)) return { cause: reading.cause, remedy: `${reading.remedy}，多项用“；”隔开` };
+      codes.add(reading.value);
     }
     return { value: [...codes] };
   };

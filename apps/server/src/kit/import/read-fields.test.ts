@@ -1,4 +1,4 @@
-// What cells of a sheet mean for each kind of field; nothing that a form would refuse gets by.
+// Meaning of cells for each kind of field; an import accepts nothing that a form refuses.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import { maskOf } from '../encryption.ts';
 import { itemFinder } from './find-codes.ts';
 import type { Cell } from './read-cells.ts';
 import { fieldReader } from './read-fields.ts';
-import { createRepeats, readRow, tell, type ReadRow } from './read-rows.ts';
+import { createRepeats, readRow, addProblem, type ReadRow } from './read-rows.ts';
 
 const find = itemFinder([
   { code: 'bus', value: '1', label: '客运站' },
@@ -29,8 +29,8 @@ const find = itemFinder([
 ]);
 const reading = ({ spec, schemas }: Field) => fieldReader(spec, schemas, find);
 const valueOf = (field: Field, cell: Cell) => {
-  const found = reading(field)(cell);
-  return 'value' in found ? found.value : `✗ ${found.cause}`;
+  const result = reading(field)(cell);
+  return 'value' in result ? result.value : `✗ ${result.cause}`;
 };
 
 test.each([
@@ -59,11 +59,11 @@ test.each([
   [codes('kind', '类型'), '客运站；停车场', ['bus', 'yard']],
   [codes('kind', '类型'), '无', []],
   [oneOf({ red: 'bus', blue: 'yard' }, '颜色'), '客运站', 'red'],
-] as const)('%o reads %o', (field, cell, value) => {
+] as const)('converts cell %o to %o', (field, cell, value) => {
   expect(valueOf(field as unknown as Field, cell as Cell)).toEqual(value);
 });
 
-describe('whatever a cell holds', () => {
+describe('the content of an imported cell', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.double(),
@@ -86,30 +86,30 @@ describe('whatever a cell holds', () => {
     codes('kind', '类型'),
   ] as unknown as Field[];
 
-  test('is a value that the field takes, or has a cause and a remedy', () => {
+  test('is a valid field value or has a cause and a remedy', () => {
     fc.assert(
-      fc.property(cell, fc.constantFrom(...fields), (given, field) => {
-        const found = reading(field)(given);
-        if ('value' in found) return;
-        expect([found.cause, found.remedy].every((words) => words.trim() !== '')).toBe(true);
+      fc.property(cell, fc.constantFrom(...fields), (cellInput, field) => {
+        const result = reading(field)(cellInput);
+        if ('value' in result) return;
+        expect([result.cause, result.remedy].every((words) => words.trim() !== '')).toBe(true);
       }),
     );
   });
 
-  test('days, moments and sums survive being written out', () => {
+  test('keeps its value in day, instant and money columns', () => {
     const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(at, fc.integer({ min: 0, max: 9_999_999_999 }), (moment, fen) => {
-        const told = formatInstant(moment);
-        const read = valueOf(instant('时刻') as unknown as Field, told);
-        expect(read instanceof Date && formatInstant(read)).toBe(told);
-        expect(valueOf(day('日期') as unknown as Field, told.slice(0, 10))).toBe(told.slice(0, 10));
+        const momentText = formatInstant(moment);
+        const read = valueOf(instant('时刻') as unknown as Field, momentText);
+        expect(read instanceof Date && formatInstant(read)).toBe(momentText);
+        expect(valueOf(day('日期') as unknown as Field, momentText.slice(0, 10))).toBe(momentText.slice(0, 10));
         expect(valueOf(money('单价') as unknown as Field, (fen / 100).toFixed(2))).toBe(fen);
       }),
     );
   });
 
-  test('a row is told of cell by cell, and of rows that say the same every one but the first', () => {
+  test('is reported at the cell when the value is wrong', () => {
     const columns = [text(10, '编号').required(), integer('件数')].map((field, at) => ({
       key: ['code', 'count'][at] ?? '',
       label: field.spec.label,
@@ -122,22 +122,22 @@ describe('whatever a cell holds', () => {
     ]);
     const codesOf = fc.array(fc.constantFrom('A', 'B', 'C', '（示例）A', ''), { maxLength: 12 });
     fc.assert(
-      fc.property(codesOf, (given) => {
+      fc.property(codesOf, (codeTexts) => {
         const once = createRepeats(columns.slice(0, 1));
-        const rows = given.flatMap((text, at) => readRow({ no: at + 2, cells: [text, 1] }, columns, places) ?? []);
+        const rows = codeTexts.flatMap((text, at) => readRow({ no: at + 2, cells: [text, 1] }, columns, places) ?? []);
         const repeated = rows.filter(once);
         const named = rows.filter(({ values }) => values['code'] !== undefined);
         expect(repeated).toHaveLength(named.length - new Set(named.map(({ values }) => values['code'])).size);
-        expect(rows).toHaveLength(given.filter((text) => !text.startsWith('（示例）')).length);
+        expect(rows).toHaveLength(codeTexts.filter((text) => !text.startsWith('（示例）')).length);
         for (const row of rows)
           expect(row.problems.length > 0).toBe(repeated.includes(row) || row.values['code'] === undefined);
       }),
     );
   });
 
-  test('classified values are told masked', () => {
+  test('is masked in errors when the field is classified', () => {
     const row: ReadRow = { no: 2, cells: { phone: '13912345678' }, values: {}, problems: [] };
-    tell(row, { key: 'phone', label: '电话', mask: maskOf }, '重复', '请改正');
+    addProblem(row, { key: 'phone', label: '电话', mask: maskOf }, '重复', '请改正');
     expect(row.problems[0]?.value).toBe('139****5678');
   });
 });

@@ -1,4 +1,4 @@
-// From the cell of a sheet to the value of a field, by the field's kind; then the field's own checks.
+// Converts a cell to a field value by the field's kind, then runs the field's own checks.
 import type { FieldSchemas, FieldSpec } from '@anlan/contract/kit/field';
 import { isMask } from '../encryption.ts';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
@@ -9,17 +9,16 @@ import {
   readCreditCode,
   readDay,
   readPhone,
-  shown,
+  cellText,
   textReader,
   type Cell,
 } from './read-cells.ts';
 
-/** Reads the value of a field from a cell that is not empty. */
 export type FieldReader = (cell: Cell) => Reading<unknown>;
 
-const plain = (cell: Cell) => shown(cell).normalize('NFKC').trim();
+const plain = (cell: Cell) => cellText(cell).normalize('NFKC').trim();
 
-/** A number with at most so many digits after the point; commas between thousands and the unit behind it may stand there. */
+/** Reads a number with at most `digits` decimals; allows thousands separators and the unit. */
 const numberReader =
   (digits: number, unit = '') =>
   (cell: Cell): Reading<string> => {
@@ -72,13 +71,13 @@ function readInstant(cell: Cell): Reading<string> {
   return { value: `${day.value} ${two(hours)}:${two(minutes)}:${two(seconds)}` };
 }
 
-/** Several lines; what a program took for a number or a day is told, since it is no longer what was typed. */
+/** Reads a cell with several lines. Reports values that the spreadsheet program converted to a number or date. */
 function readLines(max: number): FieldReader {
   const line = textReader(max, { dayFits: true });
   return (cell) => (typeof cell === 'string' && /[\r\n]/.test(cell) ? { value: cell } : line(cell));
 }
 
-/** A phone; the mask that an exported list shows stands for a phone that nobody changed. */
+/** Reads a phone. The mask from an exported list means that the phone does not change. */
 const readClassifiedPhone: FieldReader = (cell) => {
   const text = plain(cell);
   return isMaskedPhone(text) ? { value: text } : readPhone(cell);
@@ -116,8 +115,10 @@ function rawReader(spec: FieldSpec, find: Finder): FieldReader {
     case 'json': {
       const lines = readLines(2_000);
       return (cell) => {
-        const found = lines(cell);
-        return 'value' in found && typeof found.value === 'string' ? { value: spec.cell?.read(found.value) } : found;
+        const linesReading = lines(cell);
+        return 'value' in linesReading && typeof linesReading.value === 'string'
+          ? { value: spec.cell?.read(linesReading.value) }
+          : linesReading;
       };
     }
     default:
@@ -127,20 +128,20 @@ function rawReader(spec: FieldSpec, find: Finder): FieldReader {
 
 const noFinder: Finder = (text) => ({ cause: `没有“${text}”这一项`, remedy: '请从模板的下拉列表中选择' });
 
-/** Reads a field as its kind has it and checks it as its form does; `find` knows the words of codes. */
+/** Creates the reader of a field: it reads by kind and validates like the form. `find` converts names to codes. */
 export function fieldReader(
   spec: FieldSpec,
   schemas: Pick<FieldSchemas, 'input'>,
   find: Finder = noFinder,
 ): FieldReader {
   const read = rawReader(spec, find);
-  // What a row refers to is looked up later, many at once.
+  // The text of a reference is converted to a row id later, for all rows together.
   if (spec.kind === 'ref' || spec.kind === 'person') return read;
   return (cell) => {
-    const found = read(cell);
-    if (!('value' in found)) return found;
-    if (spec.encrypted && isMask(found.value)) return found;
-    const checked = schemas.input.safeParse(found.value);
+    const reading = read(cell);
+    if (!('value' in reading)) return reading;
+    if (spec.encrypted && isMask(reading.value)) return reading;
+    const checked = schemas.input.safeParse(reading.value);
     if (checked.success) return { value: checked.data };
     return { cause: checked.error.issues[0]?.message ?? '内容有误', remedy: `请改正${spec.label}` };
   };

@@ -1,23 +1,19 @@
-// The sheets that an import hands out: the template, and wrong rows with what is wrong with them.
+// Builds the spreadsheets of an import: the template, and the file of wrong rows with their problems.
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { exampleMark } from '#kernel/example-rows.ts';
 import type { OutgoingCell, OutgoingSheet, SheetColumn } from '#platform/sheets/index.ts';
 import type { ReadColumn, ReadRow } from './read-rows.ts';
 
-/** How a column looks in the template and beside wrong rows. */
-export interface SheetLook extends Pick<ReadColumn, 'key' | 'label' | 'required'> {
-  /** Width in characters; a Chinese one counts two. */
+export interface ColumnLayout extends Pick<ReadColumn, 'key' | 'label' | 'required'> {
+  /** Width in characters; a Chinese character counts as two. */
   readonly width: number;
   readonly hint?: string | undefined;
-  /** Words of its drop-down. */
   readonly choices?: readonly string[] | undefined;
-  /** Whether a cell may hold other words than these: several of them, or a code. */
+  /** Whether a cell may contain texts that are not in the list: several choices, or a code. */
   readonly mayDiffer?: boolean;
-  /** What stands in the row that shows how. */
   readonly example?: string | undefined;
 }
-/** A column of the files of an import: how it is read, and how it looks. */
-export interface FileColumn extends ReadColumn, SheetLook {}
+export interface FileColumn extends ReadColumn, ColumnLayout {}
 
 const listed = '选项';
 const preparedRows = 2_000;
@@ -58,12 +54,12 @@ function hintOf({ kind, unit, help, example, digits, max, refersTo }: FieldSpec)
     text: max === undefined ? '' : `最多 ${max} 个字`,
     prose: max === undefined ? '' : `最多 ${max} 个字`,
   };
-  const said = [usual[kind], unit && unit !== '°' ? `单位：${unit}` : '', example, help].filter(Boolean);
-  return said.length === 0 ? undefined : said.join('；').slice(0, 200);
+  const hints = [usual[kind], unit && unit !== '°' ? `单位：${unit}` : '', example, help].filter(Boolean);
+  return hints.length === 0 ? undefined : hints.join('；').slice(0, 200);
 }
 
 function exampleOf(spec: FieldSpec, choices: readonly string[]): string {
-  const said = spec.example?.replace(/^(?:如|例如)\s*/, '');
+  const exampleText = spec.example?.replace(/^(?:如|例如)\s*/, '');
   const usual: Partial<Record<FieldSpec['kind'], string>> = {
     region: '浙江省杭州市滨江区',
     day: '2026-01-31',
@@ -80,30 +76,34 @@ function exampleOf(spec: FieldSpec, choices: readonly string[]): string {
     choices[0] ??
     spec.cell?.example ??
     usual[spec.kind] ??
-    (said !== undefined && said !== spec.example ? said : `示例${spec.label}`)
+    (exampleText !== undefined && exampleText !== spec.example ? exampleText : `示例${spec.label}`)
   );
 }
 
-/** How the column of a declared field looks. */
-export const looksOf = (spec: FieldSpec, choices: readonly string[]) => ({
+export const columnLayoutOf = (spec: FieldSpec, choices: readonly string[]) => ({
   width: widthOf(spec),
   hint: hintOf(spec),
   choices,
-  // Several of them may stand in one cell, and an industry may be written as its code.
+  // A cell may contain several codes, or the code of an industry.
   mayDiffer: ['codes', 'industry'].includes(spec.kind),
   example: exampleOf(spec, choices),
 });
 
 type Cells = Readonly<Record<string, string | undefined>>;
-const cellsOf = (columns: readonly SheetLook[], cells: Cells) =>
+const cellsOf = (columns: readonly ColumnLayout[], cells: Cells) =>
   columns.map(({ key }): OutgoingCell => cells[key] ?? null);
-const wordsOf = ({ choices = [] }: SheetLook) => choices;
+const wordsOf = ({ choices = [] }: ColumnLayout) => choices;
 
-/** The template: required headings marked, drop-downs, hints, and rows that show how. */
+export interface TemplateRows {
+  readonly examples?: readonly Cells[];
+  /** Row up to which the template has drop-down lists. */
+  readonly preparedTo?: number;
+}
+
 export function templateSheets(
   label: string,
-  columns: readonly SheetLook[],
-  { examples, preparedTo = preparedRows }: { examples?: readonly Cells[] | undefined; preparedTo?: number } = {},
+  columns: readonly ColumnLayout[],
+  { examples, preparedTo = preparedRows }: TemplateRows = {},
 ): OutgoingSheet[] {
   const lists = columns.filter((column) => wordsOf(column).length > 0);
   const sheetColumns = columns.map((column): SheetColumn => {
@@ -134,22 +134,14 @@ export function templateSheets(
   ];
 }
 
-/** A row that was not taken, with what is wrong with it. */
-export type WrongRow = Pick<ReadRow, 'no' | 'problems'> & { readonly cells: Cells };
+type WrongRow = Pick<ReadRow, 'no' | 'problems'> & { readonly cells: Cells };
 
-/** Wrong rows as they were sent, each with what is wrong with it; the file can be corrected and sent again. */
-export function problemSheet(
-  columns: readonly SheetLook[],
-  batches: AsyncIterable<readonly WrongRow[]> | Iterable<readonly WrongRow[]>,
-): OutgoingSheet {
-  async function* rows(): AsyncGenerator<OutgoingCell[][]> {
-    for await (const batch of batches)
-      yield batch.map(({ no, cells, problems }) => [
-        ...cellsOf(columns, cells),
-        no,
-        problems.map(({ column, cause, remedy }) => `${column}：${cause}。${remedy}`).join('\n'),
-      ]);
-  }
+export function problemSheet(columns: readonly ColumnLayout[], wrong: readonly WrongRow[]): OutgoingSheet {
+  const rows = wrong.map(({ no, cells, problems }): OutgoingCell[] => [
+    ...cellsOf(columns, cells),
+    no,
+    problems.map(({ column, cause, remedy }) => `${column}：${cause}。${remedy}`).join('\n'),
+  ]);
   return {
     name: '错误行',
     columns: [
@@ -157,6 +149,6 @@ export function problemSheet(
       { heading: '原行号', kind: 'integer', width: 10 },
       { heading: '错误原因', kind: 'text', width: 80 },
     ],
-    rows: rows(),
+    rows: [rows],
   };
 }

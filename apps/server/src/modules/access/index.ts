@@ -1,13 +1,12 @@
 /**
- * access: roles, menus and permits (角色/菜单/权限).
- * Turns a person into role codes and permission strings, and the menu into what that person sees;
- * `rights` says who may give what, `protection` that three administrations stay apart, `reach` whose enterprises a person
- * oversees, `renewal` brings menus and preset roles of a release.
+ * access: roles, menus and permits (角色/菜单/权限). `rights`: who may grant what. `protection`: separation of the
+ * three administrator duties. `data-scope`: the enterprises a user oversees. `renewal`: updates menus and preset
+ * roles at a release.
  */
 import { accessCalls } from '@anlan/contract/modules/access/calls';
 import { menuCalls } from '@anlan/contract/modules/access/menu-calls';
 import { roleCalls } from '@anlan/contract/modules/access/role-calls';
-import { frameCalls } from '@anlan/contract/http/frame';
+import { frameCalls } from '@anlan/contract/http/external-frame-calls';
 import type { Clock } from '#kernel/clock.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -30,7 +29,6 @@ export { dutyPermits } from './protection/rules.ts';
 export { createProtection } from './protection/service.ts';
 export { seedRoles } from './seed.ts';
 
-/** What the module access depends on. */
 export interface AccessDeps {
   db: Db;
   bus: Bus;
@@ -43,12 +41,11 @@ export interface AccessDeps {
   isOwnHost: FramesDeps['isOwnHost'];
 }
 
-/** Opens the module access. */
 export function createAccessModule(deps: AccessDeps) {
   const dataScopes = createDataScopes(deps);
   const rights = createRights({ ...deps, dataScopes });
   const { grantable: _, rolesBy: __, ...shown } = rights;
-  const { demandWithin, demandFew, ownOf, overseen, rolesChoosing } = dataScopes;
+  const { requireWithinScope: demandWithin, requireFewRanges: demandFew, ownOf, overseen, rolesChoosing } = dataScopes;
   return {
     ...shown,
     demandWithin,
@@ -56,7 +53,6 @@ export function createAccessModule(deps: AccessDeps) {
     ownOf,
     overseen,
     rolesChoosing,
-    /** Names of roles, for what speaks of them. */
     roleReference: { read: namesOf },
     ...createRoles({ ...deps, rights, dataScopes }),
     ...createMenus({ ...deps, rights }),
@@ -64,10 +60,8 @@ export function createAccessModule(deps: AccessDeps) {
   };
 }
 
-/** The module access. */
 export type AccessModule = ReturnType<typeof createAccessModule>;
 
-/** The module access, for modules that need it. */
 export const accessModule = defineModule('access', {
   needs: {
     server: infrastructure,
@@ -81,7 +75,7 @@ export const accessModule = defineModule('access', {
     const access = createAccessModule({ ...below, db, bus, clock, isOwnHost: below.tenants.isOwnHost, frameKey });
     return {
       ...access,
-      /** The scope of somebody for whom long work goes on, with the rights of now; null where they may no longer act. */
+      /** The current scope of the user who started a long job. Null if the user may no longer act. */
       scopeOf: ({ tenantId, userId }: { tenantId: string; userId: string }) =>
         db.scoped(systemScope('long work', tenantId), async (tx) => {
           const user = await below.users.byId(tx, userId);

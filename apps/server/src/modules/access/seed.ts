@@ -7,13 +7,11 @@ import { freeCodes, updateMenu, updateRoles } from './renewal/service.ts';
 import { giveRole } from './rights/store.ts';
 import { presetsOf } from './roles/seed.ts';
 
-/** Puts the preset roles in place and gives accounts theirs. */
-export async function seedRoles(tx: Tx, given: { userId: string; role: string }[]) {
+export async function seedRoles(tx: Tx, assignments: { userId: string; role: string }[]) {
   await updateRoles(tx, presetsOf(tx.scope.tenantId));
-  for (const { userId, role } of given) await giveRole(tx, userId, role);
+  for (const { userId, role } of assignments) await giveRole(tx, userId, role);
 }
 
-/** Entries of the top menu; their pages are in the modules. */
 const groups: readonly SeedEntry[] = [
   { name: '工作台', pinyin: 'gzt gongzuotai', icon: 'home' },
   { name: '双重预防', pinyin: 'scyf shuangchongyufang', icon: 'shield' },
@@ -31,11 +29,8 @@ const pagesUnder = (group: string): SeedEntry[] =>
     .map(({ under: _under, sort: _sort, ...entry }) => entry);
 
 const menuEntries = () => entriesOf(groups.map((group) => ({ ...group, children: pagesUnder(group.name) })));
-/** What this edition brings of menu and preset roles: any change of them changes its text. */
 export const editionText = () => JSON.stringify([menuEntries(), presetsOf('0'), presetsOf('1')]);
-/** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
 export const seedMenu = (tx: Tx): Promise<number> => updateMenu(tx, menuEntries());
-/** Gives the preset roles what a new release adds to them; answers how many roles it wrote. */
 export async function updatePresets(tx: Tx, audit: Pick<AuditModule, 'record'>): Promise<number> {
   const presets = presetsOf(tx.scope.tenantId);
   await freeCodes(tx, presets, audit);

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { UserType } from '@anlan/contract/modules/session/session';
 
-/** Tables of the module access. */
 export interface AccessTables {
   role: {
     tenant_id: string;

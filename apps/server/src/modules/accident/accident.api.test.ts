@@ -1,10 +1,10 @@
-// Plans, drills and accidents through their calls: filed, drilled, reported, looked into, closed.
+// Tests plans, drills and accidents through their calls, from creation to closing.
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { Accident } from '@anlan/contract/modules/accident/resource';
 import type { EmergencyPlan } from '@anlan/contract/modules/emergency-plan/resource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 let app: TestApp;
@@ -61,7 +61,7 @@ const accidentValues = {
 };
 const four = ['cause', 'liability', 'measures', 'education'] as const;
 
-test('a plan in force is due for assessment and a drill; a drill that was held moves the day on', async () => {
+test('postpones the next drill of an emergency plan after a drill is held', async () => {
   const today = dayOf(app.clock.now());
   const values = { kind: 'onSite', title: '车辆伤害现场处置方案', issuedOn: '2026-01-01', papers: await paper() };
   let plan = dataOf<Made>(await people.call('emergencyPlan.create', values, 'entadmin'));
@@ -76,7 +76,7 @@ test('a plan in force is due for assessment and a drill; a drill that was held m
   expect(after.nextDrillOn === null ? '' : after.nextDrillOn > '2026-07-01').toBe(true);
 });
 
-test('an accident is graded by its harm and closed only with all four recorded', async () => {
+test('closes an accident only with all four records of 四不放过', async () => {
   const values = { ...accidentValues, firstReportAt: '2026-01-05 09:30:00' };
   const none = await people.call('accident.create', { ...values, minorInjuries: 0 }, 'entadmin');
   expect([none.status, none.text]).toEqual([400, expect.stringContaining('未遂')]);
@@ -96,7 +96,7 @@ test('an accident is graded by its harm and closed only with all four recorded',
   expect(await read()).toMatchObject({ status: 'closed' });
 });
 
-test('a plan is filed, assessed and revised with its days counted anew, and changes by these alone', async () => {
+test('sets new due days of an emergency plan when it is filed, assessed or revised', async () => {
   let plan = await inForce({ issuedOn: '2025-06-01' });
   const edited = await tried('emergencyPlan.update', plan, { title: '别的名字' });
   expect(edited.status).toBeGreaterThanOrEqual(400);
@@ -125,7 +125,7 @@ test('a plan is filed, assessed and revised with its days counted anew, and chan
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('未废止的应急预案')]);
 });
 
-test('plans of dangerous trades are due for filing within 20 workdays of their issue, until they are filed', async () => {
+test('requires filing of emergency plans of dangerous trades within 20 workdays', async () => {
   const trade = (kind: string) =>
     app.sql('update enterprise set supervision_kind = $1 where id = $2', [kind, people.home.enterpriseIds[0]]);
   const dates = async (id: string) =>
@@ -152,7 +152,7 @@ test('plans of dangerous trades are due for filing within 20 workdays of their i
   await trade(kind);
 });
 
-test('a drill is held, then evaluated; one that was cancelled moves no day, and another enterprise’s plan is none', async () => {
+test('does not change the due day of an emergency plan when a drill is cancelled', async () => {
   const plan = await inForce({ issuedOn: '2026-01-02' });
   const before = (await planOf(plan.id)).nextDrillOn;
   const gone = await made('drill', { ...drillValues, planId: plan.id });
@@ -171,7 +171,7 @@ test('a drill is held, then evaluated; one that was cancelled moves no day, and 
   expect(foreign.status).toBe(400);
 });
 
-test('a near miss holds no harm and no grade; the worst figure gives the grade, the investigation has 60 days', async () => {
+test('grades an accident by its worst harm', async () => {
   const miss = { ...accidentValues, kind: 'nearMiss', title: '吊具脱钩', minorInjuries: 0 };
   const harmed = await people.call('accident.create', { ...miss, lossFen: 100 }, 'entadmin');
   expect([harmed.status, harmed.text]).toEqual([400, expect.stringContaining('未遂事件没有伤亡和损失')]);
@@ -200,7 +200,7 @@ test('a near miss holds no harm and no grade; the worst figure gives the grade, 
   expect((await people.call('accident.create', accidentValues, 'regulator')).status).toBe(403);
 });
 
-test('with a death the regulator alone closes, and opens again; what is closed does not change', async () => {
+test('lets only the regulator close and reopen a fatal accident', async () => {
   let row = await made('accident', { ...accidentValues, deaths: 1, minorInjuries: 0 });
   row = await moved('accident.investigate', row, { reason: '成立调查组' }, 'regulator');
   for (const key of four) row = await moved(`accident.${key}`, row, { [key]: '已查清并落实' });
@@ -214,7 +214,7 @@ test('with a death the regulator alone closes, and opens again; what is closed d
   expect(read).toMatchObject({ status: 'investigating', closedAt: null, cause: '已查清并落实' });
 });
 
-test('S99 a number of deaths that was made smaller counts until the authority closes the case, which stays', async () => {
+test('S99 ignores a reduced number of deaths until the authority closes the case', async () => {
   let row = await made('accident', { ...accidentValues, deaths: 1, minorInjuries: 1 });
   const countsAsFatal = async () => {
     const fatal = await people.call('accident.page', { current: 1, size: 100, fatal: 'true' }, 'regulator');
@@ -231,7 +231,7 @@ test('S99 a number of deaths that was made smaller counts until the authority cl
   expect(await countsAsFatal()).toBe(false);
 });
 
-test('RT-24 plans in force, drills that were held and accidents fill the archive of their enterprise', async () => {
+test('RT-24 fills the archive of an enterprise with its emergency plans, drills and accidents', async () => {
   const plan = await inForce({ title: '火灾事故专项应急预案', kind: 'special', issuedOn: '2026-01-03' });
   await moved('drill.hold', await made('drill', { ...drillValues, title: '火灾疏散演练', planId: plan.id }), {
     heldOn: '2026-01-20',
@@ -249,7 +249,7 @@ test('RT-24 plans in force, drills that were held and accidents fill the archive
   expect(await names('accident')).toContain('accidentRegister 二号库货架倾倒');
 });
 
-test('what is due for assessment within 30 days is what its tab lists', async () => {
+test('filters emergency plans due for assessment within 30 days', async () => {
   const plan = await inForce({ title: '触电事故应急预案' });
   const due = async (reviewDue: boolean) => {
     const read = await people.call('emergencyPlan.page', { current: 1, size: 100, reviewDue }, 'regulator');
@@ -260,7 +260,7 @@ test('what is due for assessment within 30 days is what its tab lists', async ()
   expect([(await due(true)).includes(plan.id), (await due(false)).includes(plan.id)]).toEqual([true, false]);
 });
 
-test('S99 the first report is late by the time at which the server knew of it, not by the typed one', async () => {
+test('S99 decides by server time whether the first report of an accident is late', async () => {
   const minutesAgo = (minutes: number) => formatInstant(new Date(app.clock.now().getTime() - minutes * 60_000));
   const create = async (occurredAt: string, more: object = {}) => {
     const values = { ...accidentValues, occurredAt, firstReportAt: occurredAt, ...more };
@@ -269,7 +269,8 @@ test('S99 the first report is late by the time at which the server knew of it, n
   };
   expect(await create(minutesAgo(90))).toMatchObject({ late: true, reportedAt: minutesAgo(0), phoneReportId: null });
   expect(await create(minutesAgo(50))).toMatchObject({ late: false, reportedAt: minutesAgo(0) });
-  // A call counts when its receiver logs it, for one accident alone, and nobody types its time.
+  // The officer who answers the phone logs the call. A call belongs to one accident only, and nobody can edit its
+  // time.
   const call = {
     enterpriseId: people.home.enterpriseIds[0],
     caller: '周明',
@@ -280,13 +281,13 @@ test('S99 the first report is late by the time at which the server knew of it, n
   const logged = dataOf<Made>(await people.call('phoneReport.create', call, 'regulator'));
   const occurredAt = minutesAgo(30);
   app.clock.pass(3_600);
-  const told = minutesAgo(60);
+  const callTime = minutesAgo(60);
   const first = await create(occurredAt);
-  expect(first).toMatchObject({ late: false, reportedAt: told, phoneReportId: logged.id, phoneReportName: '周明' });
-  // Its enterprise sees the time, and neither who called nor what they said.
+  expect(first).toMatchObject({ late: false, reportedAt: callTime, phoneReportId: logged.id, phoneReportName: '周明' });
+  // Enterprise users see the time of the call, but not the caller or the content.
   for (const who of ['entadmin', 'entstaff'] as const) {
     const seen = await people.call('accident.get', { id: first.id }, who);
-    expect(dataOf<Accident>(seen)).toMatchObject({ reportedAt: told, phoneReportName: null });
+    expect(dataOf<Accident>(seen)).toMatchObject({ reportedAt: callTime, phoneReportName: null });
     for (const [name, input] of [
       ['accident.get', { id: first.id }],
       ['accident.page', {}],
@@ -302,7 +303,7 @@ test('S99 the first report is late by the time at which the server knew of it, n
   expect(await create(occurredAt)).toMatchObject({ late: true, reportedAt: minutesAgo(0), phoneReportId: null });
 });
 
-test('S99 an accident counts at most a day before its report was received, whatever time is typed', async () => {
+test('S99 refuses an accident time more than one day before the report is received', async () => {
   const values = { ...accidentValues, title: '补录的事故' };
   const old = await made('accident', {
     ...values,
@@ -317,7 +318,7 @@ test('S99 an accident counts at most a day before its report was received, whate
   const recent = { ...values, occurredAt: formatInstant(new Date(app.clock.now().getTime() - 2 * 3_600_000)) };
   const lately = await made('accident', { ...recent, firstReportAt: recent.occurredAt });
   expect(await read(lately.id)).toMatchObject({ countedAt: recent.occurredAt, late: true });
-  // A late report does not become punctual by another typed time.
+  // Changing the typed time does not turn a late report into a punctual one.
   const punctual = formatInstant(new Date(app.clock.now().getTime() - 600_000));
   const moved = await tried('accident.update', lately, { occurredAt: punctual, firstReportAt: punctual });
   expect([moved.status, moved.text]).toEqual([400, expect.stringContaining('首报已经超时')]);

@@ -1,4 +1,4 @@
-/** accident: accidents and near misses (事故、未遂事件): graded by their harm, told at once, looked into, closed. */
+/** accident: accidents and near misses (事故、未遂事件), from grading by harm and the report to investigation and closing. */
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { accidentCalls } from '@anlan/contract/modules/accident/calls';
 import { accident } from '@anlan/contract/modules/accident/resource';
@@ -15,14 +15,13 @@ import { accidentFigures, accidentRows, conditionsOf, countedTimes, waitingAfter
 
 type AccidentRow = RowOf<typeof accident>;
 
-/** Figures that decide the grade of an accident, and with it who closes it. */
+/** Fields that decide the grade, and therefore who closes the accident. */
 const gradedBy: ReadonlySet<string> = new Set(['deaths', 'seriousInjuries', 'lossFen']);
 const loweredText = '死亡、重伤人数或直接经济损失曾经改少';
 const reporters = ['head', 'safetyManager'] as const;
-/** The figures of harm as a change leaves them: what is not given stays. */
 type Harm = 'deaths' | 'seriousInjuries' | 'minorInjuries' | 'lossFen';
-function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: AccidentRow | null) {
-  const after = (key: Harm) => given[key] ?? row?.[key] ?? 0;
+function harmOf(input: Partial<Readonly<Record<Harm, number | null>>>, row: AccidentRow | null) {
+  const after = (key: Harm) => input[key] ?? row?.[key] ?? 0;
   return {
     deaths: after('deaths'),
     seriousInjuries: after('seriousInjuries'),
@@ -30,40 +29,38 @@ function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: Acci
     lossFen: after('lossFen'),
   };
 }
-/** Deaths that count: a smaller number does once the authority has closed the case. */
+/** Deaths that count until the authority closes the case: the higher of the current and the reported number. */
 const deathsOf = ({ deaths, reportedDeaths }: AccidentRow) => Math.max(deaths, reportedDeaths ?? 0);
 const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
 
-/** Whether a report cannot be removed: it was late, or somebody died; a new report would hide either. */
-const isLasting = (row: AccidentRow): boolean =>
+/** A late or fatal accident cannot be removed. Otherwise a new report could hide the delay or the deaths. */
+const isPermanentRecord = (row: AccidentRow): boolean =>
   row.kind === 'harm' &&
   (isLate(row.occurredAt, row.reportedAt ?? row.firstReportAt) || isGrave({ deaths: deathsOf(row), grade: row.grade }));
 
-/** The module accident. */
 export const accidentModule = defineModule('accident', {
   needs: { phoneReport: phoneReportModule, staff: staffModule },
   open({ kit, phoneReport, staff }) {
-    const { clock, events, tell } = kit;
-    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: AccidentRow | null) => {
-      const harm = harmOf(given, row);
+    const { clock, events, publishToUsers: tell } = kit;
+    const gradeInput = (kind: unknown, input: Readonly<Record<string, unknown>>, row: AccidentRow | null) => {
+      const harm = harmOf(input, row);
       if (kind === 'nearMiss' && isHarm(harm))
         throw invalid({ field: 'kind', msg: '未遂事件没有伤亡和损失；造成伤害或损失的请登记为事故' });
       if (kind === 'harm' && !isHarm(harm))
         throw invalid({ field: 'deaths', msg: '事故应填写伤亡或损失；没有伤害和损失的请登记为未遂事件' });
-      const occurredAt = dateIn(given['occurredAt'] ?? row?.occurredAt);
-      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.firstReportAt);
+      const occurredAt = dateIn(input['occurredAt'] ?? row?.occurredAt);
+      const firstReportAt = dateIn(input['firstReportAt'] ?? row?.firstReportAt);
       if (occurredAt > clock.now()) throw invalid({ field: 'occurredAt', msg: '不能晚于现在' });
       if (firstReportAt < occurredAt) throw invalid({ field: 'firstReportAt', msg: '不能早于发生时间' });
       if (firstReportAt > clock.now()) throw invalid({ field: 'firstReportAt', msg: '不能晚于现在' });
       return { grade: gradeFor(kind, harm), closeDueOn: addDays(dayOf(occurredAt), closeDays) };
     };
-    /** Whether a figure that decides the grade was ever made smaller. */
     const wasLowered = async (tx: Tx, id: string) =>
       (await kit.audit.trailOf(tx, 'accident', id, { calls: ['accident.update'] }, 200)).some(({ changes }) =>
         changes.some(({ field, before, after }) => gradedBy.has(field) && Number(after ?? 0) < Number(before ?? 0)),
       );
     const changed = async (tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]) => {
-      await kit.touched(tx, 'accident', ids);
+      await kit.refreshTodos(tx, 'accident', ids);
       await events.emit(tx, 'accident.changed', { ids, enterpriseIds });
     };
     const accidents = openResource(accident, kit, {
@@ -73,7 +70,7 @@ export const accidentModule = defineModule('accident', {
         userType === 'enterprise' &&
         mayReport !== false &&
         row.status !== 'closed' &&
-        (verb === 'update' || (row.status === 'reported' && !isLasting(row))),
+        (verb === 'update' || (row.status === 'reported' && !isPermanentRecord(row))),
       mayMove: (move, row, { userType }, mayReport) =>
         move === 'reopen'
           ? userType === 'regulator'
@@ -88,7 +85,7 @@ export const accidentModule = defineModule('accident', {
             {
               countedAt: counted.get(row.id) ?? row.occurredAt,
               late: row.kind === 'harm' && isLate(row.occurredAt, row.reportedAt ?? row.firstReportAt),
-              // Who called the authority is not for the people who were called about.
+              // Only regulators see who called the authority.
               ...(tx.scope.userType === 'regulator' ? {} : { phoneReportName: null }),
             },
           ]),
@@ -96,18 +93,20 @@ export const accidentModule = defineModule('accident', {
       },
       createRefusal: async (tx) => ((await staff.mayActAs(tx, reporters)) ? null : '请由主要负责人或安全管理人员上报'),
       async beforeCreate(tx, input) {
-        const found = judged(input.kind, input, null);
+        const assessment = gradeInput(input.kind, input, null);
         const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
         const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt, clock.now()) : null;
-        return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
+        return { ...assessment, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
       beforeUpdate(_tx, row, patch) {
         const reportedAt = row.reportedAt ?? row.firstReportAt;
         const wasLate = isLate(row.occurredAt, reportedAt);
         if (patch.occurredAt && wasLate && !isLate(patch.occurredAt, reportedAt))
           throw invalid({ field: 'occurredAt', msg: '首报已经超时，发生时间不能改到首报前一小时以内' });
-        const found = judged(row.kind, patch, row);
-        return (patch.deaths ?? row.deaths) < deathsOf(row) ? { ...found, reportedDeaths: deathsOf(row) } : found;
+        const assessment = gradeInput(row.kind, patch, row);
+        return (patch.deaths ?? row.deaths) < deathsOf(row)
+          ? { ...assessment, reportedDeaths: deathsOf(row) }
+          : assessment;
       },
       async beforeRemove(tx, row) {
         if (await wasLowered(tx, row.id))
@@ -120,7 +119,7 @@ export const accidentModule = defineModule('accident', {
           throw new AppError('invalid', `${loweredText}，请由主管单位核实后结案`);
         const missing = missingOf(row);
         if (missing.length > 0) throw new AppError('invalid', `四不放过还没有登记：${missing.join('、')}`);
-        // Who may close it has looked at the number that is there now.
+        // Closing accepts the current number of deaths, so the earlier reported number is cleared.
         return { closedAt: clock.now(), reportedDeaths: null };
       },
       async saved(tx, ids) {

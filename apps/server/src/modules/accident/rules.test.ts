@@ -7,7 +7,7 @@ const none = { deaths: 0, seriousInjuries: 0, lossFen: 0 };
 const yuan = 100;
 const at = (grade: string) => accidentGrades.findIndex((one) => one === grade);
 
-test('each bound of the law begins the next grade, and one less does not', () => {
+test('starts the next accident grade exactly at each legal threshold', () => {
   const bounds = {
     deaths: [3, 10, 30],
     seriousInjuries: [10, 50, 100],
@@ -21,7 +21,7 @@ test('each bound of the law begins the next grade, and one less does not', () =>
   expect(gradeOf(none)).toBe('general');
 });
 
-test('the worst of the figures counts, and more harm is never a lower grade', () => {
+test('never lowers the accident grade for more harm', () => {
   const harm = fc.record({
     deaths: fc.nat(60),
     seriousInjuries: fc.nat(200),
@@ -41,7 +41,7 @@ test('the worst of the figures counts, and more harm is never a lower grade', ()
   );
 });
 
-test('an hour is in time, a millisecond more is late; near misses have no grade; the four are named', () => {
+test('treats an accident report after more than one hour as late', () => {
   const began = new Date('2026-01-05T00:00:00Z');
   expect(isLate(began, new Date(began.getTime() + 3_600_000))).toBe(false);
   expect(isLate(began, new Date(began.getTime() + 3_600_001))).toBe(true);

@@ -1,9 +1,9 @@
-// Accidents of the demonstration: six with harm, one of them with a death, and forty near misses.
+// Demo accidents: six with harm, one of them fatal, and forty near misses.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { accident } from '@anlan/contract/modules/accident/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { closeDays, gradeFor } from './rules.ts';
 
@@ -15,13 +15,12 @@ const samples = [
   ['fallFromHeight', '登高作业坠落', '主厂房', '更换灯具时从梯子上坠落', '没有系安全带'],
   ['machineInjury', '手部夹伤', '冲压线', '清理卡料时手部被夹', '没有停机上锁'],
 ] as const;
-const known = {
+const defaultTexts = {
   liability: '对当班负责人和作业人员按制度处理',
   measures: '补齐防护并修订作业规程',
   education: '组织全员学习事故教训',
 };
 
-/** Puts the accidents of a demo tenant in place, in bulk. */
 export async function seedAccidents(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const firms = enterprises.filter(({ status, id }) => status === 'active' && !own.includes(id));
@@ -29,7 +28,8 @@ export async function seedAccidents(tx: Tx, context: SeedContext): Promise<void>
   const rows = Array.from({ length: harmful + nearMisses }, (_, place) => {
     const random = createRandom(seed, 0xac, place);
     const isHarmful = place < harmful;
-    // Near misses are told of at home too; who was harmed works elsewhere.
+    // Some near misses belong to the enterprise of the published accounts; accidents with harm belong to other
+    // enterprises.
     const firm =
       !isHarmful && place % 8 === 0 && mine[0] ? mine[0] : firms[(place * 7 + 3) % Math.max(1, firms.length)];
     const [type, title, where, process, cause] = samples[place % samples.length] ?? samples[0];
@@ -60,7 +60,7 @@ export async function seedAccidents(tx: Tx, context: SeedContext): Promise<void>
         grade: gradeFor(kind, harm),
         closeDueOn: addDays(dayOf(occurredAt), closeDays),
         ...(closed
-          ? { ...known, cause, status: 'closed', closedAt: new Date(occurredAt.getTime() + 30 * 86_400_000) }
+          ? { ...defaultTexts, cause, status: 'closed', closedAt: new Date(occurredAt.getTime() + 30 * 86_400_000) }
           : { status: 'investigating', cause }),
       },
     ];

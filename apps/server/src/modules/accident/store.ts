@@ -4,7 +4,6 @@ import type { FilterValues } from '#kit/list-store.ts';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** The conditions of the filters that are no fields. */
 export const conditionsOf = ({ id, fatal, countedAtFrom, countedAtTo }: FilterValues): RawBuilder<unknown>[] => [
   ...(countedAtFrom instanceof Date ? [sql`accident.counted_at >= ${countedAtFrom}`] : []),
   ...(countedAtTo instanceof Date ? [sql`accident.counted_at <= ${countedAtTo}`] : []),
@@ -12,14 +11,12 @@ export const conditionsOf = ({ id, fatal, countedAtFrom, countedAtTo }: FilterVa
   ...(typeof fatal === 'boolean' ? [fatal ? sql`accident.counted_deaths > 0` : sql`accident.counted_deaths = 0`] : []),
 ];
 
-/** When accidents count as having happened, by id. */
 export async function countedTimes(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ id: string; at: Date }>`select id, counted_at as at from accident
     where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** What a to-do says of an accident that is not closed. */
 export interface WaitingAccident {
   id: string;
   enterprise_id: string;
@@ -29,20 +26,17 @@ export interface WaitingAccident {
 }
 const waits = sql`tenant_id = ${scopedTenant} and removed_at is null and status in ('reported', 'investigating')`;
 
-/** Accidents that are not closed. */
 export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingAccident[]> {
   const { rows } = await sql<WaitingAccident>`select id, enterprise_id, title, status, close_due_on::text from accident
     where ${waits} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows;
 }
-/** The next of them after one. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from accident where ${waits} and id > ${id}
     order by id limit ${limit}`.execute(tx.kysely);
   return rows.map((row) => row.id);
 }
 
-/** Accidents with harm, and near misses, for the reports of enterprises. */
 export const accidentFigures: FigureSource = {
   about: 'rest',
   async count(tx, enterpriseIds, { from, to }) {
@@ -79,7 +73,7 @@ export const accidentFigures: FigureSource = {
   },
 };
 
-/** Accidents and near misses fill their registers in the archive; a closed accident with all four records, its inquiry. */
+/** Fills the accident registers of the archive. A closed accident with all four records also fills the inquiry item. */
 export const accidentRows: ArchiveSource = {
   from: '事故',
   path: '/bus/accident/index?tab=all',

@@ -1,8 +1,8 @@
-// The archive of an enterprise: what fills itself, versions, what does not apply, and all of it in one file.
+// Tests automatic items, versions, waivers and the zip of an archive.
 import type { ArchiveCategory, ArchiveOfFirm, ArchiveSheet } from '@anlan/contract/modules/archive/views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
-import { declaredNamed, openPeople, valuesFor, waitingFile, type People } from '../../../testing/declared.ts';
+import { declaredNamed, openPeople, valuesFor, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
@@ -27,7 +27,7 @@ const stateOf = async (item: string) => (await sheet()).items.find((one) => one.
 const paper = async () => [await waitingFile(app, people.home, 'evidence', 'entadmin')];
 const layout = { item: 'layout', name: '厂区平面图', issuedOn: '2026-01-15' };
 
-test('RT-24 what is missing is counted; a document fills its item, a new version keeps the former', async () => {
+test('RT-24 fills an archive item with its document and preserves the old version', async () => {
   const before = await sheet();
   expect(before.missing).toBeGreaterThan(0);
   expect(await stateOf('layout')).toBe('missing');
@@ -50,7 +50,7 @@ test('RT-24 what is missing is counted; a document fills its item, a new version
   expect((await sheet('regulator')).good).toBe(after.good);
 });
 
-test('an item that does not apply waits for the regulator, who may refuse the reason', async () => {
+test('applies a waiver of an archive item only after the regulator decides', async () => {
   const before = await sheet();
   const { id, version } = dataOf<{ id: string; version: number }>(
     await call('archiveWaiver.create', { item: 'orgChart', reason: '十人以下，由负责人兼任' }),
@@ -61,7 +61,7 @@ test('an item that does not apply waits for the regulator, who may refuse the re
   expect(await stateOf('orgChart')).toBe('missing');
 });
 
-test('an accident that a call reports changes the stored count by its event, without the night', async () => {
+test('updates the archive count at once after an accident reported by phone', async () => {
   await app.doNow('archive.count');
   const good = async () => {
     const firms = await call('document.firms', { current: 1, size: 100 }, 'regulator');
@@ -74,12 +74,12 @@ test('an accident that a call reports changes the stored count by its event, wit
   await expect.poll(good, { timeout: 5_000 }).toBe(before + 1);
 });
 
-test('S25 another enterprise’s archive is not there for staff', async () => {
+test('S25 hides the archive of another enterprise from staff', async () => {
   const answer = await call('document.sheet', { enterpriseId: people.home.enterpriseIds[2] });
   expect(answer.status).toBe(404);
 });
 
-test('the whole archive comes as a zip with an index, and as a PDF; a file that is gone fails neither', async () => {
+test('exports an archive although one file is missing', async () => {
   const token = people.token('entadmin');
   const file = { name: '机构图.png', type: 'image/png', bytes: pixel };
   const { url, name } = dataOf<{ url: string; name: string }>(
@@ -87,7 +87,7 @@ test('the whole archive comes as a zip with an index, and as a PDF; a file that 
   );
   const files = [{ id: url.split('/').at(-1), name }];
   dataOf(await call('document.create', { item: 'orgChart', name: '机构图', issuedOn: '2026-01-15', files }));
-  // That of the first test stands in the table alone: its bytes were never there.
+  // The file of the first test has a database row but no stored bytes.
   const zip = (await send(app, 'GET', '/bus/archives/zip/one', { token })).bytes.toString('utf8');
   expect(zip).toContain('01 基础资料/安全管理机构与人员任命/v1 机构图 机构图.png');
   expect(zip).toContain('目录.xlsx');

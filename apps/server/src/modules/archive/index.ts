@@ -1,4 +1,4 @@
-/** archive: documents of enterprises by a fixed catalogue (一企一档), what fills itself, what does not apply, what is missing. */
+/** archive: documents of an enterprise by a fixed catalogue (一企一档), with automatic items, waivers and missing items. */
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { archiveCalls, archiveWaiverCalls } from '@anlan/contract/modules/archive/calls';
 import { catalogue, catalogueItem } from '@anlan/contract/modules/archive/catalogue';
@@ -6,28 +6,27 @@ import { archiveDocument, archiveWaiver } from '@anlan/contract/modules/archive/
 import type { ArchiveCategory, ArchiveSheet } from '@anlan/contract/modules/archive/views';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { tellDates } from '#kit/expiry-store.ts';
+import { updateExpiryLedger } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
-import { createCounting, mark } from './counting.ts';
-import { filledSources } from './filled-store.ts';
-import { createPacking, demandZip, type PackedArchive } from './packing.ts';
+import { createCounting, mark } from './recount.ts';
+import { filledSources } from './automatic-items-store.ts';
+import { createPacking, requireZipSize, type PackedArchive } from './archive-export.ts';
 import { completenessOf, stateOf } from './rules.ts';
 import { seedArchives } from './seed.ts';
 import * as store from './store.ts';
 import { archiveSource, waiverSource } from './todo.ts';
 
-/** Documents of a category, rows of a module in an item, and enterprises in one answer. */
+/** Maximum numbers in one answer: documents of a category, and rows of an automatic item. */
 const [documentsMost, filledMost] = [500, 200];
 
-/** The module archiveWaiver. */
 export const archiveWaiverModule = defineModule('archiveWaiver', {
   needs: { enterprise: enterpriseModule },
   open({ kit }) {
     const changed = async (tx: Tx, ids: readonly string[]) => {
-      await kit.touched(tx, 'archiveWaiver', ids);
+      await kit.refreshTodos(tx, 'archiveWaiver', ids);
       await mark(tx, kit, await store.enterprisesOf(tx, 'archive_waiver', ids));
     };
     return openResource(archiveWaiver, kit, {
@@ -50,7 +49,6 @@ export const archiveWaiverModule = defineModule('archiveWaiver', {
   todos: () => [waiverSource],
 });
 
-/** The module archive. */
 export const archiveModule = defineModule('archive', {
   needs: { enterprise: enterpriseModule, archiveWaiver: archiveWaiverModule },
   open({ kit, archiveWaiver: waivers }) {
@@ -60,7 +58,7 @@ export const archiveModule = defineModule('archive', {
     const packing = createPacking(kit);
 
     async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
-      await tellDates(tx, events, archiveDocument, ids, (row) => {
+      await updateExpiryLedger(tx, events, archiveDocument, ids, (row) => {
         const itemType = catalogueItem(row.item)?.expiry;
         if (itemType === undefined) return [];
         const validTo = row.status === 'effective' ? row.validTo : null;
@@ -77,7 +75,8 @@ export const archiveModule = defineModule('archive', {
       parts: ['document_edition'],
       conditions: (_tx, { id }) => store.onlyId(id),
       frozen: (row) => (row.status === 'withdrawn' ? '已作废的资料不能修改' : null),
-      // A version that replaced another is withdrawn, not removed: what it replaced would be gone with it.
+      // Only the first version can be removed. A later version is withdrawn instead, because its removal would also
+      // delete the version it replaced.
       mayChange: (verb, row) => verb === 'update' || row.edition === 1,
       beforeCreate(_tx, { item, issuedOn, validTo }) {
         demandDays(issuedOn, validTo);
@@ -110,23 +109,23 @@ export const archiveModule = defineModule('archive', {
         ),
     });
 
-    /** The enterprise that a call is about; one hidden is not there. */
-    async function named(tx: Tx, given: string | undefined): Promise<{ id: string; name: string }> {
-      const id = given ?? tx.scope.enterpriseId;
+    /** The enterprise whose archive is requested. Throws if the enterprise is not visible. */
+    async function requireEnterprise(tx: Tx, requestedId: string | undefined): Promise<{ id: string; name: string }> {
+      const id = requestedId ?? tx.scope.enterpriseId;
       if (id === null) throw new AppError('invalid', '请选择企业');
       const row = (await kit.references['enterprise']?.read(tx, [id]))?.get(id);
       if (!row) throw new AppError('notFound');
       return { id, name: row.name };
     }
-    async function sheetOf(tx: Tx, given: string | undefined): Promise<ArchiveSheet> {
-      const { id, name } = await named(tx, given);
+    async function sheetOf(tx: Tx, requestedId: string | undefined): Promise<ArchiveSheet> {
+      const { id, name } = await requireEnterprise(tx, requestedId);
       const facts = (await store.readFacts(tx, kit.archiveSources(), [id], today())).get(id);
       if (!facts) throw new AppError('notFound');
-      const said = await waivers.present(
+      const waiverList = await waivers.present(
         tx,
         await waivers.rowsWhere(tx, { enterpriseId: id }, { order: 'updatedAt', limit: 200 }),
       );
-      const latest = new Map(said.map((one) => [one.item, one]));
+      const latest = new Map(waiverList.map((one) => [one.item, one]));
       return {
         enterpriseId: id,
         enterpriseName: name,
@@ -175,10 +174,9 @@ export const archiveModule = defineModule('archive', {
         filled,
       };
     }
-    /** All of an archive that is in force, with former versions. */
-    const packed = (scope: Scope, call: 'zip' | 'pdf', given: string | undefined, only?: string) =>
+    const packArchive = (scope: Scope, call: 'zip' | 'pdf', requestedId: string | undefined, only?: string) =>
       db.scoped(scope, async (tx): Promise<PackedArchive> => {
-        const { id, name } = await named(tx, given);
+        const { id, name } = await requireEnterprise(tx, requestedId);
         const rows: PackedArchive['rows'][number][] = [];
         for (const { code: category } of catalogue.filter(({ code }) => only === undefined || code === only)) {
           const { documents: own, filled } = await categoryOf(tx, id, category);
@@ -205,7 +203,7 @@ export const archiveModule = defineModule('archive', {
       sheet: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
         db.scoped(scope, (tx) => sheetOf(tx, enterpriseId), { readOnly: true }),
       category: (scope: Scope, { enterpriseId, category }: { enterpriseId?: string | undefined; category: string }) =>
-        db.scoped(scope, async (tx) => categoryOf(tx, (await named(tx, enterpriseId)).id, category), {
+        db.scoped(scope, async (tx) => categoryOf(tx, (await requireEnterprise(tx, enterpriseId)).id, category), {
           readOnly: true,
         }),
       firms: (
@@ -224,8 +222,8 @@ export const archiveModule = defineModule('archive', {
         scope: Scope,
         { enterpriseId, category }: { enterpriseId?: string | undefined; category?: string | undefined },
       ) {
-        const archive = await packed(scope, 'zip', enterpriseId, category);
-        demandZip(archive);
+        const archive = await packArchive(scope, 'zip', enterpriseId, category);
+        requireZipSize(archive);
         return {
           name: `${archive.enterpriseName}-一企一档-${today()}.zip`,
           type: 'application/zip',
@@ -233,7 +231,7 @@ export const archiveModule = defineModule('archive', {
         };
       },
       async pdf(scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) {
-        const archive = await packed(scope, 'pdf', enterpriseId);
+        const archive = await packArchive(scope, 'pdf', enterpriseId);
         return {
           name: `${archive.enterpriseName}-一企一档-${today()}.pdf`,
           type: 'application/pdf',
@@ -251,7 +249,7 @@ export const archiveModule = defineModule('archive', {
     'riskPoint.changed': (tx, { enterpriseIds }, archives) => archives.mark(tx, enterpriseIds),
     'enforcement.changed': (tx, { enterpriseIds }, archives) => archives.mark(tx, enterpriseIds),
     'accident.changed': (tx, { enterpriseIds }, archives) => archives.mark(tx, enterpriseIds),
-    // Plans and drills, equipment: what ends on a day fills items too.
+    // Emergency plans, drills and equipment with an expiry date also fill archive items.
     'item.expiryChanged': (tx, { items }, archives) =>
       archives.mark(tx, [...new Set(items.map(({ enterpriseId }) => enterpriseId))]),
     'enterprise.changed': (tx, { ids }, archives) => archives.mark(tx, ids),

@@ -1,38 +1,38 @@
-// How complete an archive is; pure.
+// Computes the completeness of an archive.
 import { catalogue, type CatalogueItem, type Feature } from '@anlan/contract/modules/archive/catalogue';
 import type { Completeness, ItemState } from '@anlan/contract/modules/archive/views';
 
-/** What is there for one item. */
 export interface Counted {
   readonly good: number;
   readonly expired: number;
 }
-/** What is known of one archive. */
 export interface ArchiveFacts {
   readonly features: ReadonlySet<Feature>;
-  /** By item; what is left out has nothing. */
+  /** Counted rows by item code; an item without rows has no entry. */
   readonly counted: ReadonlyMap<string, Counted>;
-  /** Items that are said not to apply, which no regulator has refused. */
+  /** Codes of items declared not applicable, unless a regulator refused the waiver. */
   readonly waived: ReadonlySet<string>;
 }
 
-/** How an item stands. A document speaks louder than a waiver; a feature that is not there asks for nothing. */
+/**
+ * State of one archive item. A document overrides a waiver. An item is not required if the enterprise lacks its
+ * feature.
+ */
 export function stateOf(item: CatalogueItem, { features, counted, waived }: ArchiveFacts): ItemState {
   const { good, expired } = counted.get(item.code) ?? { good: 0, expired: 0 };
   if (good > 0) return 'good';
   if (waived.has(item.code)) return 'waived';
   if (item.when !== null && !features.has(item.when) && expired === 0) return 'notApplicable';
   if (expired > 0) return 'expired';
-  // What the system fills is asked of nobody.
+  // System items are never missing, because users do not upload them.
   if (item.need === 'system') return 'notApplicable';
   return item.need === 'optional' ? 'none' : 'missing';
 }
 
-/** Whether an item counts: asked for, and there or lacking. */
 const counts = (item: Pick<CatalogueItem, 'need'>, state: ItemState): boolean =>
   item.need !== 'optional' && (state === 'good' || state === 'expired' || state === 'missing');
 
-/** How complete an archive is; an item that is not asked for is in none of the numbers. */
+/** Completeness over the required items only. */
 export function completenessOf(facts: ArchiveFacts): Completeness {
   const judged = catalogue
     .flatMap(({ items }) => items)
@@ -46,7 +46,7 @@ export function completenessOf(facts: ArchiveFacts): Completeness {
     good,
     missing: many('missing'),
     expired: many('expired'),
-    // Rounded down: an archive that lacks one of three hundred is not whole.
+    // Rounded down, so that 299 of 300 does not show as complete.
     rate: applicable === 0 ? null : Math.floor((good / applicable) * 100),
     first: lacking?.item.code ?? null,
   };

@@ -1,19 +1,18 @@
-// Archives of the demonstration: documents of some enterprises, then how complete every archive is.
+// Demo archives: documents of some enterprises, then the completeness of every archive.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { archiveDocument } from '@anlan/contract/modules/archive/resource';
 import { idRange } from '#kernel/ids.ts';
 import { createRandom } from '#kernel/random.ts';
-import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { isSupervised, type SeedContext } from '#kit/module.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { recount } from './counting.ts';
-import { filledSources } from './filled-store.ts';
+import { recount } from './recount.ts';
+import { filledSources } from './automatic-items-store.ts';
 import { supervisedAfter } from './store.ts';
 
 const firms = 60;
 const batch = 500;
-/** Items that no module fills. */
 const uploaded = [
   'layout',
   'orgChart',
@@ -32,16 +31,15 @@ const uploaded = [
 const yearly = new Set(['fire', 'safetyLicence', 'plan']);
 const items = catalogue.flatMap(({ code, items: all }) => all.map((item) => ({ ...item, category: code })));
 
-/** Puts documents in place, in bulk, and counts. */
 export async function seedArchives(tx: Tx, context: SeedContext): Promise<void> {
-  const { now, seed, own, enterprises, photos } = context;
+  const { now, seed, own, isBulk, enterprises, photos } = context;
   const today = dayOf(now);
-  const supervised = enterprises.filter(({ status }) => status === 'active' || status === 'suspended');
-  const chosen = [
+  const supervised = enterprises.filter(isSupervised);
+  const selectedFirms = [
     ...supervised.filter(({ id }) => own.includes(id)),
     ...supervised.filter(({ id }) => !own.includes(id)),
   ];
-  const seeds = chosen.slice(0, firms).flatMap(({ id: enterpriseId, supervisionKind }, place) => {
+  const seeds = selectedFirms.slice(0, firms).flatMap(({ id: enterpriseId, supervisionKind }, place) => {
     const random = createRandom(seed, 0xa1c4, place);
     return uploaded.flatMap((code) => {
       const item = items.find((one) => one.code === code);
@@ -68,10 +66,15 @@ export async function seedArchives(tx: Tx, context: SeedContext): Promise<void> 
     });
   });
   await insertSeeds(tx, context, archiveDocument, seeds);
+  const count = (ids: readonly string[]) => recount(tx, { archiveSources: () => filledSources }, ids, now);
+  if (isBulk) {
+    await count(supervised.map(({ id }) => id));
+    return;
+  }
   let after: string = idRange.lowest;
   for (;;) {
     const ids = await supervisedAfter(tx, after, batch);
-    if (ids.length > 0) await recount(tx, { archiveSources: () => filledSources }, ids, now);
+    if (ids.length > 0) await count(ids);
     const last = ids.at(-1);
     if (ids.length < batch || last === undefined) return;
     after = last;

@@ -1,26 +1,23 @@
 import type { archiveDocument } from '@anlan/contract/modules/archive/resource';
 import type { Feature } from '@anlan/contract/modules/archive/catalogue';
-import type { ArchiveOfFirm, Completeness, FilledRow } from '@anlan/contract/modules/archive/views';
+import type { ArchiveOfFirm, Completeness, SourceRow } from '@anlan/contract/modules/archive/views';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import type { ArchiveSource } from '#kit/archive.ts';
 import type { RowOf } from '#kit/table.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { ArchiveFacts } from './rules.ts';
 
 type DocumentRow = RowOf<typeof archiveDocument>;
 
-/** The condition of the filter by one document. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
   typeof id === 'string' ? [sql`document.id = ${id}`] : [];
 
-/** A file as rows name it. */
 export interface NamedFile {
   id: string;
   name: string;
 }
-/** A former version of a document. */
 export interface FormerRow {
   document_id: string;
   edition: number;
@@ -30,14 +27,12 @@ export interface FormerRow {
   valid_to: string | null;
   files: NamedFile[];
 }
-/** Keeps the version that a new one replaces. */
 export async function keepEdition(tx: Tx, row: DocumentRow, at: Date): Promise<void> {
   await sql`insert into document_edition (tenant_id, document_id, edition, enterprise_id, name, no, issued_on, valid_to,
       files, replaced_at)
     select tenant_id, id, edition, enterprise_id, name, no, issued_on, valid_to, files, ${at} from document
     where tenant_id = ${tx.scope.tenantId} and id = ${row.id}`.execute(tx.kysely);
 }
-/** Former versions of some documents, the last one first. */
 export async function formerOf(tx: Tx, ids: readonly string[]): Promise<FormerRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FormerRow>`select document_id, edition, name, no,
@@ -47,7 +42,10 @@ export async function formerOf(tx: Tx, ids: readonly string[]): Promise<FormerRo
   return rows;
 }
 
-/** Lets one say at a time what does not apply, so that no item of an enterprise is said twice. */
+/**
+ * Whether the item is already waived. Locks the waivers of the enterprise, so that two concurrent calls cannot waive
+ * the same item.
+ */
 export async function isWaived(tx: Tx, enterpriseId: string, item: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('archive.waiver'), hashtext(${enterpriseId}))`.execute(tx.kysely);
   const { rows } = await sql`select from archive_waiver where tenant_id = ${tx.scope.tenantId}
@@ -56,7 +54,6 @@ export async function isWaived(tx: Tx, enterpriseId: string, item: string): Prom
   return rows.length > 0;
 }
 
-/** Enterprises that some rows are of. */
 export async function enterprisesOf(
   tx: Tx,
   table: 'document' | 'archive_waiver',
@@ -69,7 +66,6 @@ export async function enterprisesOf(
   return rows.map(({ id }) => id);
 }
 
-/** All that fills items: documents of the archive itself, and rows of other modules. */
 function allRows(tx: Tx, sources: readonly ArchiveSource[], ids: readonly string[]): RawBuilder<unknown> {
   const own = sql`select enterprise_id, item::text, name::text, no, issued_on, valid_to, files from document
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${[...ids]}::uuid[]) and removed_at is null
@@ -100,7 +96,6 @@ const featuresOf = sql`array_remove(array[
     and p.employment in ('dispatched', 'outsourced') and p.status <> 'left' and p.removed_at is null)
     then 'contractor' end], null)`;
 
-/** What is known of some archives. */
 export async function readFacts(
   tx: Tx,
   sources: readonly ArchiveSource[],
@@ -129,23 +124,22 @@ export async function readFacts(
     rows.map(({ id, features, counted, waived }) => {
       const byItem = new Map((counted ?? []).map((one) => [one.item, one]));
       const all = new Set(features);
-      // Only the register of accidents knows whether there were any.
+      // An enterprise has the feature accident only if its accident register has rows.
       if ((byItem.get('accidentRegister')?.good ?? 0) > 0) all.add('accident');
       return [id, { features: all, counted: byItem, waived: new Set(waived ?? []) }];
     }),
   );
 }
 
-type RawFilled = Omit<FilledRow, 'from' | 'href' | 'issuedOn' | 'validTo'> & {
+type RawFilled = Omit<SourceRow, 'from' | 'href' | 'issuedOn' | 'validTo'> & {
   issued_on: string | null;
   valid_to: string | null;
 };
-/** Rows of a source that fill some items of one archive, newest first, up to a number. */
 export async function filledOf(
   tx: Tx,
   { rows: select, from, path }: ArchiveSource,
   { enterpriseId, items, most }: { enterpriseId: string; items: readonly string[]; most: number },
-): Promise<FilledRow[]> {
+): Promise<SourceRow[]> {
   const { rows } = await sql<RawFilled>`select item, name, no, to_char(issued_on, 'YYYY-MM-DD') as issued_on,
       to_char(valid_to, 'YYYY-MM-DD') as valid_to, files
     from (${select(tx, [enterpriseId])}) as r where item = any(${[...items]}::text[])
@@ -162,7 +156,6 @@ export async function filledOf(
   }));
 }
 
-/** Supervised enterprises after one. */
 export async function supervisedAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from enterprise where tenant_id = ${tx.scope.tenantId}
     and id > ${after} and status in ('active', 'suspended') and removed_at is null order by id limit ${limit}`.execute(
@@ -171,17 +164,16 @@ export async function supervisedAfter(tx: Tx, after: string, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Says that archives are to be counted anew. */
 export const addDue = (tx: Tx, ids: readonly string[]): Promise<void> =>
   insertAll(
     tx,
     'archive_due',
     ids.map((enterprise_id) => ({ tenant_id: tx.scope.tenantId, id: newId(), enterprise_id, oversight_code: '' })),
   );
-/** Takes some of what is due; nobody else takes the same. */
+/** Takes archives marked for a recount and locks their rows, so that no other node takes them. */
 export async function takeDue(tx: Tx, limit: number): Promise<string[]> {
   const { tenantId } = tx.scope;
-  // The enterprise first, as whoever moves one to another region holds it before its rows.
+  // Lock the enterprise first, in the same order as a transfer to another region.
   const { rows } = await sql<{ enterprise_id: string }>`
     with firm as (select id from enterprise where tenant_id = ${tenantId}
       and id in (select enterprise_id from archive_due where tenant_id = ${tenantId} order by id limit ${limit})
@@ -191,15 +183,14 @@ export async function takeDue(tx: Tx, limit: number): Promise<string[]> {
   return [...new Set(rows.map(({ enterprise_id }) => enterprise_id))];
 }
 
-/** Writes how complete archives are; answers the enterprises of which it changed. */
 export async function writeStates(tx: Tx, states: ReadonlyMap<string, Completeness>, now: Date): Promise<string[]> {
-  const given = JSON.stringify([...states].map(([id, of]) => ({ id, ...of })));
+  const stateRows = JSON.stringify([...states].map(([id, of]) => ({ id, ...of })));
   const { tenantId } = tx.scope;
-  // The enterprise first, as whoever moves one to another region holds it before its rows.
+  // Lock the enterprise first, in the same order as a transfer to another region.
   await sql`select from enterprise where tenant_id = ${tenantId} and id = any(${[...states.keys()]}::uuid[])
     order by id for no key update`.execute(tx.kysely);
   const { rows } = await sql<{ id: string }>`
-    with given as (select * from jsonb_to_recordset(${given}::jsonb)
+    with given as (select * from jsonb_to_recordset(${stateRows}::jsonb)
         as g (id uuid, applicable int, good int, missing int, expired int, rate int, first text)),
       kept as (
         insert into archive_state as s (tenant_id, enterprise_id, applicable, good, missing, expired, first, counted_at)
@@ -213,7 +204,6 @@ export async function writeStates(tx: Tx, states: ReadonlyMap<string, Completene
   return rows.map(({ id }) => id);
 }
 
-/** Enterprises with the last count of their archives, the least complete first, and how many there are. */
 export async function pageOfFirms(
   tx: Tx,
   { keyword, limit, offset }: { keyword: string | undefined; limit: number; offset: number },
@@ -229,7 +219,6 @@ export async function pageOfFirms(
   return { rows, total: all[0]?.total ?? 0 };
 }
 
-/** Sizes of files visible, in bytes. */
 export async function sizesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; size: number }>`select id, size_bytes::float8 as size from file
     where id = any(${[...ids]}::uuid[])`.execute(tx.kysely);

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/db/index.ts';
 
 const supervised = sql`e.status in ('active', 'suspended') and e.removed_at is null`;
 
-/** Those of some enterprises whose archives lack something, with what. */
 export async function lackingOf(tx: Tx, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; missing: number; expired: number; first: string | null }>`
     select e.id, s.missing, s.expired, s.first from archive_state s
@@ -12,7 +11,6 @@ export async function lackingOf(tx: Tx, ids: readonly string[]) {
       and s.missing + s.expired > 0 and ${supervised}`.execute(tx.kysely);
   return rows;
 }
-/** Enterprises after one whose archives lack something. */
 export async function lackingAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.enterprise_id as id from archive_state s
       join enterprise e on e.tenant_id = s.tenant_id and e.id = s.enterprise_id
@@ -21,7 +19,6 @@ export async function lackingAfter(tx: Tx, after: string, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Those of some waivers that nobody has answered. */
 export async function claimedOf(tx: Tx, ids: readonly string[]) {
   const { rows } = await sql<{
     id: string;
@@ -36,7 +33,6 @@ export async function claimedOf(tx: Tx, ids: readonly string[]) {
       and w.removed_at is null`.execute(tx.kysely);
   return rows;
 }
-/** Waivers after one that nobody has answered. */
 export async function claimedAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from archive_waiver where tenant_id = ${tx.scope.tenantId}
     and id > ${after} and status = 'claimed' and removed_at is null order by id limit ${limit}`.execute(tx.kysely);

@@ -1,12 +1,11 @@
-// What archives make people do: enterprises fill what is missing, those who oversee them look at what does not apply.
+// Archive to-dos: enterprises upload missing items, regulators review waivers.
 import { catalogueItem } from '@anlan/contract/modules/archive/catalogue';
-import type { Source } from '#kit/todo.ts';
+import type { TodoSource } from '#kit/todo.ts';
 import { claimedAfter, claimedOf, lackingAfter, lackingOf } from './todo-store.ts';
 
 const page = '/bus/archives/index';
 
-/** The source of to-dos about what archives lack. */
-export const archiveSource: Source = {
+export const archiveSource: TodoSource = {
   type: 'archive',
   wanted: async (tx, ids) =>
     (await lackingOf(tx, ids)).map(({ id, missing, expired, first }) => ({
@@ -21,8 +20,7 @@ export const archiveSource: Source = {
   after: lackingAfter,
 };
 
-/** The source of to-dos about what is said not to apply. */
-export const waiverSource: Source = {
+export const waiverSource: TodoSource = {
   type: 'archiveWaiver',
   wanted: async (tx, ids) =>
     (await claimedOf(tx, ids)).map(({ id, enterprise_id, enterprise_name, item_name, created_at, officer_id }) => ({

@@ -1,4 +1,4 @@
-/** audit-log: the audit as people read it (日志), and what stands behind masks shown to them, each look with its trace. */
+/** audit-log: pages of the audit (日志), and reveals of masked values, each of which is audited. */
 import { auditCalls } from '@anlan/contract/modules/audit/calls';
 import { revealCalls } from '@anlan/contract/http/reveal';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -13,7 +13,6 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { userModule } from '../user/index.ts';
 
-/** The logs and what is shown behind masks; opened after all resources. */
 export const auditLogModule = defineModule('audit-log', {
   needs: {
     server: infrastructure,
@@ -25,8 +24,8 @@ export const auditLogModule = defineModule('audit-log', {
     sessions: sessionModule,
   },
   open({ kit: { db, clock, registry, queued }, server, dictionaries, audit, users, enterprises, access, sessions }) {
-    // Staff know the colleagues of the enterprise they work in, and nobody else of the tenant; whoever oversees some
-    // divisions knows, of the enterprises' people, those of enterprises there: the policies show their bindings alone.
+    // Staff see phones only of colleagues in their enterprise. A regulator with limited regions sees phones of
+    // enterprise staff only in these regions, because row policies hide links to other enterprises.
     async function phoneOf(tx: Tx, id: string) {
       const { userType, enterpriseId, regions } = tx.scope;
       const person = await users.byId(tx, id);
@@ -48,18 +47,19 @@ export const auditLogModule = defineModule('audit-log', {
         audit,
         ...(queued ? { queued } : {}),
         words: {
-          spokenOf: registry.spokenOf,
-          // Modules that are opened later add theirs.
+          auditWordingOf: registry.spokenOf,
+          // Looked up on each call, because modules opened later add their references.
           referenceOf: (target) => own.get(target) ?? registry.references[target],
           dictionaries,
         },
+        titleOf: registry.titleOf,
         readStack: openStacks(server.pages),
       }),
       reveals: createReveals({
         db,
         record: audit.record,
         confirmed: sessions.own.confirmed,
-        // Asked once all modules are open.
+        // A function, because modules are registered later. The function is called after all modules are open.
         rooms: () => ({
           enterprise: { permit: 'bus:enterprise:get', ...enterprises.classified },
           ...registry.revealable(),

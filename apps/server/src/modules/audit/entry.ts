@@ -1,24 +1,21 @@
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import type { Tx } from '#platform/db/index.ts';
 
-/** One thing that was done. */
 export interface AuditEntry {
-  /** The call, module.verb. */
   call: string;
   objectType?: string | undefined;
   objectId?: string | undefined;
   enterpriseId?: string | null | undefined;
-  /** The bulk call this row belongs to. */
+  /** For a row of a bulk call: id of the audit row of the call. */
   parentId?: string | undefined;
-  /** Who, when the scope does not say (a sign-in). */
+  /** User id, set if the scope has no user, for example at sign-in. */
   userId?: string | undefined;
   userName?: string | undefined;
   note?: string | undefined;
-  /** How many rows of a list leave the server with it. */
   taken?: number | undefined;
-  /** Classified values must be masked by the caller. */
+  /** Changed fields. The caller must mask classified values. */
   changes?: Change[] | undefined;
 }
 
-/** Leaves one row in the caller's transaction; answers its id. */
+/** Writes an audit row in the caller's transaction; returns the id of the row. */
 export type RecordEntry = (tx: Tx, entry: AuditEntry) => Promise<string>;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { limits } from '@anlan/contract/limits';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { AuditTables } from './tables.ts';
 
 const on = tables<AuditTables>();
 type AuditRow = Omit<AuditTables['audit'], 'at' | 'tenant_id'>;
 
-const appendOne = keyed<never, [tenantId: string, ...written: unknown[]]>(
+const appendOne = preparedStatement<never, [tenantId: string, ...written: unknown[]]>(
   'audit.append',
   (
     tenantId,
@@ -32,7 +32,10 @@ const appendOne = keyed<never, [tenantId: string, ...written: unknown[]]>(
       ${request}, ${call}, ${type}, ${object}, ${outcome}, ${note}, ${changes})`,
 );
 
-/** Appends rows; nothing ever changes or deletes one. The statement of a single row has been sent when this returns. */
+/**
+ * Inserts audit rows, which are never changed or deleted. For one row, the statement has already been sent when the
+ * promise is returned.
+ */
 export async function append(tx: Tx, rows: AuditRow[]) {
   const [row] = rows;
   if (row === undefined) return;
@@ -64,27 +67,19 @@ export async function append(tx: Tx, rows: AuditRow[]) {
     .execute();
 }
 
-/** What of a trail is wanted. */
 export interface TrailFilter {
-  /** Calls of this module alone: without those of others who only looked at the thing or went into it. */
+  /** Module whose calls to include. Leaves out views of the object by other modules. */
   module?: string | undefined;
-  /** Older than this row. */
   before?: string | undefined;
-  /** These rows alone. */
   ids?: readonly string[] | undefined;
-  /** These calls alone. */
   calls?: string[] | undefined;
-  /** All calls but these. */
   exceptCalls?: string[] | undefined;
-  /** Where one of these fields changed. */
   fields?: string[] | undefined;
-  /** But for rows that changed these fields and no other. */
   exceptOnlyFields?: readonly string[] | undefined;
-  /** The same once more, for what whoever asks is not to see. */
+  /** Fields the caller must not see. Rows that changed only these fields are left out. */
   hiddenFields?: readonly string[] | undefined;
 }
 
-/** What was done to one thing, newest first, so many. */
 export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number) {
   const { module, before, ids, calls, exceptCalls, fields, exceptOnlyFields, hiddenFields } = filter;
   let query = on(tx)
@@ -107,7 +102,7 @@ export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter,
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-// Rows of a bulk call are younger than its own.
+// Rows of a bulk call have larger ids than the row of the call, so the id limits the search.
 const under = (tx: Tx, parentId: string, call: string) =>
   on(tx)
     .selectFrom('audit')
@@ -117,18 +112,15 @@ const under = (tx: Tx, parentId: string, call: string) =>
     .where('parent_id', '=', parentId)
     .where('outcome', '=', 'done');
 
-/** To which things a bulk call did something. */
 export const objectsUnder = async (tx: Tx, parentId: string, call: string): Promise<string[]> =>
   (await under(tx, parentId, call).select('object_id').execute()).flatMap(({ object_id }) => object_id ?? []);
 
-/** What a bulk call changed of some things. */
 export const changesUnder = (tx: Tx, parentId: string, call: string, objects: readonly string[]) =>
   under(tx, parentId, call)
     .select(['object_id', 'changes'])
     .where((eb) => eb('object_id', '=', eb.fn.any(eb.val(objects))))
     .execute();
 
-/** How often a call was refused for a person since an instant. */
 export async function countFailures(tx: Tx, userId: string, call: string, since: Date): Promise<number> {
   const { failures } = await on(tx)
     .selectFrom('audit')
@@ -142,7 +134,6 @@ export async function countFailures(tx: Tx, userId: string, call: string, since:
   return Number(failures);
 }
 
-/** A page of what was done or tried in a person's name by certain calls, newest first; the total is capped. */
 export async function pageOfPerson(
   tx: Tx,
   userId: string,

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 
-/** Table audit: append-only. */
 export interface AuditTables {
   audit: {
     tenant_id: string;

@@ -1,8 +1,8 @@
-// The calendar of workdays: what people enter moves deadlines at once, and a year that nobody knows is asked for.
+// Tests the workday calendar: an edited day moves deadlines at once, and a missing year creates a to-do.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalendarDay } from '@anlan/contract/modules/calendar/resource';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ const todos = async (token = people.token('admin')) =>
     await send(app, 'GET', '/bus/todo/page', { token, query: { size: 100 } }),
   ).records;
 
-/** The day by which the review of an enterprise is due that is sent in today. */
+/** The due day of the review of an enterprise submitted today. */
 async function dueOn(): Promise<string | null | undefined> {
   const id = people.home.enterpriseIds[0] ?? '';
   await app.sql(`update enterprise set status = 'draft', licence = '/upms/file/x' where id = $1`, [id]);
@@ -29,7 +29,7 @@ async function dueOn(): Promise<string | null | undefined> {
   return (await todos()).find(({ path }) => path.endsWith(id))?.dueOn;
 }
 
-test('a tenant’s days move its deadlines at once, and nobody else’s; the tenant’s administrator alone enters them', async () => {
+test('moves only the deadlines of the tenant whose calendar days change', async () => {
   expect(await dueOn()).toBe('2026-03-05');
   const { id } = dataOf<{ id: string }>(await add('2026-03-04', 'rest', '台风停工'));
   expect(await dueOn()).toBe('2026-03-06');
@@ -43,7 +43,7 @@ test('a tenant’s days move its deadlines at once, and nobody else’s; the ten
     ).toBe(403);
 });
 
-test('the published days come by night, once; a year is listed by itself', async () => {
+test('adds the published calendar days once in the nightly job', async () => {
   await app.doNow('calendar.fill');
   await app.doNow('calendar.fill');
   const listed = async (year: string) =>
@@ -61,15 +61,16 @@ test('the published days come by night, once; a year is listed by itself', async
   expect((await listed('2027')).total).toBe(0);
 });
 
-test('in December a year that nobody knows is asked for, until its first day is entered', async () => {
+test('shows a to-do from December for a year without calendar days', async () => {
   await app.repairTodos(people.home.id);
-  const asked = async (token: string) => (await todos(token)).filter(({ path }) => path === '/upms/calendar/index');
-  expect(await asked(people.token('admin'))).toEqual([]);
+  const calendarTodos = async (token: string) =>
+    (await todos(token)).filter(({ path }) => path === '/upms/calendar/index');
+  expect(await calendarTodos(people.token('admin'))).toEqual([]);
   app.clock.pass((Date.parse('2026-12-01T01:00:00Z') - app.clock.now().getTime()) / 1000);
   const token = (await signIn(app, people.home, 'admin')).access_token;
   await app.repairTodos(people.home.id);
-  expect(await asked(token)).toMatchObject([{ title: expect.stringContaining('2027'), dueOn: '2026-12-31' }]);
+  expect(await calendarTodos(token)).toMatchObject([{ title: expect.stringContaining('2027'), dueOn: '2026-12-31' }]);
   const body = { day: '2027-01-01', kind: 'rest', name: '元旦' };
   dataOf(await sendCall(app, callNamed(app, 'calendarDay.create'), body, { token }));
-  expect(await asked(token)).toEqual([]);
+  expect(await calendarTodos(token)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** calendar: which days are worked (工作日历): public holidays and the weekend days that make up for them. */
+/** calendar: public holidays, and the weekend days worked to compensate them (工作日历). */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { calendarCalls } from '@anlan/contract/modules/calendar/calls';
 import { calendarDay } from '@anlan/contract/modules/calendar/resource';
@@ -9,18 +9,20 @@ import type { Tx } from '#platform/db/index.ts';
 import { fillCalendar, knowsYear } from './published/service.ts';
 import { createWorkdays } from './workdays/service.ts';
 import { inYear } from './workdays/store.ts';
-import { missingYear, wantedYear, yearId, yearOfId } from './missing-rules.ts';
+import { missingYear, wantedYear, yearId, yearOfId } from './missing-year-rules.ts';
 
 export { createWorkdays, type Workdays } from './workdays/service.ts';
 
-/** The counting of workdays, which modules below every module depend on too. */
+/** Workday counting is a separate module, because low-level modules need it. */
 export const workdaysModule = defineModule('workdays', { needs: {}, open: ({ kit }) => createWorkdays(kit) });
 
-/** The module calendar. */
 export const calendarModule = defineModule('calendar', {
   needs: { workdays: workdaysModule },
   open({ kit, workdays }) {
-    /** The year that is about to begin, where nobody knows its days; read past what is kept, for whoever just added some. */
+    /**
+     * The next year if the calendar has no days for it, otherwise null. Reads without the cache, because the caller
+     * may just have added days.
+     */
     const missing = async (tx: Tx) => {
       const year = missingYear(dayOf(kit.clock.now()));
       return year === null || (await knowsYear(tx, year)) ? null : year;
@@ -28,14 +30,15 @@ export const calendarModule = defineModule('calendar', {
     return {
       ...openResource(calendarDay, kit, {
         conditions: (_tx, { year }) => (typeof year === 'string' ? [inYear(year)] : []),
-        // The first day that somebody enters must not stand for the whole of its year.
+        // Fill the year with the published days first. Otherwise the day entered first would count as the whole
+        // calendar of that year.
         beforeCreate: async (tx) => {
           await fillCalendar(tx, kit, kit.clock.now());
         },
         async saved(tx) {
           workdays.changed(tx);
           const year = missingYear(dayOf(kit.clock.now()));
-          if (year !== null) await kit.touched(tx, 'calendarYear', [yearId(year)]);
+          if (year !== null) await kit.refreshTodos(tx, 'calendarYear', [yearId(year)]);
         },
       }),
       workdayAfter: workdays.workdayAfter,
@@ -63,7 +66,7 @@ export const calendarModule = defineModule('calendar', {
       },
     },
   ],
-  // Whatever a new release knows, and what a tenant has that was made since.
+  // The nightly job adds the days published with a new release, and the days of new tenants.
   nightly: { fill: { at: '40 3 * * *', run: ({ fill }, scope) => fill(scope) } },
   seed: (tx, context) => fillCalendar(tx, context, context.now),
 });

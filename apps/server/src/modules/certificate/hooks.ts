@@ -1,10 +1,10 @@
-// What people may do with certificates beyond permits and states, and what a change leaves behind.
+// Hooks of certificates: additional checks, and effects of changes.
 import { certificate } from '@anlan/contract/modules/certificate/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { employee } from '@anlan/contract/modules/staff/resource';
 import { invalid } from '#kernel/errors.ts';
-import { tellDates } from '#kit/expiry-store.ts';
+import { updateExpiryLedger } from '#kit/expiry-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
@@ -15,7 +15,6 @@ import { enterprisesOf, isTaken, ofLeavers, onlyId } from './store.ts';
 
 type CertificateRow = RowOf<typeof certificate>;
 
-/** What the rules of certificates depend on. */
 export interface CertificateDeps {
   kit: ModuleKit;
   staff: {
@@ -26,21 +25,20 @@ export interface CertificateDeps {
 
 const keepersText = '只有主要负责人和安全管理人员可以维护人员证件';
 const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 'string' ? value : other);
-// Values of a field of files have passed its schema, or stood in the row.
+// The value is an array of files: it was validated by the schema or comes from the row.
 const filesOf = (value: unknown): readonly StoredFile[] => (Array.isArray(value) ? (value as StoredFile[]) : []);
-const keeps = (caller: Caller | null) =>
+const mayEdit = (caller: Caller | null) =>
   caller === null || caller.posts.has('head') || caller.posts.has('safetyManager');
 const isOwn = (row: CertificateRow, caller: Caller | null) =>
   caller?.employeeId !== null && row.employeeId === caller?.employeeId;
 
-/** The rules of the resource. */
 export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certificate, Caller | null> {
   const { clock, events, dictionaries } = kit;
   const today = () => dayOf(clock.now());
 
   async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
     const gone = await ofLeavers(tx, ids);
-    await tellDates(tx, events, certificate, ids, (row) => {
+    await updateExpiryLedger(tx, events, certificate, ids, (row) => {
       const { item, reviewItem } = cycleOf(row.kind);
       const counts = ['submitted', 'verified'].includes(row.status) && !gone.has(row.id);
       const itemName = row.name.split(' ')[0] ?? '';
@@ -48,7 +46,7 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
         itemType === null ? [] : [{ itemType, itemName, validTo: counts ? value : null }];
       return [...date(item, row.validTo), ...date(reviewItem, row.nextReviewOn)];
     });
-    await kit.touched(tx, 'certificate', ids);
+    await kit.refreshTodos(tx, 'certificate', ids);
     await events.emit(tx, 'certificate.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
   }
 
@@ -73,19 +71,20 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
     reads: (tx) => staff.postsOf(tx),
     conditions: (_tx, { id }) => onlyId(id),
     frozen: (row) => (row.status === 'voided' ? '已作废的证件不能修改' : null),
-    mayChange: (_verb, _row, _scope, caller) => keeps(caller),
-    // What ran out is voided with a reason: it stays in the list and in its history.
+    mayChange: (_verb, _row, _scope, caller) => mayEdit(caller),
+    // An expired certificate cannot be removed. It is voided with a reason, so that it remains in the list and the
+    // history.
     refusalOf: (act, row) =>
       act === 'remove' && row.validTo < today() ? '已过期的证件不能删除；不再使用的，请作废并写明原因' : null,
-    mayMove: (move, row, _scope, caller) => (move === 'submit' ? isOwn(row, caller) : keeps(caller)),
+    mayMove: (move, row, _scope, caller) => (move === 'submit' ? isOwn(row, caller) : mayEdit(caller)),
     async createRefusal(tx) {
       const caller = await staff.postsOf(tx);
-      return keeps(caller) || caller?.employeeId ? null : keepersText;
+      return mayEdit(caller) || caller?.employeeId ? null : keepersText;
     },
     async beforeCreate(tx, input) {
       const caller = await staff.postsOf(tx);
       const isSelf = caller !== null && caller.employeeId === input.employeeId;
-      if (!keeps(caller) && !isSelf)
+      if (!mayEdit(caller) && !isSelf)
         throw invalid({ field: 'employeeId', msg: `您只能登记本人的证件；${keepersText}` });
       const holder = await staff.employee(tx, input.employeeId);
       if (!holder || holder.enterpriseId !== input.enterpriseId)
@@ -97,7 +96,7 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
       return {
         name: await nameOf(tx, input.kind, holder.name),
         nextReviewOn: reviewOf(input.kind, input.issuedOn, input.validTo, input.nextReviewOn ?? null),
-        ...(keeps(caller) ? {} : { source: 'self', status: 'submitted' }),
+        ...(mayEdit(caller) ? {} : { source: 'self', status: 'submitted' }),
       };
     },
     async beforeUpdate(tx, row, patch) {

@@ -1,4 +1,6 @@
-/** certificate: certificates of people (人员证件); uploaded once, they count wherever somebody must hold one. */
+/**
+ * certificate: certificates of people (人员证件). One uploaded certificate is used everywhere a certificate is required.
+ */
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
 import type { CertificateUpload, CertifiedRate, OwnCertificates } from '@anlan/contract/modules/certificate/views';
@@ -12,21 +14,18 @@ import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { isHighRisk, staffModule } from '../staff/index.ts';
 import { createHooks } from './hooks.ts';
-import { cycleOf, demandedOf, isGood, lackingOf } from './rules.ts';
+import { cycleOf, requiredKinds, isGood, missingKinds } from './rules.ts';
 import { seedCertificates } from './seed.ts';
 import { certificateSource } from './todo.ts';
 import { atWork, idsOfHolders, papersOf } from './store.ts';
 
-export { demandedOf, isGood } from './rules.ts';
+export { requiredKinds, isGood } from './rules.ts';
 export type { HeldPaper } from './store.ts';
 
-/** People without a paper whom the rate names. */
 const namedMost = 50;
-const needy = postKinds.filter((post) => demandedOf(post, true).length > 0);
-/** Kinds that somebody at the wheel needs. */
-const ofDrivers: ReadonlySet<string> = new Set(demandedOf('driver', false));
+const needy = postKinds.filter((post) => requiredKinds(post, true).length > 0);
+const ofDrivers: ReadonlySet<string> = new Set(requiredKinds('driver', false));
 
-/** The module certificate. */
 export const certificateModule = defineModule('certificate', {
   needs: { enterprise: enterpriseModule, staff: staffModule },
   open({ kit, enterprise, staff }) {
@@ -42,20 +41,19 @@ export const certificateModule = defineModule('certificate', {
     async function rateOf(tx: Tx, enterpriseId: string): Promise<CertifiedRate> {
       const risky = await isRisky(tx, enterpriseId);
       const people = (await atWork(tx, enterpriseId, needy)).filter(
-        ({ postKind }) => demandedOf(postKind, risky).length > 0,
+        ({ postKind }) => requiredKinds(postKind, risky).length > 0,
       );
       const held = await papersOf(
         tx,
         people.map(({ id }) => id),
       );
       const lacking = people.flatMap(({ id, name, postKind }) => {
-        const kinds = lackingOf(demandedOf(postKind, risky), held.get(id) ?? [], today());
+        const kinds = missingKinds(requiredKinds(postKind, risky), held.get(id) ?? [], today());
         return kinds.length > 0 ? [{ employeeId: id, name, kinds }] : [];
       });
       return { needed: people.length, held: people.length - lacking.length, lacking: lacking.slice(0, namedMost) };
     }
 
-    /** Where a certificate counts, and what it says there. */
     function placesOf(row: Certificate): OwnCertificates['certificates'][number]['places'] {
       const counts = row.status === 'submitted' || row.status === 'verified';
       const good = counts && isGood(row, today());
@@ -75,13 +73,11 @@ export const certificateModule = defineModule('certificate', {
       ...certificates,
       source: certificateSource(staff),
       rateOf,
-      /** How many people need papers, how many have them all, and the posts of an enterprise that need them. */
       async certified(tx: Tx, enterpriseId: string) {
         const { needed, held } = await rateOf(tx, enterpriseId);
         const risky = await isRisky(tx, enterpriseId);
-        return { needed, held, posts: needy.filter((post) => demandedOf(post, risky).length > 0) };
+        return { needed, held, posts: needy.filter((post) => requiredKinds(post, risky).length > 0) };
       },
-      /** Certificates that count, of some people. */
       papersOf,
       rate: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: { enterpriseId?: string | undefined }) =>
         db.scoped(
@@ -109,7 +105,7 @@ export const certificateModule = defineModule('certificate', {
             );
             return {
               name: caller.name,
-              lacking: lackingOf(demandedOf(post, trade !== undefined && isHighRisk(trade)), held, today()),
+              lacking: missingKinds(requiredKinds(post, trade !== undefined && isHighRisk(trade)), held, today()),
               certificates: rows.map((one) => ({ certificate: one, places: placesOf(one) })),
             };
           },
@@ -127,7 +123,6 @@ export const certificateModule = defineModule('certificate', {
           const added = await certificates.add(tx, { enterpriseId, employeeId, kind, category, scan, ...values });
           return { id: added, version: 1 };
         }),
-      /** People have left: their certificates are no longer looked after. */
       async forget(tx: Tx, employeeIds: readonly string[]): Promise<void> {
         await hooks.saved?.(tx, await idsOfHolders(tx, employeeIds));
       },

@@ -1,24 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { demandedOf, isGood, lackingOf, reviewOf } from './rules.ts';
+import { registerNameOf } from '@anlan/contract/modules/warning/registers';
+import { cycleOf, requiredKinds, isGood, missingKinds, reviewOf } from './rules.ts';
 
-test('an operator’s card is reviewed after three years, unless it ends before; the paper’s own day wins', () => {
+test('sets the review of an operator certificate after three years unless it expires earlier', () => {
   expect(reviewOf('operator', '2024-02-29', '2030-02-28', null)).toBe('2027-02-28');
   expect(reviewOf('operator', '2024-02-29', '2026-02-28', null)).toBeNull();
   expect(reviewOf('operator', '2024-02-29', '2030-02-28', '2026-12-01')).toBe('2026-12-01');
   expect(reviewOf('driverLicence', '2024-02-29', '2030-02-28', null)).toBeNull();
 });
 
-test('what a post demands is lacking until each kind is held and good on the day', () => {
-  const licence = { kind: 'driverLicence', validTo: '2026-05-01', nextReviewOn: null };
-  const road = { kind: 'roadQualification', validTo: '2026-03-01', nextReviewOn: null };
-  expect(lackingOf(demandedOf('driver', false), [licence, road], '2026-03-01')).toEqual([]);
-  expect(lackingOf(demandedOf('driver', false), [licence, road], '2026-03-02')).toEqual(['roadQualification']);
-  expect(demandedOf('head', false)).toEqual([]);
-  expect(demandedOf('head', true)).toEqual(['safetyHead']);
+test('lists the expiry dates of certificates in their register', () => {
+  const kinds = ['safetyHead', 'safetyManager', 'operator', 'equipmentOperator', 'roadQualification', 'driverLicence'];
+  const items = [...kinds, 'escort'].map(cycleOf).flatMap(({ item, reviewItem }) => [item, reviewItem]);
+  for (const item of items) if (item !== null) expect(registerNameOf(item)).toBe('人员证件');
 });
 
-test('a certificate is good on its last day and never after it, nor after its review', () => {
+test('reports a missing certificate of a post until each required kind is valid', () => {
+  const licence = { kind: 'driverLicence', validTo: '2026-05-01', nextReviewOn: null };
+  const road = { kind: 'roadQualification', validTo: '2026-03-01', nextReviewOn: null };
+  expect(missingKinds(requiredKinds('driver', false), [licence, road], '2026-03-01')).toEqual([]);
+  expect(missingKinds(requiredKinds('driver', false), [licence, road], '2026-03-02')).toEqual(['roadQualification']);
+  expect(requiredKinds('head', false)).toEqual([]);
+  expect(requiredKinds('head', true)).toEqual(['safetyHead']);
+});
+
+test('accepts a certificate on its last day', () => {
   const day = fc
     .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     .map((at) => at.toISOString().slice(0, 10));

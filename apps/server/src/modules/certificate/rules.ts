@@ -1,17 +1,16 @@
-// What certificates are good for and when they are due, by their kinds; pure (domain.md §2.2).
-import { monthsAfter } from '@anlan/contract/domain/instant';
+// Validity and review intervals of certificates by kind.
+import { addMonths } from '@anlan/contract/domain/instant';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 
-/** How long a certificate of a kind is valid and how often it is reviewed, in months; the date on the paper wins. */
+/** Validity and review interval of a certificate kind, in months. Dates printed on the certificate take precedence. */
 interface Cycle {
   readonly months: number | null;
   readonly reviewMonths: number | null;
-  /** Which item of the ledger of dates its last day is, and which its review. */
+  /** Names in the expiry ledger: `item` for the last valid day, `reviewItem` for the next review. */
   readonly item: string | null;
   readonly reviewItem: string | null;
 }
 const none: Cycle = { months: null, reviewMonths: null, item: null, reviewItem: null };
-/** Cycles by kind; what is not here follows its paper alone. */
 const cycles: Readonly<Record<string, Cycle>> = {
   safetyHead: { ...none, months: 36, item: 'safetyHeadCertificate' },
   safetyManager: { ...none, months: 36, item: 'safetyHeadCertificate' },
@@ -21,17 +20,19 @@ const cycles: Readonly<Record<string, Cycle>> = {
   driverLicence: { ...none, item: 'driverLicence' },
   escort: { ...none, months: 72, item: 'roadQualification' },
 };
-/** The cycle of a kind. */
 export const cycleOf = (kind: string): Cycle => cycles[kind] ?? none;
 
-/** The day of the next review: as given, else by the cycle; null where the paper ends before it, or its kind has none. */
-export function reviewOf(kind: string, issuedOn: string, validTo: string, given: string | null): string | null {
+/**
+ * The next review day: the given day, or else by the interval of the kind. Null if the certificate ends earlier or its
+ * kind has no review.
+ */
+export function reviewOf(kind: string, issuedOn: string, validTo: string, givenDay: string | null): string | null {
   const { reviewMonths } = cycleOf(kind);
-  const day = given ?? (reviewMonths === null ? null : monthsAfter(issuedOn, reviewMonths));
+  const day = givenDay ?? (reviewMonths === null ? null : addMonths(issuedOn, reviewMonths));
   return day !== null && day < validTo ? day : null;
 }
 
-/** What is wrong with the days of a certificate, at the field that says it, or null. */
+/** The first problem with the dates, and the field to show it at. Null if there is none. */
 export function daysProblem(
   days: { issuedOn: string; validTo: string; firstIssuedOn?: string | null; nextReviewOn?: string | null },
   today: string,
@@ -45,18 +46,16 @@ export function daysProblem(
   return null;
 }
 
-/** A certificate as gates and rates read it. */
 export interface Paper {
   kind: string;
   validTo: string;
   nextReviewOn: string | null;
 }
-/** Whether a certificate may be worked with on a day. */
 export const isGood = ({ validTo, nextReviewOn }: Pick<Paper, 'validTo' | 'nextReviewOn'>, day: string): boolean =>
   validTo >= day && (nextReviewOn === null || nextReviewOn >= day);
 
-/** Kinds of certificates that a post demands, all of them; heads and safety managers of trades of high risk alone. */
-export function demandedOf(post: PostKind, isHighRisk: boolean): readonly string[] {
+/** Certificate kinds that a post requires. Heads and safety managers need certificates only in high-risk trades. */
+export function requiredKinds(post: PostKind, isHighRisk: boolean): readonly string[] {
   switch (post) {
     case 'head':
       return isHighRisk ? ['safetyHead'] : [];
@@ -75,6 +74,5 @@ export function demandedOf(post: PostKind, isHighRisk: boolean): readonly string
   }
 }
 
-/** Which of some demanded kinds nobody sees a good certificate of on a day. */
-export const lackingOf = (demanded: readonly string[], papers: readonly Paper[], day: string): string[] =>
+export const missingKinds = (demanded: readonly string[], papers: readonly Paper[], day: string): string[] =>
   demanded.filter((kind) => !papers.some((paper) => paper.kind === kind && isGood(paper, day)));

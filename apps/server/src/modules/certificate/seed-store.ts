@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Somebody of the demonstration whose post may need a paper. */
 export interface SeedHolder {
   id: string;
   enterpriseId: string;
@@ -11,7 +10,6 @@ export interface SeedHolder {
   isRisky: boolean;
 }
 
-/** People of the tenant in posts that may need a paper. */
 export async function holders(tx: Tx): Promise<SeedHolder[]> {
   const { rows } =
     await sql<SeedHolder>`select e.id, e.enterprise_id as "enterpriseId", e.name, e.post_kind as "postKind",

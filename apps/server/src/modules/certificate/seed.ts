@@ -1,11 +1,11 @@
-// Certificates of the demonstration: what posts demand, some near their end, some ended, some not there.
-import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
+// Demo certificates: some expire soon, some have expired, some are missing.
+import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
 import { certificate } from '@anlan/contract/modules/certificate/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { cycleOf, demandedOf, reviewOf } from './rules.ts';
+import { cycleOf, requiredKinds, reviewOf } from './rules.ts';
 import { holders, type SeedHolder } from './seed-store.ts';
 
 const words: Readonly<Record<string, string>> = {
@@ -17,13 +17,11 @@ const words: Readonly<Record<string, string>> = {
   roadQualification: '道路运输从业资格证',
   escort: '押运员证',
 };
-/** Months of a licence whose kind has no cycle. */
 const usualMonths = 72;
 
-/** The certificates of one person; some posts lack one. */
 function* certificatesOf(holder: SeedHolder, place: number, seed: number, today: string) {
   const random = createRandom(seed, 0xce27, place);
-  for (const kind of demandedOf(holder.postKind, holder.isRisky)) {
+  for (const kind of requiredKinds(holder.postKind, holder.isRisky)) {
     if (random.chance(0.04)) continue;
     const months = cycleOf(kind).months ?? usualMonths;
     const left = random.chance(0.03)
@@ -32,7 +30,7 @@ function* certificatesOf(holder: SeedHolder, place: number, seed: number, today:
         ? random.between(1, 30)
         : random.between(40, months * 28);
     const validTo = addDays(today, left);
-    const issuedOn = monthsAfter(validTo, -months);
+    const issuedOn = addMonths(validTo, -months);
     yield {
       enterpriseId: holder.enterpriseId,
       employeeId: holder.id,
@@ -47,7 +45,6 @@ function* certificatesOf(holder: SeedHolder, place: number, seed: number, today:
   }
 }
 
-/** Puts the certificates of a demo tenant in place, in bulk. */
 export async function seedCertificates(tx: Tx, context: SeedContext): Promise<void> {
   const { seed, now } = context;
   const all = (await holders(tx)).flatMap((holder, place) => [...certificatesOf(holder, place, seed, dayOf(now))]);

@@ -3,7 +3,6 @@ import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { Paper } from './rules.ts';
 
-/** A certificate that counts, with whose it is. */
 export interface HeldPaper extends Paper {
   id: string;
   employeeId: string;
@@ -11,7 +10,7 @@ export interface HeldPaper extends Paper {
   source: string;
 }
 
-/** Certificates that count, of some people: verified ones, and uploaded ones that nobody has returned. */
+/** Certificates of employees: verified certificates, and uploaded certificates that were not returned. */
 export async function papersOf(tx: Tx, employeeIds: readonly string[]): Promise<Map<string, HeldPaper[]>> {
   const held = new Map<string, HeldPaper[]>();
   if (employeeIds.length === 0) return held;
@@ -25,7 +24,6 @@ export async function papersOf(tx: Tx, employeeIds: readonly string[]): Promise<
   return held;
 }
 
-/** Ids of all certificates of some people. */
 export async function idsOfHolders(tx: Tx, employeeIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from certificate
     where tenant_id = ${scopedTenant} and employee_id = any(${[...employeeIds]}::uuid[]) and removed_at is null
@@ -33,7 +31,6 @@ export async function idsOfHolders(tx: Tx, employeeIds: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Which of some certificates are of people who have left. */
 export async function ofLeavers(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select c.id from certificate c
     join employee e on e.tenant_id = c.tenant_id and e.id = c.employee_id
@@ -42,13 +39,11 @@ export async function ofLeavers(tx: Tx, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Somebody in a post that may need a paper. */
 export interface Posted {
   id: string;
   name: string;
   postKind: PostKind;
 }
-/** People of an enterprise who are at work in some posts. */
 export async function atWork(tx: Tx, enterpriseId: string, posts: readonly PostKind[]): Promise<Posted[]> {
   const { rows } = await sql<Posted>`select id, name, post_kind as "postKind" from employee
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and post_kind in (${sql.join([...posts])})
@@ -57,7 +52,6 @@ export async function atWork(tx: Tx, enterpriseId: string, posts: readonly PostK
   return rows;
 }
 
-/** Whether another certificate of a kind has a number. */
 export async function isTaken(tx: Tx, kind: string, certNo: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql`select from certificate
     where tenant_id = ${scopedTenant} and cert_no = ${certNo} and kind = ${kind} and id is distinct from ${exceptId}
@@ -65,13 +59,11 @@ export async function isTaken(tx: Tx, kind: string, certNo: string, exceptId: st
   return rows.length > 0;
 }
 
-/** Enterprises that some certificates are of. */
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from certificate
     where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** The condition of the filter by one certificate. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
   typeof id === 'string' ? [sql`certificate.id = ${id}`] : [];

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A certificate that waits for somebody. */
 export interface WaitingCertificate {
   id: string;
   enterpriseId: string;
   name: string;
   status: 'submitted' | 'returned';
-  /** The holder's account. */
   userId: string | null;
 }
 
-/** Those of some certificates that wait: sent in and not checked, or returned. */
 export async function waitingCertificates(tx: Tx, ids: readonly string[]): Promise<WaitingCertificate[]> {
   const { rows } = await sql<WaitingCertificate>`select c.id, c.enterprise_id as "enterpriseId", c.name, c.status,
       e.user_id as "userId"
@@ -22,7 +19,6 @@ export async function waitingCertificates(tx: Tx, ids: readonly string[]): Promi
   return rows;
 }
 
-/** Ids of certificates after one that wait. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from certificate
     where tenant_id = ${scopedTenant} and id > ${id} and removed_at is null and status in ('submitted', 'returned')

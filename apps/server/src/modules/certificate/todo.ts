@@ -1,9 +1,8 @@
-// What certificates make people do: a keeper checks what was sent in, its holder sends in anew what was returned.
-import type { Source } from '#kit/todo.ts';
+// Certificate to-dos: a safety manager checks submissions, the holder resubmits returned certificates.
+import type { TodoSource } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { waitingAfter, waitingCertificates } from './todo-store.ts';
 
-/** What the source depends on. */
 export interface TodoDeps {
   byPost: (
     tx: Tx,
@@ -12,17 +11,16 @@ export interface TodoDeps {
   ) => Promise<readonly { userId: string | null }[]>;
 }
 
-/** Makes the source of to-dos about certificates. */
-export const certificateSource = ({ byPost }: TodoDeps): Source => ({
+export const certificateSource = ({ byPost }: TodoDeps): TodoSource => ({
   type: 'certificate',
   async wanted(tx, ids) {
     const keepers = new Map<string, string[]>();
     const keepersOf = async (enterpriseId: string) => {
-      const known = keepers.get(enterpriseId);
-      if (known) return known;
-      const found = (await byPost(tx, enterpriseId, ['safetyManager'])).flatMap(({ userId }) => userId ?? []);
-      keepers.set(enterpriseId, found);
-      return found;
+      const cachedIds = keepers.get(enterpriseId);
+      if (cachedIds) return cachedIds;
+      const managerIds = (await byPost(tx, enterpriseId, ['safetyManager'])).flatMap(({ userId }) => userId ?? []);
+      keepers.set(enterpriseId, managerIds);
+      return managerIds;
     };
     const wanted = [];
     for (const row of await waitingCertificates(tx, ids)) {
@@ -34,7 +32,7 @@ export const certificateSource = ({ byPost }: TodoDeps): Source => ({
             title: `重新上传证件：${row.name}`,
             subject,
             path: '/bus/certificate/mine',
-            owner: { userIds: [row.userId] },
+            owner: { userIds: [row.userId], enterpriseId: row.enterpriseId },
           });
         continue;
       }
@@ -46,7 +44,7 @@ export const certificateSource = ({ byPost }: TodoDeps): Source => ({
         path: `/bus/certificate/index?id=${row.id}`,
         owner:
           userIds.length > 0
-            ? { userIds }
+            ? { userIds, enterpriseId: row.enterpriseId }
             : {
                 userType: 'enterprise' as const,
                 permit: 'bus:certificate:edit' as const,

@@ -1,7 +1,7 @@
-// Check lists of the demonstration. The demands are the usual ones of the trade in plain words, each with what is wrong where
-// it fails and its legal basis. Documents are named without edition; clause numbers stand only where the text of the Work
-// Safety Law (2021) or the Fire Protection Law says so itself. A unit checks them.
-import type { CheckItem } from '@anlan/contract/modules/checklist/item';
+// Demo check lists: common requirements, text for a failed item, and legal basis. Laws and standards are named
+// without edition. Clause numbers appear only where the Work Safety Law (2021) or the Fire Protection Law states the
+// rule. The unit must review the lists before use.
+import type { CheckItem } from '@anlan/contract/modules/checklist/check-item';
 
 type Demand = Omit<CheckItem, 'key'>;
 const judge = (text: string, clause: string, fault: string): Demand => ({ kind: 'judgement', text, fault, clause });
@@ -9,7 +9,6 @@ const law = (article: string) => `《安全生产法》${article}`;
 const fireLaw = (article: string) => `《消防法》${article}`;
 const chemicals = '《危险化学品安全管理条例》';
 
-/** Lists of the demonstration, in order. */
 export const demoChecklists: readonly {
   name: string;
   kind: string;

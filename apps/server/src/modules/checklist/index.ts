@@ -1,5 +1,5 @@
-/** checklist: check lists (检查表) of the unit and of enterprises, which inspections and other checks begin with a copy of. */
-import type { CheckItem } from '@anlan/contract/modules/checklist/item';
+/** checklist: check lists (检查表) of the unit and of enterprises. An inspection works on a copy of its check list. */
+import type { CheckItem } from '@anlan/contract/modules/checklist/check-item';
 import { checklistCalls, type OfferedChecklist } from '@anlan/contract/modules/checklist/calls';
 import { checklist } from '@anlan/contract/modules/checklist/resource';
 import { AppError } from '#kernel/errors.ts';
@@ -15,11 +15,10 @@ type ChecklistRow = RowOf<typeof checklist>;
 
 export { seededLists } from './seed.ts';
 
-/** In place of an enterprise: the list is the unit's, for all. */
+/** Enterprise id in lists of the unit, which all enterprises may use. */
 const ofUnit = '00000000-0000-0000-0000-000000000000';
 const idText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A check list as those take it who check by it. */
 export interface Template {
   id: string;
   name: string;
@@ -27,7 +26,7 @@ export interface Template {
   edition: number;
   items: readonly CheckItem[];
 }
-// Items have passed their schema when they were saved.
+// The cast is safe: items were validated when they were saved.
 const itemsOf = (row: ChecklistRow) => row.items as readonly CheckItem[];
 const templateOf = (row: ChecklistRow): Template => ({
   id: row.id,
@@ -37,7 +36,6 @@ const templateOf = (row: ChecklistRow): Template => ({
   items: itemsOf(row),
 });
 
-/** The module checklist. */
 export const checklistModule = defineModule('checklist', {
   needs: { enterprise: enterpriseModule },
   open({ kit, enterprise }) {
@@ -54,7 +52,10 @@ export const checklistModule = defineModule('checklist', {
         items ? { itemCount: items.length, edition: row.edition + 1 } : undefined,
     });
 
-    /** Lists of the unit: whoever is limited to one enterprise sees no rows of it, but may use its lists. */
+    /**
+     * Condition for the unit's lists. A user limited to one enterprise may use them, although the row policy hides rows
+     * of the unit.
+     */
     const ofUnitWhere = (tx: Tx, equals: Readonly<Record<string, unknown>>) => {
       const { scope } = tx;
       const find = (within: Tx) =>
@@ -67,7 +68,6 @@ export const checklistModule = defineModule('checklist', {
 
     return {
       ...lists,
-      /** A list that may be checked by: one's own, or the unit's; undefined where there is none. */
       forUse: async (tx: Tx, id: string): Promise<Template | undefined> => {
         const row = idText.test(id) ? await isVisible(tx, id) : undefined;
         return row && row.status === 'enabled' ? templateOf(row) : undefined;

@@ -1,7 +1,7 @@
-import type { CheckItem } from '@anlan/contract/modules/checklist/item';
+import type { CheckItem } from '@anlan/contract/modules/checklist/check-item';
 import { checklist } from '@anlan/contract/modules/checklist/resource';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { demoChecklists } from './demo-lists.ts';
 
@@ -15,17 +15,14 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/设备|装置|设施/, 'equipment'],
   [/作业/, 'operation'],
 ];
-/** What a danger found at an item is filed under. */
 const categoryOf = (text: string, usual: string) => words.find(([word]) => word.test(text))?.[1] ?? usual;
 
-/** The lists of the demonstration with keys for their items. */
 export const seededLists = (): { name: string; kind: string; basis: string; items: CheckItem[] }[] =>
   demoChecklists.map(({ usual, ...list }) => ({
     ...list,
     items: list.items.map((item, at) => ({ ...item, key: `i${at + 1}`, category: categoryOf(item.text, usual) })),
   }));
 
-/** Puts the unit's check lists of the demonstration in place. */
 export async function seedChecklists(tx: Tx, { vault, now }: SeedContext): Promise<void> {
   const at = new Date(now.getTime() - 540 * 86_400_000);
   await insertSeeds(

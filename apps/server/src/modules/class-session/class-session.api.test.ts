@@ -1,11 +1,11 @@
-// Talks and classes through their calls: a code that changes, signatures, and hours that are credited offline.
+// Tests talks and classes: changing attendance code, signatures and credited offline hours.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { ClassSession } from '@anlan/contract/modules/class-session/resource';
 import type { Attendee, OwnAttendance } from '@anlan/contract/modules/class-session/views';
 import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
-import { copiedFile, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { copiedFile, openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -29,7 +29,6 @@ afterAll(() => app.close());
 const tokens = new Map<Kind, string>();
 const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
   sendCall(app, callNamed(app, `classSession.${name}`), input, { token: tokens.get(kind) ?? people.token(kind) });
-/** Lets time pass for people who stay signed in. */
 async function pass(seconds: number): Promise<void> {
   app.clock.pass(seconds);
   for (const kind of ['entadmin', 'entstaff'] as const)
@@ -44,7 +43,7 @@ const begin = async (made: { id: string; version: number }) =>
   dataOf<{ id: string; version: number }>(await call('begin', made));
 const codeNow = async (id: string) => dataOf<{ code: string; leftMs: number }>(await call('code', { id }));
 
-test('a code is taken while it is shown and ten seconds after it, never later, never altered, and nobody is there twice', async () => {
+test('accepts an unaltered attendance code until ten seconds after its time slot', async () => {
   const made = await planned();
   expect((await call('code', { id: made.id })).status).toBe(400);
   const begun = await begin(made);
@@ -61,7 +60,7 @@ test('a code is taken while it is shown and ten seconds after it, never later, n
   const again = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
   expect(again.id).toBe(there.id);
   expect(dataOf(await call('roster', { id: made.id }))).toHaveLength(1);
-  // The same code in another unit opens nothing.
+  // The attendance code is invalid in another unit.
   const elsewhere = await people.call(
     'classSession.arrive',
     { code: (await codeNow(made.id)).code },
@@ -72,7 +71,7 @@ test('a code is taken while it is shown and ten seconds after it, never later, n
   dataOf(await call('end', begun));
 });
 
-test('S99 a copied signature is refused, and the person may sign again by hand', async () => {
+test('S99 refuses a copied signature of a participant', async () => {
   const made = await planned();
   const begun = await begin(made);
   const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
@@ -94,11 +93,11 @@ test('S99 a copied signature is refused, and the person may sign again by hand',
   dataOf(await call('end', begun));
 });
 
-test('S100 who did not begin a session scans its code: nobody enters themself', async () => {
+test('S100 lets only the person who started a class session enter their own attendance without a scan', async () => {
   const [own] = await makePeople(app, people.home, [{ postKind: 'safetyManager', account: 'entadmin' }]);
   const made = await planned();
   const begun = await begin(made);
-  // Somebody else began it.
+  // Pretend that another user started the session.
   await app.sql('update class_session set begun_by = $2 where id = $1', [made.id, people.home.people.entstaff]);
   const refused = await call('enter', { id: made.id, employeeIds: [own?.id] });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('请扫现场的二维码签到')]);
@@ -107,7 +106,7 @@ test('S100 who did not begin a session scans its code: nobody enters themself', 
   dataOf(await call('end', begun));
 });
 
-test('people who signed are credited offline apart from what was watched', async () => {
+test('credits signed participants with offline hours', async () => {
   const today = dayOf(app.clock.now());
   const [plan] = await app.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,
@@ -152,7 +151,7 @@ test('people who signed are credited offline apart from what was watched', async
   expect((await call('code', { id: made.id })).status).toBe(400);
 });
 
-test('a signature soon after the end is credited too, ten minutes later none is taken', async () => {
+test('accepts a signature until ten minutes after the end of the session', async () => {
   const [plan] = await app.sql<{ id: string }>(
     `select plan_id as id from learning_task where employee_id = $1 limit 1`,
     [learner],
@@ -181,7 +180,7 @@ test('a signature soon after the end is credited too, ten minutes later none is 
   }
 });
 
-test('only who runs the enterprise or leads a team holds one; what is over is not changed', async () => {
+test('lets only managers and team leaders hold class sessions', async () => {
   const values = { kind: 'talk', topic: '班前会', place: '车场', heldAt: soon(), minutes: 15, trainer: '王' };
   expect((await call('create', values, 'entstaff')).status).toBe(403);
   const made = await planned();

@@ -1,14 +1,12 @@
-// Meetings and talks that enterprises held, counted from their records, for their reports.
+// Numbers of meetings and talks of enterprises, for reports.
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import { heldIn } from './store.ts';
 
-/** What each kind is called in a report. */
 const kinds = [
   ['meeting', 'meetingsHeld', '安全例会'],
   ['talk', 'talksHeld', '班前会'],
 ] as const;
 
-/** Sessions that ended, with those who signed. */
 export const sessionFigures: FigureSource = {
   about: 'rest',
   async count(tx, enterpriseIds, { from, to }) {

@@ -1,4 +1,4 @@
-/** classSession: talks, meetings and classes (班前会、安全例会、集中培训) with a code on the wall and signatures. */
+/** classSession: talks, meetings and classes (班前会、安全例会、集中培训), with a QR code in the room and signatures. */
 import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
 import { classSession, type ClassSession } from '@anlan/contract/modules/class-session/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
@@ -14,27 +14,25 @@ import { setPdf } from '#platform/pdf/index.ts';
 import { learningModule, sheetPaper, signaturesOf, trainingPlanModule } from '../learning/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
-import { createAttending } from './attending.ts';
-import { codeOf, leftMs, provable, slotAt } from './code.ts';
+import { createAttending } from './attendance.ts';
+import { codeOf, leftMs, provable, slotAt } from './attendance-code.ts';
 import { sessionFigures } from './figures.ts';
 import { isLeader, type Holder } from './rules.ts';
 import { seedSessions } from './seed.ts';
-import { sessionSheet } from './sheet.ts';
+import { sessionSheet } from './record-sheet.ts';
 import * as store from './store.ts';
 
 type SessionRow = RowOf<typeof classSession>;
 
 const holders = ['head', 'safetyManager', 'teamLeader'] as const;
 const heads = ['head', 'safetyManager'] as const;
-/** What decides hours and months of reports: it stays as it was once people sign in. */
+/** Fields that decide the credited hours and the report month. They cannot change after the first arrival. */
 const fixed = { heldAt: '开始时间', minutes: '时长', planId: '计入培训计划', kind: '形式' } as const;
 
-/** The module classSession. */
 export const classSessionModule = defineModule('classSession', {
   needs: { setting: settingModule, staff: staffModule, trainingPlan: trainingPlanModule, learning: learningModule },
   open({ kit, staff, trainingPlan: plans, learning }) {
     const { db, clock, vault } = kit;
-    /** What the caller may do with sessions, by their posts. */
     const holderOf = async (tx: Tx): Promise<Holder> => ({
       mayHold: await staff.mayActAs(tx, holders),
       leadsAll: await staff.mayActAs(tx, heads),
@@ -109,7 +107,7 @@ export const classSessionModule = defineModule('classSession', {
       if (!row) throw new AppError('notFound');
       return row;
     };
-    /** A session that the caller leads; anybody else is refused, whatever permit they hold. */
+    /** The session if the caller leads it. Throws otherwise, even if the caller has all permits. */
     const ledBy = async (tx: Tx, id: string): Promise<SessionRow> => {
       const row = await sessionOf(tx, id);
       if (!isLeader(row, tx.scope, await holderOf(tx)))
@@ -158,7 +156,6 @@ export const classSessionModule = defineModule('classSession', {
           },
           { readOnly: true },
         ),
-      /** The record sheet, with the signatures of who was there. */
       sheet: async (scope: Scope, { id }: { id: string }) => {
         const { shown, people, kind } = await db.scoped(
           scope,

@@ -1,4 +1,4 @@
-// Who leads a session, and what proves that somebody was there; nothing here reads or writes.
+// Rules for who leads a session and how presence is proven. Pure functions.
 import type { classSession } from '@anlan/contract/modules/class-session/resource';
 import type { AttendanceProof } from '@anlan/contract/modules/class-session/views';
 import type { Nearness } from '#kernel/position.ts';
@@ -7,35 +7,30 @@ import type { RowOf } from '#kit/table.ts';
 
 type SessionRow = RowOf<typeof classSession>;
 
-/** What the caller may do, by their posts. */
 export interface Holder {
-  /** Whether they may plan and begin sessions. */
   readonly mayHold: boolean;
-  /** Whether they answer for all sessions of the enterprise. */
   readonly leadsAll: boolean;
 }
 
-/** Whether somebody leads a session: who began or planned it, or who answers for all. */
+/** Whether the user leads the session: they started or planned it, or may lead all sessions. */
 export const isLeader = (row: SessionRow, { userId }: Pick<Scope, 'userId'>, { mayHold, leadsAll }: Holder): boolean =>
   leadsAll || (mayHold && userId !== null && (row.begunById === userId || row.createdBy === userId));
 
-/** What a scan proves; a position that is far away outranks the code. */
 export function proofOf(nearness: Nearness | null): AttendanceProof {
   if (nearness?.verdict === 'far') return 'far';
   return nearness?.verdict === 'near' ? 'place' : 'code';
 }
 
-/** What of an attendance decides whether another scan changes it. */
-export interface Arrived {
+export interface Attendance {
   readonly way: 'code' | 'keeper';
   readonly proof: AttendanceProof | null;
 }
 /**
- * How one more scan changes an attendance. Who was far away arrives when a position proves it; a code without a position
- * does not change that. What the leader entered, or a position proved, stays.
+ * Effect of another scan. A scan nearby replaces a far one and its time. A scan without position proves nothing new.
+ * An entry by the leader or a near position is final.
  */
-export function rescan({ way, proof }: Arrived, found: AttendanceProof): 'stays' | 'arrives' | 'proves' {
-  if (way === 'keeper' || proof === 'place' || proof === found) return 'stays';
-  if (proof === 'far') return found === 'place' ? 'arrives' : 'stays';
-  return found === 'code' ? 'stays' : 'proves';
+export function rescan({ way, proof }: Attendance, newProof: AttendanceProof): 'stays' | 'arrives' | 'proves' {
+  if (way === 'keeper' || proof === 'place' || proof === newProof) return 'stays';
+  if (proof === 'far') return newProof === 'place' ? 'arrives' : 'stays';
+  return newProof === 'code' ? 'stays' : 'proves';
 }

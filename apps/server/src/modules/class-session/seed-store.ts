@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Somebody of the demonstration who may come to a session. */
 export interface SeededPerson {
   id: string;
   enterpriseId: string;
   name: string;
   department: string | null;
   postKind: string;
-  /** Plans that they have completed. */
   passed: ReadonlySet<string>;
 }
-/** Somebody who is credited by a plan. */
 export interface SeededAttendee {
   planId: string;
   employeeId: string;
 }
 
-/** People of some enterprises who are at work, with the plans that they have completed. */
 export async function seededPeople(tx: Tx, enterpriseIds: readonly string[]): Promise<SeededPerson[]> {
   const { rows } = await sql<Omit<SeededPerson, 'passed'> & { passed: string[] | null }>`select e.id,
       e.enterprise_id as "enterpriseId", e.name, e.department, e.post_kind as "postKind",
@@ -28,7 +24,6 @@ export async function seededPeople(tx: Tx, enterpriseIds: readonly string[]): Pr
   return rows.map((row) => ({ ...row, passed: new Set(row.passed ?? []) }));
 }
 
-/** Plans that have ended, by enterprise and the month in which they began. */
 export async function seededPlans(
   tx: Tx,
   enterpriseIds: readonly string[],
@@ -43,7 +38,6 @@ export async function seededPlans(
   return all;
 }
 
-/** Of what people have learned by a plan so many hours were learned in a room. */
 export const creditSeeded = (tx: Tx, all: readonly SeededAttendee[], hours: number) =>
   sql`update learning_task t set offline_hours = ${hours}, hours = greatest(t.hours - ${hours}::numeric, 0)
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as one ("planId" uuid, "employeeId" uuid)

@@ -1,20 +1,17 @@
-// Talks, meetings and classes of the demonstration over the last months: who came, who signed, and hours in a room.
+// Demo talks, meetings and classes of the last months: attendance, signatures and offline hours.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { classSession } from '@anlan/contract/modules/class-session/resource';
 import { createRandom } from '#kernel/random.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { creditSeeded, seededPlans, seededPeople, type SeededAttendee } from './seed-store.ts';
 
-/** So many enterprises have sessions; those of the published accounts every day. */
 const enterprisesMost = 40;
 const daysBack = 180;
-/** A talk before each working day is kept so far back. */
 const talkDays = 60;
-/** A class counts so many class hours into its plan. */
 const classHours = 1;
 const topics = {
   talk: ['限速与安全带', '雨天行车', '疲劳驾驶', '发车前检查', '车厢巡视与行李', '弯道与长下坡', '作业票与监护'],
@@ -35,10 +32,9 @@ const hourOf = { talk: '06:40', meeting: '09:00', class: '14:00' } as const;
 const minutesOf = { talk: 15, meeting: 60, class: 45 } as const;
 const placeOf = { talk: '调度室', meeting: '会议室', class: '培训室' } as const;
 
-/** The sessions of an enterprise, the first days first. */
 function* sessionsOf(enterpriseId: string, isOwn: boolean, today: string, plans: ReadonlyMap<string, string>) {
   const held = new Set<string>();
-  /** Whether it is the first working day of its month from a date on. */
+  /** True once per kind and month: on the first working day on or after day `from` of the month. */
   const isDue = (kind: Kind, day: string, from: number): boolean => {
     const key = `${kind} ${day.slice(0, 7)}`;
     if (Number(day.slice(8)) < from || held.has(key)) return false;
@@ -62,24 +58,26 @@ function* sessionsOf(enterpriseId: string, isOwn: boolean, today: string, plans:
   }
 }
 
-/** Who comes: drivers and teams to talks, those who answer for something to meetings, everybody to a class. */
+/**
+ * Whether a post attends this kind: drivers and teams attend talks, responsible people attend meetings, everybody
+ * attends classes.
+ */
 function isAsked(kind: Kind, postKind: string): boolean {
   if (kind === 'class') return true;
   const answers = ['head', 'safetyManager', 'teamLeader', 'dispatcher', 'scheduler'].includes(postKind);
   return kind === 'meeting' ? answers : ['driver', 'escort', 'teamLeader', 'general'].includes(postKind);
 }
 
-/** Puts the sessions of a demo tenant in place, in bulk. */
 export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const today = dayOf(now);
-  const chosen = [
+  const selectedFirmIds = [
     ...own,
     ...enterprises.filter(({ id, status }) => status === 'active' && !own.includes(id)).map(({ id }) => id),
   ].slice(0, enterprisesMost);
-  const people = Map.groupBy(await seededPeople(tx, chosen), ({ enterpriseId }) => enterpriseId);
-  const plans = await seededPlans(tx, chosen);
-  const planned = chosen.flatMap((id) => [
+  const people = Map.groupBy(await seededPeople(tx, selectedFirmIds), ({ enterpriseId }) => enterpriseId);
+  const plans = await seededPlans(tx, selectedFirmIds);
+  const planned = selectedFirmIds.flatMap((id) => [
     ...sessionsOf(id, own.includes(id), today, plans.get(id) ?? new Map<string, string>()),
   ]);
   const heldAt = ({ kind, day }: Planned) => new Date(`${day}T${hourOf[kind]}:00+08:00`);
@@ -110,16 +108,16 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
       at: new Date(heldAt(one).getTime() - 3_600_000),
     })),
   );
-  const signatures = new Map(chosen.map((id) => [id, context.photos(id, 'sign')[0] ?? null]));
+  const signatures = new Map(selectedFirmIds.map((id) => [id, context.photos(id, 'sign')[0] ?? null]));
   const there: Record<string, unknown>[] = [];
   const credited: SeededAttendee[] = [];
   for (const [place, one] of planned.entries()) {
     const random = createRandom(seed, Number(tx.scope.tenantId), 0xc1a5, place);
-    const asked = (people.get(one.enterpriseId) ?? []).filter(({ postKind }) => isAsked(one.kind, postKind));
+    const attendees = (people.get(one.enterpriseId) ?? []).filter(({ postKind }) => isAsked(one.kind, postKind));
     const signature = signatures.get(one.enterpriseId) ?? null;
-    for (const person of asked) {
+    for (const person of attendees) {
       if (random.chance(0.06)) continue;
-      // Without its picture where the seed keeps no files.
+      // The signature has no picture if the seed stores no files.
       const hasSigned = random.chance(0.97);
       const arrived = heldAt(one).getTime() - random.between(0, 480) * 1_000;
       const isCredited = hasSigned && one.planId !== null && person.passed.has(one.planId);
@@ -138,7 +136,7 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
         arrived_at: new Date(arrived),
         signature: hasSigned ? signature : null,
         signed_at: hasSigned ? new Date(arrived + random.between(20, 200) * 1_000) : null,
-        // Everybody was there before it began.
+        // Everybody arrived before the start, so all get the full time.
         minutes: minutesOf[one.kind],
         hours: isCredited ? classHours : null,
         oversight_code: '',

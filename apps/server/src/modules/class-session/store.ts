@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** Somebody who was there, as stored. */
 export interface StoredAttendee {
   id: string;
   employeeId: string;
@@ -12,10 +11,9 @@ export interface StoredAttendee {
   department: string | null;
   way: 'code' | 'keeper';
   proof: AttendanceProof | null;
-  /** Between the session and the position that was given. */
+  /** Distance between the class session and the scan in metres. */
   metres: number | null;
   arrivedAt: Date;
-  /** Minutes that they were there; null before the end. */
   minutes: number | null;
   signature: StoredFile | null;
   signedAt: Date | null;
@@ -24,7 +22,6 @@ export interface StoredAttendee {
 const columns = sql`id, employee_id as "employeeId", name, department, way, proof, metres, arrived_at as "arrivedAt", minutes, signature,
   signed_at as "signedAt", hours`;
 
-/** Those who were there. */
 export async function attendeesOf(tx: Tx, sessionId: string): Promise<StoredAttendee[]> {
   const { rows } = await sql<StoredAttendee>`select ${columns} from class_attendance
     where tenant_id = ${scopedTenant} and session_id = ${sessionId} order by arrived_at, id limit 2000`.execute(
@@ -33,7 +30,6 @@ export async function attendeesOf(tx: Tx, sessionId: string): Promise<StoredAtte
   return rows;
 }
 
-/** How many were there, and signed, by session. */
 export async function countsOf(tx: Tx, sessionIds: readonly string[]) {
   const { rows } = await sql<{ id: string; people: number; signed: number }>`select session_id as id,
       count(*)::int as people, (count(*) filter (where signed_at is not null))::int as signed
@@ -43,7 +39,6 @@ export async function countsOf(tx: Tx, sessionIds: readonly string[]) {
   return new Map(rows.map(({ id, people, signed }) => [id, { people, signed }]));
 }
 
-/** What is stored of people who arrive together. */
 interface Arrival {
   sessionId: string;
   enterpriseId: string;
@@ -52,24 +47,23 @@ interface Arrival {
   proof: AttendanceProof | null;
   metres: number | null;
 }
-/** Stores who was there. Who is already stays as they are, but that the leader's entry outranks a position far away. */
+/** Stores attendees. Existing rows do not change, except that an entry by the leader replaces a far position. */
 export async function addAttendees(
   tx: Tx,
   { sessionId, enterpriseId, way, at, proof, metres }: Arrival,
   people: readonly { id: string; name: string; department: string | null }[],
 ): Promise<void> {
-  const given = JSON.stringify(people.map((one) => ({ ...one, row: newId() })));
+  const attendeeRows = JSON.stringify(people.map((one) => ({ ...one, row: newId() })));
   await sql`insert into class_attendance as there (tenant_id, id, enterprise_id, session_id, employee_id, name,
       department, way, arrived_at, proof, metres)
     select ${tx.scope.tenantId}, one."row", ${enterpriseId}::uuid, ${sessionId}::uuid, one.id, one.name, one.department,
       ${way}::text, ${at}::timestamptz, ${proof}::text, ${metres}::int
-    from jsonb_to_recordset(${given}::jsonb) as one ("row" uuid, id uuid, name text, department text)
+    from jsonb_to_recordset(${attendeeRows}::jsonb) as one ("row" uuid, id uuid, name text, department text)
     on conflict (tenant_id, session_id, employee_id) do update
       set way = excluded.way, arrived_at = excluded.arrived_at, proof = null, metres = null
       where there.proof = 'far' and excluded.way = 'keeper'`.execute(tx.kysely);
 }
 
-/** Stores what one more scan proves of an attendance. */
 export const proveAttendance = (
   tx: Tx,
   id: string,
@@ -83,7 +77,6 @@ export const lockPeople = (tx: Tx, employeeIds: readonly string[]) =>
   sql`select id from employee where tenant_id = ${scopedTenant} and id = any(${[...employeeIds]}::uuid[])
     order by id for no key update`.execute(tx.kysely);
 
-/** People who are at another session that is open and was begun on a day, each with its topic. */
 export async function presentElsewhere(tx: Tx, sessionId: string, employeeIds: readonly string[], day: string) {
   const { rows } = await sql<{ name: string; topic: string }>`select a.name, s.topic
     from class_attendance a join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id
@@ -94,7 +87,7 @@ export async function presentElsewhere(tx: Tx, sessionId: string, employeeIds: r
   return rows;
 }
 
-/** Where a session takes place, with the accuracy in metres; null until the leader sets it. */
+/** Position of the session, with accuracy in metres. Null until the leader sets it. */
 export async function placeOf(
   tx: Tx,
   sessionId: string,
@@ -105,7 +98,10 @@ export async function placeOf(
   return rows[0] ?? null;
 }
 
-/** Says where a session is, unless somebody has scanned; answers whether it was stored. */
+/**
+ * Stores the position of an open class session, unless an attendee has already scanned its attendance code. Returns
+ * whether the position was stored.
+ */
 export async function placeSession(
   tx: Tx,
   id: string,
@@ -122,8 +118,8 @@ export async function placeSession(
 }
 
 /**
- * Stores how many minutes each was at a session that has ended: from its beginning or their arrival to its end, or to their
- * arrival at another one, at most what was planned. Who was far away was not there.
+ * Stores the minutes of each attendee, at most the planned minutes. The minutes count from the later of start and
+ * arrival to the end or the arrival at another session. Attendees with a far position get none.
  */
 export const keepMinutes = (tx: Tx, sessionId: string) =>
   sql`update class_attendance a set minutes = case when a.proof = 'far' then 0 else greatest(0, least(s.minutes,
@@ -134,7 +130,7 @@ export const keepMinutes = (tx: Tx, sessionId: string) =>
     from class_session s where s.tenant_id = a.tenant_id and s.id = a.session_id and a.tenant_id = ${scopedTenant}
       and a.session_id = ${sessionId}`.execute(tx.kysely);
 
-/** One attendance of one of the people with its session, which does not end before this transaction does. */
+/** Attendance of one person. Locks the session, so that it does not end during this transaction. */
 export async function attendanceOf(tx: Tx, id: string, employeeId: string) {
   const { rows } = await sql<{
     id: string;
@@ -155,12 +151,10 @@ export async function attendanceOf(tx: Tx, id: string, employeeId: string) {
   return rows[0];
 }
 
-/** Keeps a signature. */
-export const keepSignature = (tx: Tx, id: string, file: StoredFile, at: Date) =>
+export const storeSignature = (tx: Tx, id: string, file: StoredFile, at: Date) =>
   sql`update class_attendance set signature = ${JSON.stringify(file)}::jsonb, signed_at = ${at}
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
 
-/** Stores the hours that were credited, by person. */
 export async function keepHours(tx: Tx, sessionId: string, hours: ReadonlyMap<string, number>): Promise<void> {
   if (hours.size === 0) return;
   await sql`update class_attendance a set hours = one.hours
@@ -168,7 +162,6 @@ export async function keepHours(tx: Tx, sessionId: string, hours: ReadonlyMap<st
     where a.tenant_id = ${scopedTenant} and a.session_id = ${sessionId} and a.employee_id = one.id`.execute(tx.kysely);
 }
 
-/** Sessions of enterprises that ended within a span of days, by kind, with those who signed. */
 export async function heldIn(tx: Tx, enterpriseIds: readonly string[], { from, to }: { from: string; to: string }) {
   const { rows } = await sql<{ id: string; kind: 'talk' | 'meeting' | 'class'; sessions: number; people: number }>`
     select s.enterprise_id as id, s.kind, count(distinct s.id)::int as sessions, (count(a.id) filter (where a.signed_at is not null and a.proof is distinct from 'far'))::int as people

@@ -1,4 +1,4 @@
-// The register of companies, walked against the simulator's Tianyancha (CA-13): cache, allowances, faults.
+// Tests company look-ups against the Tianyancha simulator (CA-13): cache, allowances, faults.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSimulator } from '../../../../simulator/src/server.ts';
 import { companies } from '../../../../simulator/src/companies.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   await ctl('reset', {});
-  // A service that failed often rests half a minute.
+  // Wait until the circuit breaker of the test before has closed: it stays open for half a minute.
   app.clock.pass(60);
   tenant = await makeTenant(app);
   await app.sql(
@@ -54,39 +54,39 @@ const ask = (keyword: string, kind: keyof typeof tokens = 'regulator') =>
   send(app, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword }, token: tokens[kind] });
 const apply = (creditCode: string) =>
   send(app, 'POST', '/bus/enterprise/entApply/company', { body: { tenantId: tenant.id, creditCode } });
-const [known, other] = companies as [(typeof companies)[number], (typeof companies)[number]];
+const [firstCompany, other] = companies as [(typeof companies)[number], (typeof companies)[number]];
 const counts = () =>
   app.sql<{ who: string; used: number }>(
     'select who, used from company_lookup_count where tenant_id = $1 order by who',
     [tenant.id],
   );
 
-describe('CA-13 the look-up', () => {
-  test('answers by name and by code in our words, and pays once a day for a company', async () => {
-    const found = dataOf<Record<string, unknown>>(await ask(known.name));
-    expect(found).toEqual({
-      name: known.name,
-      creditCode: known.creditCode,
-      legalPersonName: known.legalPersonName,
-      regStatus: known.regStatus,
-      regCapital: known.regCapital,
+describe('CA-13 company look-up', () => {
+  test('pays the vendor once a day for each company', async () => {
+    const companyFacts = dataOf<Record<string, unknown>>(await ask(firstCompany.name));
+    expect(companyFacts).toEqual({
+      name: firstCompany.name,
+      creditCode: firstCompany.creditCode,
+      legalPersonName: firstCompany.legalPersonName,
+      regStatus: firstCompany.regStatus,
+      regCapital: firstCompany.regCapital,
       establishTime: '2001-01-01',
-      regLocation: known.regLocation,
-      businessScope: known.businessScope,
-      industry: known.industry,
-      phone: known.phoneNumber,
+      regLocation: firstCompany.regLocation,
+      businessScope: firstCompany.businessScope,
+      industry: firstCompany.industry,
+      phone: firstCompany.phoneNumber,
     });
-    // The code that came with it leads to the same answer, for everybody of the unit.
-    expect(dataOf(await ask(` ${known.creditCode.toLowerCase()} `, 'entadmin'))).toEqual(found);
+    // A search by the credit code from the first answer uses the same cached answer, for the whole unit.
+    expect(dataOf(await ask(` ${firstCompany.creditCode.toLowerCase()} `, 'entadmin'))).toEqual(companyFacts);
     expect(await hits()).toBe(1);
     app.clock.pass(lookupLimits.hitSeconds + 1);
     for (const kind of ['regulator', 'entadmin'] as const)
       tokens[kind] = (await signIn(app, tenant, kind)).access_token;
-    expect(dataOf(await ask(known.name))).toEqual(found);
+    expect(dataOf(await ask(firstCompany.name))).toEqual(companyFacts);
     expect(await hits()).toBe(2);
   });
 
-  test('two who ask at the same moment pay once; that there is none is kept ten minutes', async () => {
+  test('pays the vendor once for concurrent requests', async () => {
     const both = await Promise.all([ask(other.name), ask(other.name, 'entadmin'), ask(other.name)]);
     for (const answer of both) expect(dataOf<{ name: string }>(answer).name).toBe(other.name);
     expect(await hits()).toBe(1);
@@ -100,26 +100,27 @@ describe('CA-13 the look-up', () => {
     expect(ofUnit(await counts())).toBe(ofUnit(before) + 1);
   });
 
-  test('another unit has neither the answers nor the count of this one', async () => {
-    dataOf(await ask(known.name));
+  test('shares neither cache nor look-up count with another tenant', async () => {
+    dataOf(await ask(firstCompany.name));
     const next = await makeTenant(app);
     const token = (await signIn(app, next, 'regulator')).access_token;
-    const query = { keyword: known.name };
+    const query = { keyword: firstCompany.name };
     dataOf(await send(app, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query, token }));
     expect(await hits()).toBe(2);
     expect(await counts()).toEqual([{ who: 'unit', used: 1 }]);
   });
 
   test('needs the permit to change an enterprise', async () => {
-    expect((await ask(known.name, 'shop')).status).toBe(403);
+    expect((await ask(firstCompany.name, 'shop')).status).toBe(403);
     expect(
-      (await send(app, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword: known.name } })).status,
+      (await send(app, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword: firstCompany.name } }))
+        .status,
     ).toBe(401);
   });
 });
 
-describe('allowances', () => {
-  test('a plan gives its enterprise so many; a regulator asks without one', async () => {
+describe('the limit of company look-ups', () => {
+  test('follows the membership plan of an enterprise', async () => {
     for (const { name } of companies.slice(2, 4)) dataOf(await ask(name, 'entadmin'));
     const [, , , , third] = companies;
     const refused = await ask(third?.name ?? '', 'entadmin');
@@ -133,26 +134,26 @@ describe('allowances', () => {
     ]);
   });
 
-  test('an enterprise has its own, within that of its unit; the person types by hand', async () => {
+  test('of the tenant counts the look-ups of its enterprises too', async () => {
     const { enterprisePerDay } = lookupLimits;
     await app.sql(
       `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($3::timestamptz at time zone 'Asia/Shanghai')::date, $2, $4`,
       [tenant.id, tenant.enterpriseIds[0], app.clock.now(), enterprisePerDay],
     );
-    const refused = await ask(known.name, 'entadmin');
+    const refused = await ask(firstCompany.name, 'entadmin');
     expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([
       429,
       '今天的工商信息查询次数已用完，请手工填写',
     ]);
     expect(await hits()).toBe(0);
-    // What was counted of the unit went with the refusal.
+    // The refused call returned its look-up to the unit, so none is counted.
     expect((await counts()).find(({ who }) => who === 'unit')).toBeUndefined();
-    dataOf(await ask(known.name));
-    // What is known already costs nobody anything.
-    dataOf(await ask(known.name, 'entadmin'));
+    dataOf(await ask(firstCompany.name));
+    // A cached answer does not count against the limit.
+    dataOf(await ask(firstCompany.name, 'entadmin'));
   });
 
-  test('of the unit are never overdrawn by many at once', async () => {
+  test('of the tenant is never exceeded by concurrent requests', async () => {
     const { unitPerDay } = lookupLimits;
     await app.sql(
       `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($2::timestamptz at time zone 'Asia/Shanghai')::date, 'unit', $3`,
@@ -164,7 +165,7 @@ describe('allowances', () => {
   });
 });
 
-describe('the vendor goes wrong', () => {
+describe('faults of the vendor of company look-ups', () => {
   test.each([
     ['companies', { refusal: 'token' }],
     ['companies', { refusal: 'quota' }],
@@ -174,37 +175,37 @@ describe('the vendor goes wrong', () => {
     ['fault', { service: 'companies', mode: 'wrong' }],
     ['fault', { service: 'companies', mode: 'html' }],
     ['fault', { service: 'companies', mode: 'huge' }],
-  ])('%s %o: said plainly, counted as nothing, kept nowhere', async (path, fault) => {
+  ])('%s %o: show a message without vendor details and count no look-up', async (path, fault) => {
     await ctl(path, fault);
-    const answer = await ask(known.name);
+    const answer = await ask(firstCompany.name);
     expect([answer.status, (answer.json as { msg: string }).msg]).toEqual([503, '工商信息服务暂时不可用，请手工填写']);
     expect(await counts()).toEqual([{ who: 'unit', used: 0 }]);
     await ctl('reset', {});
     app.clock.pass(60);
-    expect(dataOf<{ name: string }>(await ask(known.name)).name).toBe(known.name);
+    expect(dataOf<{ name: string }>(await ask(firstCompany.name)).name).toBe(firstCompany.name);
   });
 
-  test('a silent one is waited for three seconds', async () => {
+  test('end the wait for a silent vendor after three seconds', async () => {
     await ctl('fault', { service: 'companies', mode: 'timeout' });
     const since = performance.now();
-    expect((await ask(known.name)).status).toBe(503);
+    expect((await ask(firstCompany.name)).status).toBe(503);
     expect(performance.now() - since).toBeLessThan(6_000);
   });
 });
 
-describe('whoever applies', () => {
-  test('is told by the whole code alone, without a phone, and draws on an allowance of its own', async () => {
-    const found = dataOf<{ name: string; phone: string | null }>(await apply(known.creditCode));
-    expect(found).toMatchObject({ name: known.name, phone: null });
+describe('company look-ups by applicants', () => {
+  test('find a company only by its full credit code', async () => {
+    const companyFacts = dataOf<{ name: string; phone: string | null }>(await apply(firstCompany.creditCode));
+    expect(companyFacts).toMatchObject({ name: firstCompany.name, phone: null });
     expect(await counts()).toEqual([
       { who: 'applicants', used: 1 },
       { who: expect.stringMatching(/^network /), used: 1 },
       { who: 'unit', used: 1 },
     ]);
-    expect((await apply(known.name)).status).toBe(400);
+    expect((await apply(firstCompany.name)).status).toBe(400);
   });
 
-  test('S68 one network uses up neither the applicants’ allowance nor the unit’s', async () => {
+  test('S68 cannot use up the limit of other applicants from one network', async () => {
     const { networkPerDay } = lookupLimits;
     const answers = [];
     for (const { creditCode } of companies.slice(0, networkPerDay + 3)) answers.push((await apply(creditCode)).status);
@@ -214,12 +215,12 @@ describe('whoever applies', () => {
   });
 });
 
-test('without a provider the answer is null, and nothing is counted', async () => {
+test('returns null for a company look-up without a provider', async () => {
   const bare = await openTestApp();
   try {
     const own = await makeTenant(bare);
     const token = (await signIn(bare, own, 'regulator')).access_token;
-    const query = { keyword: known.name };
+    const query = { keyword: firstCompany.name };
     expect(dataOf(await send(bare, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query, token }))).toBeNull();
     expect(await bare.sql('select from company_lookup_count where tenant_id = $1', [own.id])).toEqual([]);
   } finally {

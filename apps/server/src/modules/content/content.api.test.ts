@@ -1,8 +1,8 @@
-// Versions of public texts, and who agreed to which (CA-08).
+// Tests versions of public texts and the consents to them (CA-08).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { createAuditModule } from '#modules/audit/index.ts';
-import { callNamed, cipher, dataOf, send, sendCall, type Answer } from '../../../testing/client.ts';
+import { callNamed, cipher, dataOf, send, sendCall, signIn, type Answer } from '../../../testing/client.ts';
 import { actorOf, type Actor } from '../../../testing/actors.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { codeFor, freshPhone } from '../../../testing/fixtures.ts';
@@ -49,8 +49,8 @@ const publish = async (row: { id: string; version: number }) => {
   return get(row.id);
 };
 
-describe('CA-08 versions', () => {
-  test('a draft is read by nobody; published it is read by everybody, cleaned of what runs', async () => {
+describe('CA-08 a public text', () => {
+  test('shows only its published version', async () => {
     const made = await draft('1', '关于我们', '<h1>安澜</h1><p onclick="x()">好<script>alert(1)</script></p>');
     expect(await read('1')).toBeNull();
     const shown = await publish(made);
@@ -63,7 +63,7 @@ describe('CA-08 versions', () => {
     });
   });
 
-  test('editing what is published makes a draft beside it; the version itself never changes nor goes', async () => {
+  test('gets a draft when a user edits the published version', async () => {
     const first = await publish(await draft('2', '隐私政策'));
     const next = dataOf<{ id: string; version: number }>(
       await keep('update', {
@@ -87,13 +87,13 @@ describe('CA-08 versions', () => {
     expect(old.abilities).toEqual(['update']);
     expect((await read('2'))?.id).toBe(next.id);
     expect((await keep('remove', { id: first.id })).status).toBe(403);
-    // Not even a statement of the server's own changes it.
+    // The database refuses to change a published version, even for SQL of the server.
     await expect(app.sql(`update content_info set content = 'x' where id = $1`, [first.id])).rejects.toThrow(
       'a published version never changes',
     );
   });
 
-  test('two who publish at once give out two numbers, and the last one is in force', async () => {
+  test('uses the last of several concurrently published versions', async () => {
     const drafts = await Promise.all(['甲', '乙', '丙'].map((title) => draft('3', title)));
     const answers = await Promise.all(drafts.map(({ id }) => keep('publish', { id, version: 1 })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -103,7 +103,7 @@ describe('CA-08 versions', () => {
     expect(await read('3')).toMatchObject({ edition: 3 });
   });
 
-  test('a stranger learns no draft and no other kind; an empty text is refused', async () => {
+  test('hides drafts from anonymous visitors', async () => {
     expect((await send(app, 'GET', '/bus/contentinfo/getByType/5')).status).toBe(400);
     expect((await send(app, 'GET', '/bus/contentinfo/page')).status).toBe(401);
     const empty = await keep('create', { type: '1', title: '空', content: '<p> </p><script>1</script>' });
@@ -112,7 +112,7 @@ describe('CA-08 versions', () => {
   });
 });
 
-describe('who agreed to which version', () => {
+describe('public texts and consents to their versions', () => {
   const register = async (agreed: unknown, username: string) => {
     const phone = freshPhone();
     const code = await codeFor({ ...platform, tenant }, phone, '2');
@@ -135,7 +135,7 @@ describe('who agreed to which version', () => {
       [tenant.id, username],
     );
 
-  test('is written with the account, and told in the log; what is out of force is refused before the code is spent', async () => {
+  test('store the consent with the account', async () => {
     const [privacy, service] = [await publish(await draft('2', '隐私')), await publish(await draft('3', '服务'))];
     const agreed = [privacy.id, service.id];
     expect((await register(agreed, 'agrees1')).status).toBe(200);
@@ -143,11 +143,11 @@ describe('who agreed to which version', () => {
       { type: 'privacy', edition: privacy.edition, occasion: 'register' },
       { type: 'service', edition: service.edition, occasion: 'register' },
     ]);
-    const told = await app.sql<{ note: string }>(
+    const auditRows = await app.sql<{ note: string }>(
       `select note from audit where tenant_id = $1 and call = 'contentInfo.agree' order by id`,
       [tenant.id],
     );
-    expect(told.map(({ note }) => note)).toContain(`《隐私》第 ${privacy.edition} 版`);
+    expect(auditRows.map(({ note }) => note)).toContain(`《隐私》第 ${privacy.edition} 版`);
     await publish(await draft('2', '隐私新版'));
     const late = await register(agreed, 'agrees2');
     expect(late.status).toBe(409);
@@ -158,25 +158,32 @@ describe('who agreed to which version', () => {
     expect(await ledger('agrees2')).toEqual([]);
   });
 
-  test('counts stand beside the version by unit, without names', async () => {
+  test('count the consents per tenant without names', async () => {
     const version = await publish(await draft('4', '会员协议'));
     const agreements = createAgreements({ clock: app.clock, audit: createAuditModule({ db: app.db }) });
     const texts = [{ type: 'membership' as const, edition: version.edition ?? 0 }];
     const enterpriseId = tenant.enterpriseIds[0] ?? null;
     await app.db.scoped(systemScope('test', tenant.id), (tx) =>
-      agreements.agreed(tx, { occasion: 'purchase', texts, userId: tenant.people.entadmin, enterpriseId }),
+      agreements.recordConsent(tx, { occasion: 'purchase', texts, userId: tenant.people.entadmin, enterpriseId }),
     );
     const counted = dataOf<{ tenantId: string; agreed: number }[]>(await keep('agreedByUnit', { id: version.id }));
     expect(counted).toMatchObject([{ tenantId: tenant.id, agreed: 1 }]);
   });
 
-  test('a unit’s own text stands before the platform’s, for its own people alone', async () => {
+  test('show users of a tenant the text of the tenant instead of the platform text', async () => {
     const other = await makeTenant(app);
-    await app.sql(
-      `insert into content_info (tenant_id, id, type, title, content, state, edition, published_at, created_at, updated_at)
-       values ($1, gen_random_uuid(), 'membership', '本单位会员协议', '<p>本单位</p>', 'published', 1, now(), now(), now())`,
-      [other.id],
+    const { access_token: token } = await signIn(app, other, 'admin');
+    const act = (verb: string, input: Record<string, unknown>) =>
+      sendCall(app, callNamed(app, `contentInfo.${verb}`), input, { token });
+    const ofPlatform = await publish(await draft('4', '会员协议'));
+    for (const verb of ['update', 'publish'])
+      expect((await act(verb, { id: ofPlatform.id, version: ofPlatform.version, title: '改' })).status).toBe(404);
+    expect(dataOf<{ records: Version[] }>(await act('page', {})).records).toEqual([]);
+    const own = dataOf<{ id: string; version: number }>(
+      await act('create', { type: '4', title: '本单位会员协议', content: '<p>本单位</p>' }),
     );
+    expect(await read('4', other.id)).toMatchObject({ title: '会员协议' });
+    dataOf(await act('publish', own));
     expect(await read('4', other.id)).toMatchObject({ title: '本单位会员协议' });
     expect(await read('4', tenant.id)).toMatchObject({ title: '会员协议' });
     expect(await read('4')).toMatchObject({ title: '会员协议' });

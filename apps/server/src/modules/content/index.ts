@@ -1,8 +1,8 @@
-/** content: texts that everybody may read (about, privacy, service, membership agreement), their versions, and who agreed. */
+/** content: public texts (about, privacy, service, membership agreement), their versions and consents. */
 import { contentCalls, type AgreementCount } from '@anlan/contract/modules/content/calls';
 import { contentInfo } from '@anlan/contract/modules/content/resource';
 import { contentTypes, type ContentText, type ContentType } from '@anlan/contract/modules/content/text';
-import type { InputOf } from '@anlan/contract/http/dialect';
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -12,26 +12,24 @@ import type { RowOf } from '#kit/table.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { auditModule } from '../audit/index.ts';
-import { createAgreements } from './agreements.ts';
+import { createAgreements } from './consents.ts';
 import * as store from './store.ts';
 
 type ContentRow = RowOf<typeof contentInfo>;
 
-export { createAgreements, type Agreements } from './agreements.ts';
+export { createAgreements, type Agreements } from './consents.ts';
 
 type Calls = typeof contentCalls;
-/** Agreements that people gave, for modules that need them. */
 export const agreementsModule = defineModule('agreements', {
   needs: { audit: auditModule },
   open: ({ kit: { clock }, audit }) => createAgreements({ clock, audit }),
 });
 
-// What stands in the column passed the schema of the field.
+// The cast is safe: the field schema validated the value.
 const typeOf = (row: ContentRow) => row.type as ContentType;
 const isDraft = (row: ContentRow) => row.state === 'draft';
 const platform = '0';
 
-/** The module content. */
 export const contentModule = defineModule('content', {
   needs: { agreements: agreementsModule, tenant: tenantModule },
   open({ kit, agreements, tenant }) {
@@ -49,8 +47,8 @@ export const contentModule = defineModule('content', {
     });
     return {
       ...contents,
-      agreed: agreements.agreed,
-      /** A draft is changed; of a published version a new draft is made, which begins with what the version says. */
+      agreed: agreements.recordConsent,
+      /** Changes a draft. For a published version, creates a new draft with the same text and changes the new draft. */
       async update(scope: Scope, patch: InputOf<Calls['update']>) {
         const now = await contents.get(scope, { id: patch.id });
         if (now.state === 'draft') return contents.update(scope, patch);
@@ -65,8 +63,8 @@ export const contentModule = defineModule('content', {
         db.scoped(
           systemScope('content', tenantId ?? scope.namedTenantId ?? platform, scope),
           async (tx) => {
-            const found = (Object.keys(contentTypes) as ContentType[]).find((one) => contentTypes[one] === type);
-            const row = found && (await store.readPublished(tx, found));
+            const contentType = (Object.keys(contentTypes) as ContentType[]).find((one) => contentTypes[one] === type);
+            const row = contentType && (await store.readPublished(tx, contentType));
             if (!row || row.edition === null || row.published_at === null) return null;
             const { edition, published_at: publishedAt } = row;
             return {
@@ -83,15 +81,16 @@ export const contentModule = defineModule('content', {
       async agreedByUnit(scope: Scope, { id }: InputOf<Calls['agreedByUnit']>): Promise<AgreementCount[]> {
         await contents.get(scope, { id });
         const names = await tenant.names();
-        // The platform counts in every unit and reads no names there; a unit counts its own.
+        // The platform sees the number of consents in every unit, without names. A unit sees only its own number.
         const units = scope.tenantId === platform ? [...names.keys()] : [scope.tenantId];
-        const found: AgreementCount[] = [];
+        const agreementCounts: AgreementCount[] = [];
         await eachTenant(units, async (tenantId) => {
           const own = systemScope('agreements', tenantId, scope);
           const counted = await db.scoped(own, (tx) => store.agreementsTo(tx, id), { readOnly: true });
-          if (counted.agreed > 0) found.push({ tenantId, tenantName: names.get(tenantId) ?? tenantId, ...counted });
+          if (counted.agreed > 0)
+            agreementCounts.push({ tenantId, tenantName: names.get(tenantId) ?? tenantId, ...counted });
         });
-        return found.toSorted((a, b) => b.agreed - a.agreed || (a.tenantId < b.tenantId ? -1 : 1));
+        return agreementCounts.toSorted((a, b) => b.agreed - a.agreed || (a.tenantId < b.tenantId ? -1 : 1));
       },
     };
   },

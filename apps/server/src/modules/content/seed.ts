@@ -1,10 +1,10 @@
 import { contentInfo } from '@anlan/contract/modules/content/resource';
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import { newId } from '#kernel/ids.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 
-/** A text as it is written here: headings, paragraphs and, in lists, what begins with a dot. */
+/** Text as lines: headings, paragraphs, and list items, which begin with a dot. */
 type Lines = readonly string[];
 
 const demo = '本文为演示文本，不构成法律意见。正式运营前，请由运营单位的法务审定后重新发布。';
@@ -84,9 +84,9 @@ const texts: Readonly<Record<ContentType, { title: string; lines: Lines }>> = {
       '# 三、不受影响的功能',
       '隐患上报与整改、执法通知的签收与回复、到期事项的办理等法定义务功能，不因会员到期而停止。',
       '# 四、付款与发票',
-      '支持微信支付和支付宝。付款以支付机构的结果为准；同一订单重复付款的，多付的款项原路退回。付款后可以在订单中申请发票。',
+      '支持微信支付和支付宝。付款以支付机构的结果为准；同一订单重复付款的，或者订单关闭后付款的，这笔款项原路退回。付款后可以在订单中申请发票。',
       '# 五、退款',
-      '退款由平台审核，按照剩余期限计算，原路退回，并相应缩短会员期限。已经开具发票的，先办理红冲。',
+      '退款由企业所属监管单位的财务人员受理、另一人复核，按照剩余期限计算，原路退回，并相应缩短会员期限。已经开具发票的，先办理红冲。',
       demo,
     ],
   },
@@ -104,7 +104,6 @@ function markup(lines: Lines): string {
   return parts.join('');
 }
 
-/** The platform's texts of the demonstration, each in force in its first version. */
 export const seedContents = (tx: Tx, now: Date): Promise<void> =>
   insertAll(
     tx,

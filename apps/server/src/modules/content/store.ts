@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { AgreementOccasion, ContentType } from '@anlan/contract/modules/content/text';
 import { tables, type Tx } from '#platform/db/index.ts';
 
-/** The columns that this module reads and writes by itself. */
 export interface ContentTables {
   content_info: {
     tenant_id: string;
@@ -32,7 +31,6 @@ export interface ContentTables {
 }
 const on = tables<ContentTables>();
 
-/** The version of a text that is in force: the tenant's own, else the platform's. */
 export const readPublished = (tx: Tx, type: ContentType) =>
   on(tx)
     .selectFrom('content_info')
@@ -43,7 +41,6 @@ export const readPublished = (tx: Tx, type: ContentType) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Which kind of text a version is that has been published, the tenant's own or the platform's. */
 export const readType = async (tx: Tx, id: string): Promise<ContentType | undefined> =>
   (
     await on(tx)
@@ -54,7 +51,7 @@ export const readType = async (tx: Tx, id: string): Promise<ContentType | undefi
       .executeTakeFirst()
   )?.type;
 
-/** Locks the versions of one kind and answers the last number that was given out. */
+/** Locks all versions of a text type; returns the last version number. */
 export async function lockEditions(tx: Tx, type: ContentType): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${tx.scope.tenantId} ${type}`}, 0))`.execute(
     tx.kysely,
@@ -68,7 +65,6 @@ export async function lockEditions(tx: Tx, type: ContentType): Promise<number> {
   return last?.edition ?? 0;
 }
 
-/** Takes the published version of a kind out of force; answers its id. */
 export const supersede = (tx: Tx, type: ContentType, now: Date) =>
   on(tx)
     .updateTable('content_info')
@@ -84,14 +80,12 @@ export const supersede = (tx: Tx, type: ContentType, now: Date) =>
     .returning(['id'])
     .execute();
 
-/** Writes an agreement down. */
 export const insertAgreement = (tx: Tx, row: Omit<ContentTables['content_agreement'], 'tenant_id'>) =>
   on(tx)
     .insertInto('content_agreement')
     .values({ tenant_id: tx.scope.tenantId, ...row })
     .execute();
 
-/** How many agreed to a version, and when the last one did. */
 export async function agreementsTo(tx: Tx, contentId: string): Promise<{ agreed: number; lastAt: Date | null }> {
   const row = await on(tx)
     .selectFrom('content_agreement')

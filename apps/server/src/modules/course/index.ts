@@ -1,4 +1,4 @@
-/** course: courses (课程) of the unit and of enterprises: lessons in an order, each a video, a document or slides. */
+/** course: courses (课程) of the unit and of enterprises: ordered lessons with a video, document or slides. */
 import { courseCalls, type OfferedCourse } from '@anlan/contract/modules/course/calls';
 import { purposeOf, type Lesson } from '@anlan/contract/modules/course/lesson';
 import { course } from '@anlan/contract/modules/course/resource';
@@ -13,28 +13,26 @@ import { fileModule } from '../file/index.ts';
 
 type CourseRow = RowOf<typeof course>;
 
-/** In place of an enterprise: the course is the unit's, for all. */
+/** Enterprise id in courses of the unit, which all enterprises may use. */
 const ofUnit = '00000000-0000-0000-0000-000000000000';
 const addressOf = (id: string) => `/upms/file/${id}`;
-// Lessons have passed their schema when they were saved.
+// The cast is safe: lessons were validated when they were saved.
 const lessonsOf = (row: CourseRow) => row.lessons as readonly Lesson[];
 
-/** A course as a plan takes it. */
 export interface TakenCourse {
   id: string;
   title: string;
   lessons: readonly Lesson[];
 }
 
-/** The module course. */
 export const courseModule = defineModule('course', {
   needs: { enterprise: enterpriseModule, file: fileModule },
   open({ kit, enterprise, file }) {
-    /** Attaches what lessons begin to show, and detaches what they show no longer. */
+    /** Attaches the files of new lessons and detaches files that no lesson uses any more. */
     async function keep(tx: Tx, before: readonly Lesson[], after: readonly Lesson[], enterpriseId: string) {
       const has = (all: readonly Lesson[], id: string) => all.some((one) => one.file?.id === id);
-      for (const { file: kept, media } of before)
-        if (kept && !has(after, kept.id)) await file.detach(tx, addressOf(kept.id), purposeOf(media));
+      for (const { file: oldFile, media } of before)
+        if (oldFile && !has(after, oldFile.id)) await file.detach(tx, addressOf(oldFile.id), purposeOf(media));
       for (const { file: added, media, title } of after) {
         if (added === null) throw invalid({ field: 'lessons', msg: `请上传“${title}”的课件` });
         if (has(before, added.id)) continue;
@@ -64,7 +62,10 @@ export const courseModule = defineModule('course', {
       },
     });
 
-    /** Courses of the unit: people limited to one enterprise see no rows of it, but learn by its courses. */
+    /**
+     * Condition for the unit's courses. A user limited to one enterprise may use them, although the row policy hides
+     * rows of the unit.
+     */
     const ofUnitWhere = (tx: Tx, equals: Readonly<Record<string, unknown>>) => {
       const { scope } = tx;
       const find = (within: Tx) =>
@@ -75,7 +76,7 @@ export const courseModule = defineModule('course', {
 
     return {
       ...courses,
-      /** Courses that a plan of an enterprise may be made of, by their ids: its own, or the unit's. */
+      /** Courses by id, of the caller's enterprise and of the unit. */
       async taken(tx: Tx, ids: readonly string[]): Promise<Map<string, TakenCourse>> {
         const rows = [
           ...(ids.length > 0 ? await courses.rowsWhere(tx, { id: ids }) : []),

@@ -1,16 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dayEnds } from '@anlan/contract/domain/instant';
-import type { PhotoFact } from '@anlan/contract/modules/danger/plan';
+import { endOfDay } from '@anlan/contract/domain/instant';
+import type { PhotoFact } from '@anlan/contract/modules/danger/treatment-plan';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 
 const unfixed = sql`danger.status in ('open', 'rectifying', 'returned')`;
 const unclosed = sql`danger.status in ('open', 'rectifying', 'returned', 'submitted')`;
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** The condition that an enterprise lies in one of some divisions. */
 export function inRegions(regions: readonly string[]): RawBuilder<unknown> {
   const ranges = regions.map((code) => {
     const prefix = code.length === 6 ? code.replace(/(00){1,2}$/, '') : code;
@@ -19,7 +18,10 @@ export function inRegions(regions: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(ranges, sql` or `)})`;
 }
 
-/** Conditions of the filters that are no fields; what waits for a verifier since `lateSince` or longer waits too long. */
+/**
+ * SQL conditions for filters without a column. `lateSince`: a verification is late if it waits since this day or
+ * longer.
+ */
 export function conditionsOf(filter: FilterValues, today: string, lateSince?: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   const flag = (key: string, condition: RawBuilder<unknown>) => {
@@ -31,7 +33,7 @@ export function conditionsOf(filter: FilterValues, today: string, lateSince?: st
     flag(
       'late',
       sql`(${unfixed} and danger.deadline_on < ${today} or danger.status = 'submitted' and
-        coalesce(danger.turn_since, danger.submitted_at, danger.updated_at) < ${dayEnds(lateSince)}
+        coalesce(danger.turn_since, danger.submitted_at, danger.updated_at) < ${endOfDay(lateSince)}
         or danger.sampled_on <= ${lateSince} and danger.sample_result is null)`,
     );
   flag('repeat', sql`danger.repeats > 0`);
@@ -43,7 +45,20 @@ export function conditionsOf(filter: FilterValues, today: string, lateSince?: st
   return all;
 }
 
-/** An earlier danger of the same category and place. */
+/** Latest day on which a regulator urged each of these dangers, since a time. */
+export async function urgedByRegulator(
+  tx: Tx,
+  ids: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; at: Date }>`select h.row_id as id, max(h.at) as at from resource_history h
+      join app_user u on u.tenant_id = h.tenant_id and u.id = h.by_id and u.type = 'regulator'
+    where h.tenant_id = ${tx.scope.tenantId} and h.row_id = any(${[...ids]}::uuid[]) and h.resource = 'danger'
+      and h.move = 'urge' and h.at >= ${since} group by h.row_id`.execute(tx.kysely);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
 export interface Earlier {
   id: string;
   no: string;
@@ -51,7 +66,6 @@ export interface Earlier {
   found_at: Date;
   verified_at: Date | null;
 }
-/** Accepted dangers of one category and place of an enterprise since an instant, the last one first. */
 export async function earlierAt(
   tx: Tx,
   { enterpriseId, category, place }: { enterpriseId: string; category: string; place: string },
@@ -59,7 +73,10 @@ export async function earlierAt(
 ): Promise<Earlier[]> {
   return earlier(tx, tx.scope.tenantId, enterpriseId, category, place, since);
 }
-const earlier = keyed<Earlier, [tenantId: string, enterpriseId: string, category: string, place: string, since: Date]>(
+const earlier = preparedStatement<
+  Earlier,
+  [tenantId: string, enterpriseId: string, category: string, place: string, since: Date]
+>(
   'danger.earlier',
   (tenantId, enterpriseId, category, place, since) => sql`select id, no, title, found_at, verified_at from danger
     where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and category = ${category}
@@ -67,14 +84,13 @@ const earlier = keyed<Earlier, [tenantId: string, enterpriseId: string, category
     order by verified_at desc, id desc limit 20`,
 );
 
-/** Photos whose bytes came in more than once: the file with the number of a danger that holds the other. */
 export async function photosTwice(
   tx: Tx,
   fileIds: readonly string[],
 ): Promise<{ fileId: string; no: string | null }[]> {
   if (fileIds.length === 0) return [];
   const { tenantId } = tx.scope;
-  // Photos of demonstrations from before step 0106 share a key; an uploaded photo has a key of its own.
+  // Compare photos by storage key. Each upload has its own key; demo photos created before migration 0106 share one.
   const { rows } = await sql<{ fileId: string; no: string | null }>`
     select f.id as "fileId", (select d.no from danger d where d.tenant_id = ${tenantId}
         and d.enterprise_id = g.enterprise_id and d.removed_at is null
@@ -88,7 +104,6 @@ export async function photosTwice(
   return rows;
 }
 
-/** When and where photos were taken, of those whose camera said it. */
 export async function photoFactsOf(tx: Tx, fileIds: readonly string[]): Promise<PhotoFact[]> {
   if (fileIds.length === 0) return [];
   const { rows } = await sql<PhotoFact>`select id as "fileId", taken_at as "takenAt", taken_lng as lng, taken_lat as lat
@@ -97,7 +112,6 @@ export async function photoFactsOf(tx: Tx, fileIds: readonly string[]): Promise<
   return rows;
 }
 
-/** Dangers after an id that make somebody do something. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select danger.id from danger where danger.tenant_id = ${tx.scope.tenantId}
       and danger.id > ${id} and danger.removed_at is null
@@ -106,7 +120,6 @@ export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** Dangers that have to be put right and are due on one of some days. */
 export async function dueOn(tx: Tx, days: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select danger.id from danger where danger.tenant_id = ${tx.scope.tenantId}
       and danger.removed_at is null and ${unfixed} and danger.deadline_on = any(${[...days]}::date[])
@@ -114,7 +127,6 @@ export async function dueOn(tx: Tx, days: readonly string[]): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
-/** Dangers that somebody who left was to put right. */
 export async function unfinishedOf(tx: Tx, employeeIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select danger.id from danger where danger.tenant_id = ${tx.scope.tenantId}
       and danger.duty_person_id = any(${[...employeeIds]}::uuid[]) and ${unclosed} and danger.removed_at is null
@@ -122,7 +134,7 @@ export async function unfinishedOf(tx: Tx, employeeIds: readonly string[]): Prom
   return rows.map((row) => row.id);
 }
 
-/** Draws a share of what was accepted between two instants for another look; answers the ids. */
+/** Picks a random share of the dangers accepted between two instants for a sample check; returns their ids. */
 export async function drawSample(
   tx: Tx,
   { from, to, percent, on }: { from: Date; to: Date; percent: number; on: string },
@@ -138,14 +150,12 @@ export async function drawSample(
   return rows.map((row) => row.id);
 }
 
-/** Kind of supervision of a visible enterprise, or null. */
 export async function kindOfEnterprise(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ kind: string }>`select supervision_kind as kind from enterprise
     where tenant_id = ${tx.scope.tenantId} and id = ${id} and removed_at is null`.execute(tx.kysely);
   return rows[0]?.kind ?? null;
 }
 
-/** Somebody of an enterprise as made-up dangers name them. */
 export interface SeedPerson {
   id: string;
   enterpriseId: string;
@@ -154,7 +164,6 @@ export interface SeedPerson {
   department: string;
   userId: string | null;
 }
-/** The first people of every enterprise, for made-up dangers. */
 export async function peopleForSeeds(tx: Tx): Promise<SeedPerson[]> {
   const { rows } =
     await sql<SeedPerson>`select id, enterprise_id as "enterpriseId", name, post_kind as post, department,
@@ -162,7 +171,6 @@ export async function peopleForSeeds(tx: Tx): Promise<SeedPerson[]> {
     where tenant_id = ${tx.scope.tenantId} and removed_at is null and status <> 'left' order by id`.execute(tx.kysely);
   return rows;
 }
-/** Says of made-up dangers which earlier ones they repeat. */
 export const linkRepeats = (tx: Tx, pairs: readonly { id: string; earlier: string }[]) =>
   sql`update danger set repeat_of_id = p.earlier from unnest(${pairs.map(({ id }) => id)}::uuid[],
       ${pairs.map(({ earlier }) => earlier)}::uuid[]) p (id, earlier)

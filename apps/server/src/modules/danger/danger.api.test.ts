@@ -1,8 +1,8 @@
-// A danger from its report to its closure, by the people of domain.md §2.4, and every refusal of its table of moves.
+// Tests a danger from report to closure with all roles, and every refusal of its state machine.
 import { afterAll, expect, test, describe } from 'vitest';
 import { callNamed, dataOf, send, sendCall, trySignIn } from '../../../testing/client.ts';
 import { openDangers, type Who } from '../../../testing/danger-people.ts';
-import { waitingFile } from '../../../testing/declared.ts';
+import { waitingFile } from '../../../testing/resource-test-data.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
 const {
@@ -24,7 +24,7 @@ const {
 } = await openDangers();
 afterAll(() => app.close());
 
-test('four people walk one danger from its report to its closure, and each is told when it is their turn', async () => {
+test('moves a danger from report to closure by four people', async () => {
   const todosOf = async (who: Who) =>
     dataOf<{ records: { kind: string; title: string; path: string }[] }>(
       await send(app, 'GET', '/bus/todo/page', { token: tokens[who], query: { size: '100' } }),
@@ -74,8 +74,8 @@ test('four people walk one danger from its report to its closure, and each is to
   expect((await todosOf('safety')).some(({ path }) => path.includes(id))).toBe(false);
 });
 
-describe('who may', () => {
-  test('what a regulator found a regulator accepts, whoever of the enterprise is free', async () => {
+describe('the permission check for state changes of a danger', () => {
+  test('lets only a regulator accept a danger that a regulator found', async () => {
     const id = await submitted('regulator');
     expect(await read(id)).toMatchObject({ turn: 'regulator', origin: 'regulator' });
     for (const who of ['head', 'safety', 'leader'] as const)
@@ -83,7 +83,7 @@ describe('who may', () => {
     dataOf(await act('regulator', 'accept', id, { opinion: '现场核对' }));
   });
 
-  test('of the head and the safety manager the one who did not fix it verifies; where both did, the regulator', async () => {
+  test('lets the head or safety manager verify a danger that another person fixed', async () => {
     const bySafety = await submitted('worker', {}, 'safety');
     expect((await act('safety', 'accept', bySafety, { opinion: '好' })).status).toBe(403);
     expect((await act('regulator', 'accept', bySafety, { opinion: '好' })).status).toBe(403);
@@ -94,7 +94,7 @@ describe('who may', () => {
     expect((await act('safety', 'accept', both, { opinion: '好' })).status).toBe(403);
   });
 
-  test('a firm of one person is verified by the regulator', async () => {
+  test('lets the regulator verify dangers of an enterprise with one person', async () => {
     const enterpriseId = people.home.enterpriseIds[3];
     const [only] = await makePeople(app, people.home, [
       { postKind: 'head', account: { username: 'alone', role: 'ROLE_ENT_ADMIN' }, enterprise: 3 },
@@ -121,7 +121,7 @@ describe('who may', () => {
     dataOf(await act('regulator', 'accept', id, { opinion: '现场核对' }));
   });
 
-  test('a duty person without an account: the safety manager writes it down, and the head verifies', async () => {
+  test('lets the safety manager submit the rectification for a responsible person without an account', async () => {
     const [worker] = await makePeople(app, people.home, [{ postKind: 'general' }]);
     const id = await create('worker', { dutyPersonId: worker?.id });
     dataOf(await act('safety', 'receipt', id));
@@ -130,7 +130,7 @@ describe('who may', () => {
     dataOf(await act('head', 'accept', id, { opinion: '好' }));
   });
 
-  test('put right on the spot: both photos, general alone, and another accepts in one press', async () => {
+  test('accepts an immediate fix of a danger only with both photos', async () => {
     const more = { measures: '当场扶正', photosAfter: [await fileOf('safety')], dutyPersonId: rows.leader };
     const spot = await call('safety', 'fixOnSpot', { ...(await found('safety')), ...more });
     const { id } = dataOf<{ id: string }>(spot);
@@ -147,7 +147,7 @@ describe('who may', () => {
   });
 });
 
-test('a major danger: plan, approval and interim measures first; acceptance report, the head’s signature, then the regulator', async () => {
+test('accepts a major danger only after treatment plan, approval, report and signature', async () => {
   const settlement = { done: true, evidence: '已落实' };
   const plan = {
     goal: '消除',
@@ -200,8 +200,8 @@ test('a major danger: plan, approval and interim measures first; acceptance repo
   expect(await read(id)).toMatchObject({ status: '3', publishedOn: '2026-03-02' });
 });
 
-describe('more time', () => {
-  test('is asked for once, before the deadline, for no more than fifteen days, and another decides; the clock runs on', async () => {
+describe('extension of the deadline of a danger', () => {
+  test('is requested once before the deadline', async () => {
     const id = await create('worker');
     const ask = (newDeadlineOn: string) => act('leader', 'askExtension', id, { newDeadlineOn, reason: '备件未到' });
     expect(problem(await ask('2026-03-08'))).toEqual([400, 'newDeadlineOn']);
@@ -226,8 +226,8 @@ describe('more time', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('a new one: found tomorrow, due before it was found, due too late, a source that is the regulators’', async () => {
+describe('the validation of dangers', () => {
+  test('refuses a new danger with an invalid date, deadline or source', async () => {
     const refused = async (more: Record<string, unknown>) =>
       problem(await call('worker', 'create', await found('worker', more)));
     expect(await refused({ foundAt: '2026-03-03 09:00:00', deadlineOn: '2026-03-08' })).toEqual([400, 'foundAt']);
@@ -237,7 +237,7 @@ describe('what is refused', () => {
     expect(await refused({ photosBefore: [] })).toEqual([400, 'photosBefore']);
   });
 
-  test('S99 an enterprise found it in the week before its report, with a deadline to come; regulators enter what is older', async () => {
+  test('S99 refuses a danger that an enterprise found more than a week ago', async () => {
     const old = { foundAt: '2026-02-22 09:00:00', deadlineOn: '2026-03-05' };
     for (const who of ['worker', 'head'] as const)
       expect(problem(await call(who, 'create', await found(who, old)))).toEqual([400, 'foundAt']);
@@ -254,7 +254,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('what was put right tomorrow or before it was found, and without a photo', async () => {
+  test('refuses a fix in the future, before the finding or without a photo', async () => {
     const id = await create('worker');
     dataOf(await act('leader', 'receipt', id));
     const submit = async (more: Record<string, unknown>) =>
@@ -270,7 +270,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('a deadline that the enterprise moves itself, a level that it lowers, a duty person changed without a reason', async () => {
+  test('lets an enterprise update neither deadline, responsible person nor level of its danger', async () => {
     const id = await create('safety');
     const change = (patch: Record<string, unknown>) => call('safety', 'update', { id, version: 1, ...patch });
     expect(problem(await change({ deadlineOn: '2026-03-10' }))).toEqual([400, 'deadlineOn']);
@@ -288,7 +288,7 @@ describe('what is refused', () => {
     expect((await call('safety', 'update', { id: regulators, version: 1, title: '改' })).status).toBe(403);
   });
 
-  test('listing is the regulators’, of major ones; a listed one is never voided, and delisted after its acceptance', async () => {
+  test('lets only regulators list major dangers', async () => {
     const listing = {
       listingLevel: 'county',
       listingAuthority: '某某区安委办',
@@ -310,14 +310,14 @@ describe('what is refused', () => {
     expect(await read(id)).toMatchObject({ delistedOn: '2026-03-02', listingNo: '安委办〔2026〕3号' });
   });
 
-  test('voiding: by its finder or who may, within three days, with a reason or the one that it repeats', async () => {
+  test('refuses to void a danger without permission, without a reason or after three days', async () => {
     const id = await create('worker');
     expect(problem(await act('worker', 'void', id))).toEqual([400, 'reason']);
     expect((await act('leader', 'void', id, { reason: '重复' })).status).toBe(403);
     dataOf(await act('safety', 'void', id, { reason: '登记错误' }));
     expect(await read(id)).toMatchObject({ status: '9', abilities: [] });
     const old = await create('worker', { foundAt: '2026-02-26 09:00:00' });
-    // A later finding would let it be voided longer (S99).
+    // The finding time may not be moved later, because that would extend the time for voiding (S99).
     const { version } = await read(old);
     const later = await call('worker', 'update', { id: old, version, foundAt: '2026-03-01 09:00:00' });
     expect(problem(later)).toEqual([400, 'foundAt']);
@@ -326,7 +326,7 @@ describe('what is refused', () => {
     expect((await act('safety', 'void', regulators, { reason: '登记错误' })).status).toBe(403);
   });
 
-  test('urging: those whose turn it is are told once a day by who waits for them, and nobody urges themself', async () => {
+  test('lets a user remind the responsible people of a danger once a day', async () => {
     const id = await create('worker');
     expect((await read(id, 'leader')).abilities).not.toContain('urge');
     const frames = async () =>
@@ -336,8 +336,12 @@ describe('what is refused', () => {
     dataOf(await act('regulator', 'urge', id, { reason: '请尽快整改' }));
     expect(await frames()).toEqual([{ n: 1 }]);
     expect((await act('safety', 'urge', id)).status).toBe(403);
-    const told = await read(id);
-    expect([told.status, told.turn, told.abilities.includes('urge')]).toEqual(['0', 'enterprise', false]);
+    const dangerNow = await read(id);
+    expect([dangerNow.status, dangerNow.turn, dangerNow.abilities.includes('urge')]).toEqual([
+      '0',
+      'enterprise',
+      false,
+    ]);
     const own = await create('safety', { dutyPersonId: rows.safety });
     expect((await read(own, 'safety')).abilities).not.toContain('urge');
     expect((await read(own, 'head')).abilities).toContain('urge');
@@ -345,7 +349,33 @@ describe('what is refused', () => {
     expect((await act('regulator', 'urge', handed)).status).toBe(403);
   });
 
-  test('twenty people on one move: one makes it, the others are told what is so now', async () => {
+  test('completes the to-do to supervise a late danger for some workdays when a regulator urges', async () => {
+    const id = await create('worker');
+    await app.sql(
+      `update danger set found_at = found_at - interval '20 days', deadline_on = deadline_on - 20 where id = $1`,
+      [id],
+    );
+    const supervised = async () => {
+      await app.doNow('todo.repair');
+      const rowsOpen = await app.sql<{ n: number }>(
+        `select count(*)::int as n from todo where subject_id = $1 and title like '督促整改%' and done_at is null`,
+        [id],
+      );
+      return rowsOpen[0]?.n;
+    };
+    expect(await supervised()).toBe(1);
+    // A reminder by the head of the enterprise is not the act of the regulator.
+    dataOf(await act('head', 'urge', id));
+    expect(await supervised()).toBe(1);
+    await app.sql('update danger set urged_at = null where id = $1', [id]);
+    dataOf(await act('regulator', 'urge', id));
+    expect(await supervised()).toBe(0);
+    const urge = `update resource_history set at = at - interval '10 days' where row_id = $1 and move = 'urge'`;
+    await app.sql(urge, [id]);
+    expect(await supervised()).toBe(1);
+  });
+
+  test('completes one of twenty concurrent state changes of a danger', async () => {
     const id = await submitted('worker');
     const version = await versionOf(id);
     const answers = await Promise.all(

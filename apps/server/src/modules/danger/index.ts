@@ -1,6 +1,6 @@
-/** danger: hidden dangers (隐患) from their finding to their closure, and who is to do what about them. */
+/** danger: hidden dangers (隐患) from finding to closure, with rules for who must act next. */
 import { dayOf } from '@anlan/contract/domain/instant';
-import { dangerCalls, type FixedOnSpot } from '@anlan/contract/modules/danger/calls';
+import { dangerCalls, type OnSpotRepair } from '@anlan/contract/modules/danger/calls';
 import { danger, type Danger, type DangerInput } from '@anlan/contract/modules/danger/resource';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -11,42 +11,40 @@ import type { Values } from '#kit/references.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { calendarModule } from '../calendar/index.ts';
-import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
+import { requireVisible, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
 import { userModule } from '../user/index.ts';
-import { againOf } from './again.ts';
-import { computedOf } from './computed.ts';
+import { reopenedDanger } from './reopen-failed-sample.ts';
+import { computedOf } from './computed-fields.ts';
 import { conditionsOf, kindOfEnterprise, unfinishedOf } from './danger-store.ts';
-import { createReads, type Known } from './known.ts';
-import { criteriaFor, standardsFor } from './library.ts';
-import { createLinks } from './link.ts';
-import { createMoveRules } from './moves.ts';
-import { createNumbers } from './numbers.ts';
-import { lateSince } from './sides.ts';
-import { countWaiting } from './numbers-store.ts';
-import { createNightly } from './nightly.ts';
+import { createReads, type DangerContext } from './danger-context.ts';
+import { criteriaFor, standardsFor } from './standard-dangers.ts';
+import { createLinks } from './repair-link.ts';
+import { createMoveRules } from './move-rules.ts';
+import { createNumbers } from './danger-counts.ts';
+import { lateSince } from './waiting-by-party.ts';
+import { countWaiting } from './danger-counts-store.ts';
+import { createNightly } from './scheduled-jobs.ts';
 import { deadlinesFrom, factsOf, mayChange, mayMove } from './rules.ts';
-import { createSavingRules, earlierOf, onWorkday, type Opened } from './saving.ts';
+import { createSavingRules, earlierOf, onWorkday, type SourceFields } from './save-rules.ts';
 import { dangerSource } from './todo.ts';
 import { seedDangers } from './seed.ts';
-import { createTelling } from './telling.ts';
+import { createDangerNotifier } from './notify.ts';
 
 type DangerRow = RowOf<typeof danger>;
 
-/** A danger that another module found. */
-export interface FoundElsewhere extends Omit<DangerInput, 'photosBefore' | 'deadlineOn'> {
-  /** The usual one where it is left out. */
+export interface ReportedDanger extends Omit<DangerInput, 'photosBefore' | 'deadlineOn'> {
+  /** Deadline; default: the usual deadline of the danger level. */
   deadlineOn?: string;
-  /** Photos that the finder's own row holds; both show them. */
+  /** Photos of the row in which the danger was found. That row and the danger show the photos. */
   photos: readonly { id: string; name: string }[];
   inspectionId?: string;
   inspectionNo?: string;
 }
 
-/** The module danger. */
 export const dangerModule = defineModule('danger', {
   needs: {
     enterprise: enterpriseModule,
@@ -61,14 +59,14 @@ export const dangerModule = defineModule('danger', {
     const { db, clock } = kit;
     const serials = createSerials(db);
     const reads = createReads({ clock, people: staff });
-    const telling = createTelling(kit, staff);
+    const notifier = createDangerNotifier(kit, staff);
     const dangers = openResource<
       'danger',
       typeof danger.fields,
       never,
       typeof danger.filters,
       NonNullable<typeof danger.states>['moves'],
-      Known
+      DangerContext
     >(danger, kit, {
       reads,
       conditions: async (tx, filter) => {
@@ -77,30 +75,31 @@ export const dangerModule = defineModule('danger', {
           ? conditionsOf(filter, today)
           : conditionsOf(filter, today, await lateSince(tx, { today, workdayAfter: calendar.workdayAfter }));
       },
-      mayMove: (move, row, scope, known) => mayMove(move, factsOf(row), known.actor, known.around(factsOf(row))),
-      mayChange: (verb, row, scope, known) => mayChange(verb, factsOf(row), known.actor, known.around(factsOf(row))),
+      mayMove: (move, row, scope, context) => mayMove(move, factsOf(row), context.actor, context.around(factsOf(row))),
+      mayChange: (verb, row, scope, context) =>
+        mayChange(verb, factsOf(row), context.actor, context.around(factsOf(row))),
       beforeMove: createMoveRules({ clock, people: staff }),
       compute: computedOf({ clock, people: staff, workdayAfter: calendar.workdayAfter }),
       ...createSavingRules({ clock, people: staff }),
-      // By then nothing is left that would refuse the form.
+      // This hook allocates the numbers. It runs after all checks that may refuse the form.
       numbers: serials,
-      saved: async (tx, ids): Promise<void> => telling.changed(tx, await dangers.rowsWhere(tx, { id: [...ids] })),
+      saved: async (tx, ids): Promise<void> => notifier.changed(tx, await dangers.rowsWhere(tx, { id: [...ids] })),
       moved: async (tx, move, row, input) => {
-        if (move === 'urge') await telling.urged(tx, row);
+        if (move === 'urge') await notifier.notifyUrged(tx, row);
         if (move === 'sample' && input['sampleResult'] === 'fail') await reopen(tx, row, input);
-        await telling.changed(tx, [row]);
+        await notifier.changed(tx, [row]);
       },
     });
     const rows = (tx: Tx, ids: readonly string[]): Promise<DangerRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
     const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
-    // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
-    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) =>
+    // Also stores fields that callers cannot send, because the call schema excludes them.
+    const add = (tx: Tx, input: DangerInput & SourceFields & Partial<OnSpotRepair>, as?: string) =>
       dangers.add(tx, input, as, serials);
-    /** What does not hold is no longer put right: it goes on as a danger of its own, since what is closed stays closed. */
+    /** Opens a new danger for one that failed its sample check, because a closed danger never changes. */
     const reopen = async (tx: Tx, row: DangerRow, input: Values) => {
       const duty = String(row.dutyPersonId ?? '');
-      const { found, photos } = againOf(row, input, {
+      const { dangerInput: found, photos } = reopenedDanger(row, input, {
         hasLeft: duty !== '' && (await staff.people(tx, [duty])).get(duty)?.hasLeft !== false,
         now: clock.now(),
         by: tx.scope.userName,
@@ -108,16 +107,16 @@ export const dangerModule = defineModule('danger', {
       });
       await dangers.addAll(tx, [found], undefined, serials, [{ photosBefore: photos }]);
     };
-    /** Adds dangers that another module found, in its transaction; answers their ids in the same order. */
-    async function openAll(tx: Tx, all: readonly FoundElsewhere[]): Promise<string[]> {
+    /** Adds dangers in the caller's transaction. Returns their ids in the same order. */
+    async function openAll(tx: Tx, all: readonly ReportedDanger[]): Promise<string[]> {
       if (all.length === 0) return [];
       const settings = await settingsOf(tx);
       return dangers.addAll(
         tx,
-        all.map(({ photos: _photos, deadlineOn, ...found }) => {
-          const days = deadlinesFrom(dayOf(found.foundAt), settings);
-          const usual = found.level === 'major' ? days.majorDeadlineOn : days.generalDeadlineOn;
-          return { ...found, photosBefore: [], deadlineOn: deadlineOn ?? usual };
+        all.map(({ photos: _photos, deadlineOn, ...dangerInput }) => {
+          const days = deadlinesFrom(dayOf(dangerInput.foundAt), settings);
+          const usual = dangerInput.level === 'major' ? days.majorDeadlineOn : days.generalDeadlineOn;
+          return { ...dangerInput, photosBefore: [], deadlineOn: deadlineOn ?? usual };
         }),
         undefined,
         serials,
@@ -127,18 +126,18 @@ export const dangerModule = defineModule('danger', {
     const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
       const id = enterpriseId ?? tx.scope.enterpriseId;
       if (id === null) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
-      await demandVisible(tx, enterprise, id);
+      await requireVisible(tx, enterprise, id);
       return id;
     };
     const library = {
-      standards: (_scope: Scope, asked: { keyword?: string | undefined; category?: string | undefined }) =>
-        Promise.resolve(standardsFor(asked)),
+      standards: (_scope: Scope, standardFilter: { keyword?: string | undefined; category?: string | undefined }) =>
+        Promise.resolve(standardsFor(standardFilter)),
       criteria: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
         db.scoped(
           scope,
           async (tx) => {
             const id = enterpriseId ?? scope.enterpriseId;
-            if (id !== null) await demandVisible(tx, enterprise, id);
+            if (id !== null) await requireVisible(tx, enterprise, id);
             return criteriaFor(id === null ? null : await kindOfEnterprise(tx, id));
           },
           { readOnly: true },
@@ -155,7 +154,7 @@ export const dangerModule = defineModule('danger', {
       }),
       ...createLinks({ kit, files: file, enterprises: enterprise, find, reads }),
       ...createNightly({ kit, rows, people: staff }),
-      fixOnSpot: (scope: Scope, input: DangerInput & FixedOnSpot) =>
+      fixOnSpot: (scope: Scope, input: DangerInput & OnSpotRepair) =>
         db.scoped(scope, async (tx) => {
           if (input.level !== 'general') throw invalid({ field: 'level', msg: '只有一般隐患可以当场整改' });
           const now = clock.now();
@@ -201,14 +200,14 @@ export const dangerModule = defineModule('danger', {
         db.scoped(
           scope,
           async (tx) => {
-            const found = await earlierOf(
+            const earlierDangers = await earlierOf(
               tx,
               { clock },
               { enterpriseId: await ownOr(tx, enterpriseId), category, place },
             );
             return {
-              needsCause: found.needsCause,
-              rows: found.rows.map(({ id, no, title, found_at: foundAt, verified_at: verifiedAt }) => ({
+              needsCause: earlierDangers.needsCause,
+              rows: earlierDangers.rows.map(({ id, no, title, found_at: foundAt, verified_at: verifiedAt }) => ({
                 id,
                 no,
                 title,
@@ -221,22 +220,18 @@ export const dangerModule = defineModule('danger', {
         ),
 
       openAll,
-      /** Adds a danger that another module found, in its transaction; answers its id. */
-      async open(tx: Tx, found: FoundElsewhere): Promise<string> {
-        const [id = ''] = await openAll(tx, [found]);
+      async open(tx: Tx, dangerInput: ReportedDanger): Promise<string> {
+        const [id = ''] = await openAll(tx, [dangerInput]);
         return id;
       },
-      /** Dangers visible as people see them. */
       shown: async (tx: Tx, ids: readonly string[]): Promise<Danger[]> => dangers.present(tx, await rows(tx, ids)),
-      /** Whether a danger was accepted. */
       isAccepted: async (tx: Tx, id: string): Promise<boolean> => (await find(tx, id))?.['status'] === 'accepted',
       rows,
-      /** The same for to-dos, which follow from a change at once. */
-      rowsOfTodos: async (tx: Tx, ids: readonly string[]) => telling.known(tx, ids) ?? rows(tx, ids),
+      rowsOfTodos: async (tx: Tx, ids: readonly string[]) => notifier.publishedRows(tx, ids) ?? rows(tx, ids),
       people: staff,
       workdayAfter: calendar.workdayAfter,
       clock,
-      touched: kit.touched,
+      touched: kit.refreshTodos,
     };
   },
   calls: dangerCalls,
@@ -252,7 +247,7 @@ export const dangerModule = defineModule('danger', {
     unExp: (tx) => countWaiting(tx, tx.scope.userType === 'enterprise' ? 'enterprise' : 'regulator'),
   },
   on: {
-    // Whoever left puts nothing right any more: their dangers wait for those who run the enterprise.
+    // Moves the to-dos of open dangers to the leads of the enterprise if the responsible person left.
     'employee.left': async (tx, { ids }, module) => module.touched(tx, 'danger', await unfinishedOf(tx, ids)),
   },
   ask: {

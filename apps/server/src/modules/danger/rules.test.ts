@@ -1,8 +1,8 @@
-// The machine of moves, whose turn it is, and the days: for every danger and every person that can be.
+// Property tests of state changes, turns and deadlines over generated dangers and people.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '@anlan/contract/domain/instant';
-import type { Move } from '@anlan/contract/kit/machine';
+import type { Move } from '@anlan/contract/kit/state-machine';
 import { danger, dangerStates, type DangerState } from '@anlan/contract/modules/danger/resource';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import {
@@ -14,7 +14,7 @@ import {
   turnOf,
   verifiersOf,
   type Actor,
-  type Around,
+  type Responsibility,
   type Facts,
 } from './rules.ts';
 import { seedOf } from '../../../testing/seeds.ts';
@@ -48,7 +48,7 @@ const facts: fc.Arbitrary<Facts> = fc
     turn: fc.constant('enterprise'),
   })
   .map((one) => one as Facts);
-const around: fc.Arbitrary<Around> = fc
+const around: fc.Arbitrary<Responsibility> = fc
   .record({
     dutyUserId: fc.option(user),
     heads: fc.uniqueArray(user, { maxLength: 2 }),
@@ -75,7 +75,7 @@ const actor: fc.Arbitrary<Actor> = fc
     posts: fc.subarray<PostKind>(['head', 'safetyManager', 'teamLeader', 'general']),
     mayVoid: fc.boolean(),
   })
-  // A regulator is nobody of an enterprise.
+  // A regulator has no employee record and no posts.
   .map(({ posts, isRegulator, employeeId, ...one }) => ({
     ...one,
     isRegulator,
@@ -83,10 +83,10 @@ const actor: fc.Arbitrary<Actor> = fc
     posts: new Set(isRegulator ? [] : posts),
   }));
 const moves = Object.entries<Move>(danger.states?.moves ?? {});
-const placed = (one: Facts, standing: Around): Facts => ({ ...one, turn: turnOf(one, standing) });
+const placed = (one: Facts, standing: Responsibility): Facts => ({ ...one, turn: turnOf(one, standing) });
 
-describe('whose turn it is', () => {
-  test('nobody’s once it is closed, somebody’s who can act until then', () => {
+describe('the party that must act next on a danger', () => {
+  test('is nobody only for a closed danger', () => {
     fc.assert(
       fc.property(facts, around, (one, standing) => {
         const turn = turnOf(one, standing);
@@ -97,10 +97,10 @@ describe('whose turn it is', () => {
       }),
     );
   });
-  test('what waits can always be accepted or signed by somebody', () => {
+  test('always lets somebody accept or sign a submitted danger', () => {
     fc.assert(
-      fc.property(facts, around, (given, standing) => {
-        const one = placed({ ...given, status: 'submitted', dutyPersonId: null }, standing);
+      fc.property(facts, around, (dangerFacts, standing) => {
+        const one = placed({ ...dangerFacts, status: 'submitted', dutyPersonId: null }, standing);
         const regulator: Actor = { userId: 'r', isRegulator: true, employeeId: null, posts: new Set(), mayVoid: true };
         const of = (userId: string): Actor => ({
           userId,
@@ -120,10 +120,10 @@ describe('whose turn it is', () => {
   });
 });
 
-test('never does somebody accept what they put right, and of an enterprise only its head and safety managers do', () => {
+test('lets no user accept their own fix of a danger', () => {
   fc.assert(
-    fc.property(facts, around, actor, (given, standing, who) => {
-      const one = placed({ ...given, status: 'submitted' }, standing);
+    fc.property(facts, around, actor, (dangerFacts, standing, who) => {
+      const one = placed({ ...dangerFacts, status: 'submitted' }, standing);
       for (const move of ['accept', 'sendBack']) {
         if (!mayMove(move, one, who, standing)) continue;
         if (!who.isRegulator) expect(who.posts.has('head') || who.posts.has('safetyManager')).toBe(true);
@@ -140,10 +140,10 @@ test('never does somebody accept what they put right, and of an enterprise only 
   );
 });
 
-test('a listed major danger is never voided, nor one that was found longer ago than may be', () => {
+test('refuses to void a listed or too old danger', () => {
   fc.assert(
-    fc.property(facts, around, actor, (given, standing, who) => {
-      const one = placed(given, standing);
+    fc.property(facts, around, actor, (dangerFacts, standing, who) => {
+      const one = placed(dangerFacts, standing);
       if (!mayMove('void', one, who, standing)) return;
       expect(one.level === 'major' && one.listedOn !== null).toBe(false);
       expect(one.foundAt >= new Date(`${addDays(today, -4)}T16:00:00Z`)).toBe(true);
@@ -152,14 +152,14 @@ test('a listed major danger is never voided, nor one that was found longer ago t
   );
 });
 
-test('no move leads away from a closed danger, and every state but the closed ones has a way on', () => {
+test('allows no state change of a closed danger', () => {
   const away = (state: DangerState) => moves.filter(([, { from, to }]) => from.includes(state) && to !== undefined);
   expect(away('accepted')).toEqual([]);
   expect(away('voided')).toEqual([]);
   for (const state of ['open', 'rectifying', 'submitted', 'returned'] as const) expect(away(state)).not.toEqual([]);
 });
 
-test('the deadline’s day still counts; late days count from it, and end with the submission', () => {
+test('counts the late days of a danger from the day after its deadline', () => {
   fc.assert(
     fc.property(facts, (one) => {
       const late = lateDays(one, today);
@@ -172,14 +172,14 @@ test('the deadline’s day still counts; late days count from it, and end with t
   );
 });
 
-test('escalation climbs with the days, and a major one is everybody’s at once; deadlines never pass the longest', () => {
+test('escalates a danger with its late days', () => {
   expect([0, 1, 2, 3, 6, 7, 30].map((late) => escalationOf(late, false, [1, 3, 7]))).toEqual([0, 1, 1, 2, 2, 3, 3]);
   expect(escalationOf(1, true, [1, 3, 7])).toBe(3);
   fc.assert(
-    fc.property(day, fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 180 }), (found, usual, most) => {
+    fc.property(day, fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 180 }), (foundOn, usual, most) => {
       const days = { 'rectify.generalDays': usual, 'rectify.generalMaxDays': most, 'rectify.majorDays': 30 };
-      const { generalDeadlineOn, generalLatestOn } = deadlinesFrom(found, days);
-      expect(generalDeadlineOn > found && generalDeadlineOn <= generalLatestOn).toBe(true);
+      const { generalDeadlineOn, generalLatestOn } = deadlinesFrom(foundOn, days);
+      expect(generalDeadlineOn > foundOn && generalDeadlineOn <= generalLatestOn).toBe(true);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { extremeAt, generateDangers, months, movesOf } from './seed.ts';
-import type { DangerSeed } from './seed-own.ts';
+import type { DangerSeed } from './seed-published-accounts.ts';
 
 const now = new Date('2026-03-02T02:00:00Z');
 const today = dayOf(now);
@@ -17,7 +17,7 @@ const dangersOf = (place: number, extreme = extremeAt(place, false)): DangerSeed
 ];
 const isUnfixed = ({ values }: DangerSeed) => ['open', 'rectifying', 'returned'].includes(values.status);
 
-test('the dangers of the demonstration are the same each time, in the past, and in the shares of domain.md §6', () => {
+test('generates demo dangers that are deterministic and in the past', () => {
   expect(dangersOf(1)).toEqual(dangersOf(1));
   const all = Array.from({ length: 300 }, (_, place) => dangersOf(place, 'usual')).flat();
   const share = (some: (one: DangerSeed) => boolean) => all.filter(some).length / all.length;
@@ -39,7 +39,7 @@ test('the dangers of the demonstration are the same each time, in the past, and 
   isBetween((one) => isUnfixed(one) && one.values.deadlineOn < today, 0.003, 0.04);
 });
 
-test('one enterprise has none, one is perfect, one is on fire', () => {
+test('generates demo enterprises with no, perfect and critical dangers', () => {
   expect(dangersOf(7)).toEqual([]);
   expect(dangersOf(11).filter((one) => isUnfixed(one))).toEqual([]);
   expect(dangersOf(11).length).toBeGreaterThan(5);
@@ -47,7 +47,7 @@ test('one enterprise has none, one is perfect, one is on fire', () => {
   expect(extremeAt(7, true)).toBe('usual');
 });
 
-test('a made-up history leads to where the danger is', () => {
+test('generates a history that leads to the state of its demo danger', () => {
   const names = { finder: '甲', duty: '乙', verifier: '丙' };
   for (const one of [...dangersOf(2), ...dangersOf(13)]) {
     const moves = movesOf('x', one, names, true);

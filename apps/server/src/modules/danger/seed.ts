@@ -1,53 +1,49 @@
-// Dangers of the demonstration: thirteen months by the same rules, so that this month has that of a year ago, in bulk; what
-// lies long behind has a short history and no photos, what is open has both.
-import { addDays, dayBegins, dayOf, daysBetween } from '@anlan/contract/domain/instant';
+// Demo dangers of thirteen months, so that a month can be compared with the same month a year earlier. Old dangers
+// have a short history and no photos; open dangers have both.
+import { addDays, startOfDay, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { danger, type DangerState } from '@anlan/contract/modules/danger/resource';
 import { settings } from '@anlan/contract/modules/setting/settings';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
 import { numberOf, reserveNumbers } from '#kit/number-store.ts';
-import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/stored-rows.ts';
+import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { linkRepeats, peopleForSeeds, type SeedPerson } from './danger-store.ts';
-import { criteriaFor } from './library.ts';
+import { criteriaFor } from './standard-dangers.ts';
 import { turnOf, type Facts } from './rules.ts';
-import { ownExamples, type DangerSeed } from './seed-own.ts';
-import { categoryIn, monthFactor, placesFor, poisson, sourceOf, standardIn } from './seed-words.ts';
+import { ownExamples, type DangerSeed } from './seed-published-accounts.ts';
+import { categoryIn, monthFactor, placesFor, poisson, sourceOf, standardIn } from './seed-texts.ts';
 
-/** How far back the dangers go. */
 export const months = 13;
-/** Dangers an enterprise and month; the worst tenth has five times the others'. */
+/** Average dangers per enterprise and month. The worst tenth of the enterprises has five times as many. */
 const usualRate = 1.64;
 const freshDays = 45;
 const historyDays = 75;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Who acts for an enterprise of the demonstration. */
 export interface Staffing {
   people: readonly SeedPerson[];
   heads: readonly string[];
   leads: readonly string[];
 }
-/** The extreme that an enterprise shows. */
 export type Extreme = 'none' | 'perfect' | 'fire' | 'usual';
-/** Which of a tenant's enterprises show an extreme; those of accounts are usual. */
+/** Which enterprises are extreme examples. Enterprises of the published accounts never are. */
 export const extremeAt = (place: number, isOwn: boolean): Extreme =>
   isOwn ? 'usual' : (({ 7: 'none', 11: 'perfect', 13: 'fire' } as const)[place] ?? 'usual');
 
-/** When something is found: a working hour of a day of the month, seldom at a weekend. */
+/** A random working hour in the month, rarely at a weekend. */
 function foundIn(first: string, length: number, random: Random): Date {
   let day = addDays(first, random.between(0, length - 1));
   for (let tries = 0; tries < 4; tries += 1) {
-    const weekday = dayBegins(day).getTime() / dayMs;
+    const weekday = startOfDay(day).getTime() / dayMs;
     const isWeekend = [2, 3].includes(Math.floor(weekday + 1 / 3) % 7);
     if (!isWeekend || random.chance(0.3)) break;
     day = addDays(first, random.between(0, length - 1));
   }
-  return new Date(dayBegins(day).getTime() + random.between(8 * 60, 17 * 60 + 40) * 60_000);
+  return new Date(startOfDay(day).getTime() + random.between(8 * 60, 17 * 60 + 40) * 60_000);
 }
 
-/** How far a danger of an age is. */
 function statusOf(age: number, extreme: Extreme, random: Random): DangerState {
   if (extreme === 'perfect') return age > 12 ? 'accepted' : 'submitted';
   const share = random.next();
@@ -67,7 +63,9 @@ function statusOf(age: number, extreme: Extreme, random: Random): DangerState {
         : 'returned';
 }
 
-/** Makes the dangers of an enterprise; each depends on its place and the start day alone. */
+/**
+ * Generates the dangers of one enterprise. The dangers depend only on the index of the enterprise and the start day.
+ */
 export function* generateDangers(
   { id, supervisionKind }: Pick<SeededEnterprise, 'id' | 'supervisionKind'>,
   place: number,
@@ -174,7 +172,6 @@ export function* generateDangers(
   }
 }
 
-/** The moves that led a made-up danger to where it is; what lies long behind is told in two lines. */
 export function movesOf(
   id: string,
   { enterpriseId, values }: DangerSeed,
@@ -222,7 +219,6 @@ export function movesOf(
   return all;
 }
 
-/** Whose turn a made-up danger waits for. */
 function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
   const duty = staffing.people.find(({ id }) => id === values.dutyPersonId);
   const facts = {
@@ -231,7 +227,7 @@ function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
     fixerId: duty?.userId ?? null,
     ...values,
   } as unknown as Facts;
-  // Every value that the rules ask for stands in a seed.
+  // The seed must set every setting that the rules read.
   const majorAcceptBy = settings['rectify.majorAcceptBy'].value;
   const [voidDays, times, days] = [
     settings['rectify.voidDays'].value,
@@ -251,7 +247,6 @@ function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
   });
 }
 
-/** Puts the dangers of a demo tenant in place, in bulk, with their histories and the numbers that are given out. */
 export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
   const { seed, now, own, accounts, enterprises } = context;
@@ -317,7 +312,7 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
       at,
     };
   }
-  // A number of today is given out again by whoever registers one.
+  // Reserve the numbers used for today, so that new dangers of today continue after them.
   if (numbers.has(today)) await reserveNumbers(tx, `YH ${today}`, numbers.get(today) ?? 0);
   const ids = await insertSeeds(tx, context, danger, rows);
   const idAt = (index: number) => ids[index] ?? '';

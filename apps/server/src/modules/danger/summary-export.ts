@@ -1,4 +1,4 @@
-// Enterprises with their dangers in numbers, as .xlsx with the line that says what it is of.
+// Excel export of danger counts by enterprise. The first line describes the filter.
 import { percentText } from '@anlan/contract/domain/number-text';
 import type { DangerSummary } from '@anlan/contract/modules/danger/views';
 import { definitionLine } from '#kit/definition-line.ts';
@@ -6,7 +6,6 @@ import { writeWorkbook } from '#platform/sheets/index.ts';
 
 const whole = (heading: string) => ({ heading, kind: 'integer' as const, width: 14 });
 
-/** The sheet of a summary; `narrowedBy` in words. */
 export function summarySheet(
   rows: readonly DangerSummary[],
   { narrowedBy, at, by }: { narrowedBy: string; at: Date; by: string | null },

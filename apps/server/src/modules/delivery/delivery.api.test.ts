@@ -1,12 +1,11 @@
-// What phones send later: through the calls, on a real database, cut, doubled and out of time.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import type { OwedBefore, Receipt } from '@anlan/contract/modules/delivery/delivery';
+import type { PreviousPending, Receipt } from '@anlan/contract/modules/delivery/offline-work';
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { officers, type Kind } from '../../../testing/tenants.ts';
@@ -39,7 +38,6 @@ const begin = async (enterpriseId = people.home.enterpriseIds[0]) =>
       inspectors: officers,
     }),
   ).id;
-/** An inspection that began a day ago. */
 async function begunBefore() {
   const id = await begin();
   await app.sql(
@@ -63,9 +61,14 @@ const clocks = ({ id = crypto.randomUUID(), at = ago(0), sentAt = ago(0) }: Sent
 const send = (kind: string, body: object, sent: Sent = {}, who?: Kind) =>
   people.call('delivery.send', { ...clocks(sent), kind, body: JSON.stringify(body) }, who);
 const receiptOf = async (answer: Promise<Answer>) => dataOf<Receipt>(await answer);
-const answerOf = (id: string, key: string, given: object, seen: string | null = null) => ({ id, key, seen, given });
+const answerOf = (id: string, key: string, answerInput: object, seen: string | null = null) => ({
+  id,
+  key,
+  seen,
+  given: answerInput,
+});
 
-/** Sends a picture; every time the same, but for what is painted over its end. */
+/** Uploads a photo. Every call sends the same picture, except for bytes at its end. */
 async function photo({
   id = crypto.randomUUID(),
   bytes = png,
@@ -79,7 +82,7 @@ async function photo({
   return sendCall(at, call, input, { token: as, file: { name: '现场.png', type: 'image/png', bytes } });
 }
 
-test('S98 the same work sent twice, and twice at once, takes effect once and answers one receipt', async () => {
+test('S98 applies an item of offline work once, also when it is sent several times concurrently', async () => {
   const id = await begin();
   const sent = { id: crypto.randomUUID() };
   const body = { id, keys: ['exit', 'guard'] };
@@ -94,11 +97,13 @@ test('S98 the same work sent twice, and twice at once, takes effect once and ans
   expect((await read(id)).version).toBe(version);
   const again = await send('inspection.passRest', { id, keys: ['exit'] }, sent);
   expect(msg(again)).toEqual([409, '同一编号已收到过不同的内容，没有再次保存']);
-  const known = dataOf<Receipt[]>(await people.call('delivery.receipts', { ids: [sent.id, crypto.randomUUID()] }));
-  expect(known).toEqual([one]);
+  const knownReceipts = dataOf<Receipt[]>(
+    await people.call('delivery.receipts', { ids: [sent.id, crypto.randomUUID()] }),
+  );
+  expect(knownReceipts).toEqual([one]);
 });
 
-test('S98 much work in one request: its order, a receipt each, once, and up to what is refused', async () => {
+test('S98 processes a batch of offline work in order up to the first refused item', async () => {
   const id = await begin();
   const piece = (body: object, kind = 'inspection.answer') => {
     const { sentAt: _, ...own } = clocks({});
@@ -121,7 +126,7 @@ test('S98 much work in one request: its order, a receipt each, once, and up to w
   expect(await itemOf(id, 'exit')).toMatchObject({ result: 'fail', note: '堆放纸箱两处' });
   expect(dataOf<Receipt[]>(await many(works))).toEqual(receipts);
   expect((await read(id)).version).toBe(version);
-  // What is refused leaves nothing, what comes behind it waits, and what came before it stays.
+  // A refused item has no effect. The items after it are not processed; the items before it stay.
   const heat = piece(answerOf(id, 'heat', { amount: 20 }));
   const none = piece(answerOf(id, 'nowhere', { result: 'pass' }));
   const after = piece(answerOf(id, 'guard', { result: 'fail' }, 'x'));
@@ -129,16 +134,16 @@ test('S98 much work in one request: its order, a receipt each, once, and up to w
   expect(dataOf<Receipt[]>(await many([none, after]))).toEqual([]);
   expect((await send('inspection.answer', JSON.parse(none.body), { id: none.id })).status).toBe(404);
   expect((await itemOf(id, 'guard'))?.result).toBe('pass');
-  // Answered otherwise meanwhile: told, and the rest waits for a person.
+  // Another answer arrived in between and becomes the rival of the item. A person must decide about the later items.
   const rest = piece(answerOf(id, 'heat', { amount: 21 }, heat.id));
-  const told = dataOf<Receipt[]>(await many([after, rest]));
-  expect(told.map((receipt) => receipt.outcome)).toEqual(['rivalled']);
-  // Other content under an id that arrived is not taken.
+  const laterReceipts = dataOf<Receipt[]>(await many([after, rest]));
+  expect(laterReceipts.map((receipt) => receipt.outcome)).toEqual(['rivalled']);
+  // The server refuses an id that has already arrived with different content.
   expect(dataOf<Receipt[]>(await many([{ ...heat, body: after.body }]))).toEqual([]);
   expect((await many(Array.from({ length: 51 }, () => exit))).status).toBe(400);
 });
 
-test('what was done keeps its true time, also where the clock of the phone is wrong by a day', async () => {
+test('stores the correct time of offline work although the phone clock is wrong by a day', async () => {
   const id = await begunBefore();
   await send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), { at: ago(7_200) });
   expect((await itemOf(id, 'exit'))?.at).toBe(ago(7_200));
@@ -150,11 +155,11 @@ test('what was done keeps its true time, also where the clock of the phone is wr
   expect((await receiptOf(send('inspection.answer', answerOf(id, 'heat', { amount: 20 }), ahead))).at).toBe(ago(0));
 });
 
-test('what two answered differently changes nothing, stays both ways, and is decided by whoever sends it again', async () => {
+test('applies a conflicting answer only after a user sends it again', async () => {
   const id = await begin();
   const first = { id: crypto.randomUUID() };
   await send('inspection.answer', answerOf(id, 'exit', { result: 'fail', note: '堆放纸箱' }), first);
-  // Its own follow-up is no conflict, and the same words from another phone are none either.
+  // Neither a follow-up by the same phone nor the same text from another phone is a conflict.
   await receiptOf(send('inspection.answer', answerOf(id, 'exit', { note: '堆放纸箱两处' }, first.id), {}));
   const same = await receiptOf(
     send('inspection.answer', answerOf(id, 'exit', { result: 'fail', note: '堆放纸箱两处' }), {}),
@@ -164,14 +169,14 @@ test('what two answered differently changes nothing, stays both ways, and is dec
   const rivalled = await receiptOf(send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), other));
   expect(rivalled).toMatchObject({ outcome: 'rivalled', rival: { said: '不符合，堆放纸箱两处', photos: 0 } });
   expect((await itemOf(id, 'exit'))?.result).toBe('fail');
-  const kept = await app.sql<{ body: string }>('select body from delivery where id = $1', [other.id]);
-  expect(JSON.parse(kept[0]?.body ?? '{}')).toMatchObject({ given: { result: 'pass' } });
+  const deliveries = await app.sql<{ body: string }>('select body from delivery where id = $1', [other.id]);
+  expect(JSON.parse(deliveries[0]?.body ?? '{}')).toMatchObject({ given: { result: 'pass' } });
   const over = answerOf(id, 'exit', { result: 'pass' }, rivalled.rival?.seen ?? '');
   expect((await receiptOf(send('inspection.answer', over))).outcome).toBe('done');
   expect((await itemOf(id, 'exit'))?.result).toBe('pass');
 });
 
-test('a photo arrives once, its hash proves it, a broken one is refused, and answers name it by the phone’s id', async () => {
+test('stores a photo of offline work once, verified by its hash', async () => {
   const id = await begin();
   const name = crypto.randomUUID();
   const [one, other] = await Promise.all([photo({ id: name }), photo({ id: name })]);
@@ -183,7 +188,7 @@ test('a photo arrives once, its hash proves it, a broken one is refused, and ans
   const rows = await app.sql<Record<string, unknown>>(`select taken_at, taken_lat, taken_lng from file where id = $1`, [
     first?.file?.id,
   ]);
-  // When and where is the phone's word, as its bytes say nothing of it.
+  // Time and place come from the phone, because the image has no such metadata.
   expect(rows).toEqual([
     { taken_at: new Date(`${first?.at.replace(' ', 'T')}+08:00`), taken_lat: 30.1, taken_lng: 120.2 },
   ]);
@@ -192,26 +197,26 @@ test('a photo arrives once, its hash proves it, a broken one is refused, and ans
   );
   expect(Number(stray[0]?.count)).toBe(1);
   expect(msg(await photo({ hash: hashOf('other') }))).toEqual([400, '照片在传输中损坏，请重新发送']);
-  const given = { result: 'fail', photos: [{ id: name, name: '现场.png' }] };
-  await receiptOf(send('inspection.answer', answerOf(id, 'exit', given)));
+  const failInput = { result: 'fail', photos: [{ id: name, name: '现场.png' }] };
+  await receiptOf(send('inspection.answer', answerOf(id, 'exit', failInput)));
   expect((await itemOf(id, 'exit'))?.photos).toEqual([first?.file]);
-  // The same picture once more is told as such.
+  // The receipt reports that the same picture was uploaded before.
   expect(dataOf<Receipt>(await photo()).same).toBe('own');
-  // People who do not oversee the other one learn that it stands somewhere, and nothing more.
+  // Users outside the scope of the other picture only learn that such a picture exists.
   const bytes = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#4a6' } })
     .png()
     .toBuffer();
-  const taken = crypto.randomUUID();
-  await receiptOf(photo({ id: taken, bytes }));
+  const photoId = crypto.randomUUID();
+  await receiptOf(photo({ id: photoId, bytes }));
   const beyond = await begin(people.home.enterpriseIds[1]);
-  const there = { result: 'fail', photos: [{ id: taken, name: '现场.png' }] };
+  const there = { result: 'fail', photos: [{ id: photoId, name: '现场.png' }] };
   await receiptOf(send('inspection.answer', answerOf(beyond, 'exit', there)));
   const theirs = (await signIn(app, people.home, 'entadmin')).access_token;
   expect((await receiptOf(photo({ bytes, as: theirs }))).same).toBe('elsewhere');
   expect((await receiptOf(photo({ bytes }))).same).toBe('own');
 });
 
-test('S98 a photo that another server took in is known by its row: one receipt, one file, whatever stands against a new one', async () => {
+test('S98 stores a photo that two servers receive as one file', async () => {
   const at = await openTestApp({ database: app.database });
   try {
     const as = (await signIn(at, people.home, 'entstaff')).access_token;
@@ -223,7 +228,8 @@ test('S98 a photo that another server took in is known by its row: one receipt, 
     const first = await receiptOf(photo({ id, bytes, as: own }));
     expect(await receiptOf(photo({ id, bytes, as, at }))).toEqual(first);
     expect(msg(await photo({ id, as, at }))).toEqual([409, '同一编号已收到过不同的内容，没有再次保存']);
-    // No more files today, and bytes that were cut on the way: what has arrived is answered all the same.
+    // The daily file limit is reached and the bytes are cut off. A photo that was already received still gets its
+    // receipt.
     await app.sql(`update file_use set files = 100000 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
     expect(await receiptOf(photo({ id, bytes, as, at }))).toEqual(first);
     const cut = { bytes: bytes.subarray(0, 40), hash: hashOf(bytes), as, at };
@@ -241,7 +247,7 @@ test('S98 a photo that another server took in is known by its row: one receipt, 
   }
 }, 180_000);
 
-test('an inspection is finished later as of the time on site, with signatures that the phone kept', async () => {
+test('finishes an inspection later with the time and signatures from the site', async () => {
   const id = await begunBefore();
   const [mine, second, theirs] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   await photo({ id: mine, purpose: 'evidence' });
@@ -260,10 +266,10 @@ test('an inspection is finished later as of the time on site, with signatures th
   await send('inspection.addItem', { id, key: 'xabc', text: '通道堆放货物' });
   await send('inspection.answer', answerOf(id, 'xabc', { note: '北门' }, null));
   const before = (await read(id)).items;
-  for (const found of before.filter(({ note, result }) => result === 'fail' && !note))
+  for (const failedItem of before.filter(({ note, result }) => result === 'fail' && !note))
     await send(
       'inspection.answer',
-      answerOf(id, found.item.key, { note: '现场', clause: '《消防法》第二十八条' }, found.via ?? null),
+      answerOf(id, failedItem.item.key, { note: '现场', clause: '《消防法》第二十八条' }, failedItem.via ?? null),
     );
   await send('inspection.passRest', { id, keys: ['exit', 'guard'] });
   const finish = {
@@ -278,7 +284,7 @@ test('an inspection is finished later as of the time on site, with signatures th
     noticeKind: 'order',
   };
   const sent = { id: crypto.randomUUID(), at: ago(5_400) };
-  // A copied signature, somebody who did not inspect, and one person twice: told why, and nothing is stored.
+  // A copied signature, a non-inspector and a duplicate person: the reason is returned and nothing is stored.
   const [own, partner, party] = finish.signatures;
   for (const [signatures, why] of [
     [
@@ -300,7 +306,7 @@ test('an inspection is finished later as of the time on site, with signatures th
   expect(msg(late)).toEqual([400, '检查已交表，不能修改']);
 });
 
-test('S98 queued work is asked for as if it were sent now: rights, sight, shape', async () => {
+test('S98 checks offline work by the rights at the time of receipt', async () => {
   const id = await begin();
   const own = answerOf(id, 'exit', { result: 'pass' });
   expect(msg(await send('inspection.answer', own, {}, 'shop'))).toEqual([403, '您现在没有这项权限，没有保存']);
@@ -316,11 +322,11 @@ test('S98 queued work is asked for as if it were sent now: rights, sight, shape'
     'other',
   );
   expect(stranger.status).toBe(404);
-  // What was refused left nothing: the same id may be sent again.
+  // The refused item left no effect: its id may be sent again.
   expect((await itemOf(id, 'exit'))?.result).toBeNull();
 });
 
-test('S98 the key of a browser is one person’s, and the same at their next sign-in', async () => {
+test('S98 binds the encryption key of a browser to one user', async () => {
   const device = crypto.randomUUID();
   const key = async (who: Kind, at = device) =>
     dataOf<{ key: string }>(await people.call('delivery.key', { device: at }, who)).key;
@@ -331,30 +337,29 @@ test('S98 the key of a browser is one person’s, and the same at their next sig
   expect(await key('regulator', crypto.randomUUID())).not.toBe(mine);
 });
 
-test('a browser says what it owes; one that has just begun to keep hears once of what is not there', async () => {
+test('stores how many items of offline work a browser has not sent', async () => {
   const [phone, tablet] = [crypto.randomUUID(), crypto.randomUUID()];
   const owed = async (device: string, count: number, isNew = false, who?: Kind) =>
-    dataOf<OwedBefore[]>(
+    dataOf<PreviousPending[]>(
       await people.call('delivery.owed', { device, count, since: count > 0 ? ago(600) : null, isNew }, who),
     );
   expect(await owed(phone, 0, true)).toEqual([]);
   expect(await owed(phone, 3)).toEqual([]);
   expect(await owed(tablet, 5)).toEqual([]);
   expect(await owed(tablet, 0)).toEqual([]);
-  // Somebody else hears nothing of it.
   expect(await owed(crypto.randomUUID(), 0, true, 'entadmin')).toEqual([]);
-  const told = { count: 3, since: ago(600), toldAt: ago(0) };
+  const owedReport = { count: 3, since: ago(600), toldAt: ago(0) };
   const fresh = crypto.randomUUID();
-  expect(await owed(fresh, 0, true)).toEqual([{ ...told, isHere: false }]);
+  expect(await owed(fresh, 0, true)).toEqual([{ ...owedReport, isHere: false }]);
   expect(await owed(crypto.randomUUID(), 0, true)).toEqual([]);
-  // The same browser, of which only the small notes were left.
+  // The stored items of the same browser were cleared, but its device id remained.
   await owed(phone, 3);
-  expect(await owed(phone, 0, true)).toEqual([{ ...told, isHere: true }]);
+  expect(await owed(phone, 0, true)).toEqual([{ ...owedReport, isHere: true }]);
   for (let other = 0; other < 25; other += 1) await owed(crypto.randomUUID(), 1);
   expect(await owed(fresh, 0, true)).toHaveLength(20);
 });
 
-test('S99 times of items and of the end lie between the begin of an inspection and the receipt', async () => {
+test('S99 limits times of an inspection to between its start and the receipt', async () => {
   const id = await begin();
   const before = { at: ago(86_400 * 30) };
   await receiptOf(send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), before));
@@ -378,13 +383,13 @@ test('S99 times of items and of the end lie between the begin of an inspection a
   await receiptOf(send('inspection.finish', { id, conclusion: '无问题', signatures }, before));
   const done = await read(id);
   expect([done.startedAt, done.finishedAt]).toEqual([ago(0), ago(0)]);
-  const told = dataOf<{ move: string; note: string | null }[]>(await people.call('inspection.history', { id }));
-  expect(told.find(({ move }) => move === 'finish')?.note).toBe(
+  const history = dataOf<{ move: string; note: string | null }[]>(await people.call('inspection.history', { id }));
+  expect(history.find(({ move }) => move === 'finish')?.note).toBe(
     `填写于 ${ago(86_400 * 30)}，送达于 ${ago(0)}，按送达时间计算`,
   );
 });
 
-test('S31 nested text in a body is refused in one sentence', async () => {
+test('S31 refuses a deeply nested body of offline work with one message', async () => {
   const body = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
   expect(msg(await people.call('delivery.send', { ...clocks({}), kind: 'inspection.answer', body }))).toEqual([
     400,

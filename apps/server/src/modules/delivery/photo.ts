@@ -1,17 +1,17 @@
-// Photos and signatures that a phone kept: each comes in once, with the hash of what was read.
+// Receives photos and signatures stored on a phone. Each is stored once and verified by its SHA-256.
 import { LRUCache } from 'lru-cache';
 import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
-import { photoKind, type Receipt } from '@anlan/contract/modules/delivery/delivery';
+import { photoKind, type Receipt } from '@anlan/contract/modules/delivery/offline-work';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { FileModule, Incoming } from '../file/index.ts';
-import { knownOf, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
+import { arrivedDeliveries, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
 import { clocksOf, readingHash } from './rules.ts';
 import { insertPhoto, type StoredDelivery } from './store.ts';
-import type { createUnderway } from './underway.ts';
+import type { createKeyedQueue } from './keyed-queue.ts';
 
 interface Photo extends Clocks {
   file: Incoming;
@@ -20,11 +20,10 @@ interface Photo extends Clocks {
   latitude?: string | undefined;
   longitude?: string | undefined;
 }
-/** Rows that are remembered. */
+/** Maximum entries of the cache of received photos. */
 const latelyMost = 1_000;
-const meanwhile = () => new AppError('tooMany', undefined, { seconds: 1 });
+const retryLater = () => new AppError('tooMany', undefined, { seconds: 1 });
 
-/** Makes what takes photos in. */
 export function createPhotos({
   db,
   clock,
@@ -34,13 +33,12 @@ export function createPhotos({
   db: Db;
   clock: Clock;
   file: Pick<FileModule, 'receive'>;
-  underway: ReturnType<typeof createUnderway>;
+  underway: ReturnType<typeof createKeyedQueue>;
 }) {
-  // Rows of photos that arrived last: what is sent again at once asks nothing of the database.
-  const lately = new LRUCache<string, StoredDelivery>({ max: latelyMost });
+  // Cache of photos received recently, so that an immediate retry needs no database read.
+  const recentPhotos = new LRUCache<string, StoredDelivery>({ max: latelyMost });
 
-  /** Takes a photo in; null where its row had arrived before. */
-  async function taken(
+  async function storePhoto(
     scope: Scope,
     { file: incoming, purpose, hash, latitude, longitude, ...clocks }: Photo,
   ): Promise<StoredDelivery | null> {
@@ -55,12 +53,12 @@ export function createPhotos({
     const doubled = new Error('the photo has arrived meanwhile');
     const arrival = clocksOf(clocks, clock.now());
     const place = latitude && longitude ? { lat: Number(latitude), lng: Number(longitude) } : null;
-    const told = { at: arrival.doneAt, place };
+    const claimedTaken = { at: arrival.doneAt, place };
     try {
-      return await file.receive(scope, { ...incoming, stream, told }, rule, async (tx, stored) => {
+      return await file.receive(scope, { ...incoming, stream, told: claimedTaken }, rule, async (tx, stored) => {
         const read = digest() ?? '';
         if (hash !== undefined && read !== hash) throw new AppError('invalid', '照片在传输中损坏，请重新发送');
-        const kept = await insertPhoto(tx, {
+        const inserted = await insertPhoto(tx, {
           ...arrival,
           id: clocks.id,
           kind: photoKind,
@@ -70,9 +68,9 @@ export function createPhotos({
           file: { id: stored.id, name: stored.name },
           sha256: purpose === 'photo' ? stored.sha256 : null,
         });
-        // Taken back with its row, so that no copy stays.
-        if (!kept) throw doubled;
-        return kept;
+        // Throws to roll back the file: a concurrent request has stored the same photo.
+        if (!inserted) throw doubled;
+        return inserted;
       });
     } catch (error) {
       if (error !== doubled) throw error;
@@ -85,30 +83,30 @@ export function createPhotos({
     const { id, hash } = photo;
     const name = nameOf(scope, id);
     const look = async () => {
-      const kept = lately.get(name);
-      const known = kept
-        ? new Map([[id, kept]])
-        : await db.scoped(scope, (tx) => knownOf(tx, [id]), { readOnly: true });
-      return receiptIn(known, id, hash);
+      const cachedRow = recentPhotos.get(name);
+      const arrivedById = cachedRow
+        ? new Map([[id, cachedRow]])
+        : await db.scoped(scope, (tx) => arrivedDeliveries(tx, [id]), { readOnly: true });
+      return receiptIn(arrivedById, id, hash);
     };
     const first = underway.endOf([name]);
-    if (first || lately.has(name)) {
-      // Read to its end, so that the answer reaches a phone that is still sending.
+    if (first || recentPhotos.has(name)) {
+      // Read the body to its end, because a phone that is still sending would not get the answer.
       for await (const chunk of photo.file.stream) void chunk;
       await first;
       const other = await look();
-      if (!other) throw meanwhile();
+      if (!other) throw retryLater();
       return other;
     }
     return underway.hold([name], async () => {
-      // Nearly every photo is new, which its row says: what arrived before is looked for only where it stands in the way.
-      const kept = await taken(scope, photo).catch((error: unknown) => ({ error }));
-      if (kept !== null && !('error' in kept)) {
-        lately.set(name, kept);
-        return receiptOf(kept);
+      // Insert first, because nearly every photo is new. Look for an earlier arrival only on a conflict.
+      const inserted = await storePhoto(scope, photo).catch((error: unknown) => ({ error }));
+      if (inserted !== null && !('error' in inserted)) {
+        recentPhotos.set(name, inserted);
+        return receiptOf(inserted);
       }
       const other = await look();
-      if (!other) throw kept === null ? meanwhile() : kept.error;
+      if (!other) throw inserted === null ? retryLater() : inserted.error;
       return other;
     });
   };

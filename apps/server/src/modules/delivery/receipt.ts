@@ -1,31 +1,28 @@
-// Whose work arrives under which id, and what proves that it has arrived.
+// The owner of offline work, and its receipt.
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { Receipt } from '@anlan/contract/modules/delivery/delivery';
+import type { Receipt } from '@anlan/contract/modules/delivery/offline-work';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { findDeliveries, type StoredDelivery } from './store.ts';
 
-/** The id that a phone gave a piece of work, and its clock. */
 export interface Clocks {
   id: string;
   at: Date;
   sentAt: Date;
 }
 
-/** Who sends; work is always somebody's. */
+/** User id of the caller. Throws without a user, because offline work always has an owner. */
 export function personOf({ userId }: Scope): string {
   if (userId === null) throw new AppError('unauthenticated');
   return userId;
 }
-/** The name of a person's piece of work in this process. */
+/** Key of an item of a user, unique within this process. */
 export const nameOf = ({ tenantId, userId }: Scope, id: string): string => `${tenantId} ${userId ?? ''} ${id}`;
 
-/** What of these has arrived. */
-export const knownOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, StoredDelivery>> =>
+export const arrivedDeliveries = async (tx: Tx, ids: readonly string[]): Promise<Map<string, StoredDelivery>> =>
   new Map((await findDeliveries(tx, ids)).map((row) => [row.id, row]));
 
-/** The receipt of what arrived. */
 export const receiptOf = (row: StoredDelivery): Receipt => ({
   id: row.id,
   hash: row.hash,
@@ -38,15 +35,15 @@ export const receiptOf = (row: StoredDelivery): Receipt => ({
   same: row.same,
 });
 
-/** The receipt of what has arrived; other content under the same id is refused. */
+/** The receipt of an item that arrived before. Throws if the content differs. */
 export function receiptIn(
-  known: ReadonlyMap<string, StoredDelivery>,
+  arrivedById: ReadonlyMap<string, StoredDelivery>,
   id: string,
   hash: string | undefined,
 ): Receipt | null {
-  const found = known.get(id);
-  if (!found) return null;
-  if (hash !== undefined && found.hash !== hash)
+  const stored = arrivedById.get(id);
+  if (!stored) return null;
+  if (hash !== undefined && stored.hash !== hash)
     throw new AppError('conflict', '同一编号已收到过不同的内容，没有再次保存');
-  return receiptOf(found);
+  return receiptOf(stored);
 }

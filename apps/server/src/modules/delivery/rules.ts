@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A phone's clock that is off by no more than this is believed as it is. */
+/** A clock difference up to this many seconds is ignored. */
 const believedSeconds = 60;
-/** Nothing is believed to be older than this. */
+/** Age limit of a work time. Older times are treated as wrong. */
 const oldestMs = 400 * 86_400_000;
 
 /**
- * When something was done, by the server's clock. The phone tells when it did it and when it sends it, by one and the same
- * clock: what lies between is true even where the clock is wrong by a day.
+ * Converts the work time to server time. The phone takes work time and sending time from the same clock, so their
+ * difference is right even if the clock is wrong.
  */
 export function clocksOf({ at, sentAt }: { at: Date; sentAt: Date }, now: Date) {
   const off = Math.round((now.getTime() - sentAt.getTime()) / 1000);
@@ -19,18 +19,18 @@ export function clocksOf({ at, sentAt }: { at: Date; sentAt: Date }, now: Date) 
 const isHeld = (value: object): value is { id: string; name: string } =>
   'id' in value && 'name' in value && Object.keys(value).length === 2 && typeof value.id === 'string';
 
-/** The same body with every file that it names, an object of id and name, exchanged. */
-export function resolved(
+/** Copies a body, with each file object `{ id, name }` in it replaced. */
+export function replaceFileIds(
   value: unknown,
   exchange: (held: { id: string; name: string }) => { id: string; name: string },
 ): unknown {
-  if (Array.isArray(value)) return value.map((one) => resolved(one, exchange));
+  if (Array.isArray(value)) return value.map((one) => replaceFileIds(one, exchange));
   if (typeof value !== 'object' || value === null) return value;
   if (isHeld(value)) return exchange(value);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, exchange)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceFileIds(one, exchange)]));
 }
 
-/** Passes bytes on and knows their SHA-256 once they were read to the end. */
+/** Passes the bytes through and hashes them. The SHA-256 is ready after the last chunk. */
 export function readingHash(source: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let digest: string | null = null;

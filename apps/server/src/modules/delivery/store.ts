@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Rival, Same } from '@anlan/contract/modules/delivery/delivery';
+import type { ConflictingAnswer, DuplicateLocation } from '@anlan/contract/modules/delivery/offline-work';
 import type { Tx } from '#platform/db/index.ts';
-import { amongIds, keyed } from '#platform/db/keyed.ts';
+import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 
-/** What arrived, as it is kept. */
 export interface StoredDelivery {
   id: string;
   hash: string;
@@ -11,23 +10,21 @@ export interface StoredDelivery {
   clock_off: number;
   received_at: Date;
   outcome: 'done' | 'rivalled';
-  rival: Rival | null;
+  rival: ConflictingAnswer | null;
   file_id: string | null;
   file_name: string | null;
-  same: Same | null;
+  same: DuplicateLocation | null;
 }
 const columns = sql`id, hash, done_at, clock_off, received_at, outcome, rival, file_id, file_name, same`;
 
-const sent = keyed<StoredDelivery, [tenantId: string, userId: string | null, ids: readonly string[]]>(
+const sent = preparedStatement<StoredDelivery, [tenantId: string, userId: string | null, ids: readonly string[]]>(
   'delivery.sent',
   (tenantId, userId, ids) => sql`select ${columns} from delivery
-    where tenant_id = ${tenantId} and user_id = ${userId} and id = ${amongIds(ids)}`,
+    where tenant_id = ${tenantId} and user_id = ${userId} and id = ${anyOfIds(ids)}`,
 );
-/** What the caller's phones sent, by its ids. */
 export const findDeliveries = (tx: Tx, ids: readonly string[]): Promise<StoredDelivery[]> =>
   sent(tx, tx.scope.tenantId, tx.scope.userId, [...ids]);
 
-/** A piece of work that arrives. */
 export interface Arriving {
   id: string;
   kind: string;
@@ -36,7 +33,10 @@ export interface Arriving {
   doneAt: Date;
   clockOff: number;
 }
-const arrive = keyed<StoredDelivery, [tenantId: string, userId: string | null, receivedAt: Date, ...all: unknown[]]>(
+const arrive = preparedStatement<
+  StoredDelivery,
+  [tenantId: string, userId: string | null, receivedAt: Date, ...all: unknown[]]
+>(
   'delivery.arrive',
   (tenantId, userId, receivedAt, ids, kinds, hashes, bodies, doneAt, off) => sql`insert into delivery
       (tenant_id, user_id, id, kind, hash, body, done_at, clock_off, received_at)
@@ -46,10 +46,7 @@ const arrive = keyed<StoredDelivery, [tenantId: string, userId: string | null, r
       ${off}::int[]) as g (id, kind, hash, body, done_at, clock_off)
     on conflict do nothing returning ${columns}`,
 );
-/**
- * Writes down pieces of work that arrive; those that had arrived before are left out of the answer. Whoever sends one at
- * the same time waits for the end of this.
- */
+/** Inserts items and returns only the new items. A concurrent insert of the same id waits for this transaction. */
 export const insertDeliveries = (tx: Tx, all: readonly Arriving[], receivedAt: Date): Promise<StoredDelivery[]> =>
   all.length === 0
     ? Promise.resolve([])
@@ -66,7 +63,7 @@ export const insertDeliveries = (tx: Tx, all: readonly Arriving[], receivedAt: D
         all.map(({ clockOff }) => clockOff),
       );
 
-const arrivePhoto = keyed<StoredDelivery, [tenantId: string, userId: string | null, ...values: unknown[]]>(
+const arrivePhoto = preparedStatement<StoredDelivery, [tenantId: string, userId: string | null, ...values: unknown[]]>(
   'delivery.photo',
   (
     tenantId,
@@ -92,9 +89,8 @@ const arrivePhoto = keyed<StoredDelivery, [tenantId: string, userId: string | nu
     on conflict do nothing returning ${columns}`,
 );
 /**
- * Writes down a photo that arrives; null where it had arrived before. Where its stored bytes are given, it is told whether
- * a photo with these stands somewhere: `own` within what the caller oversees, `elsewhere` beyond that in the tenant, of
- * which no more is told.
+ * Inserts a photo; null if it had already arrived. Also reports other photos with equal bytes: `own` in the caller's
+ * scope, `elsewhere` in the tenant, without details.
  */
 export async function insertPhoto(
   tx: Tx,
@@ -113,23 +109,21 @@ export async function insertPhoto(
 ): Promise<StoredDelivery | null> {
   const { id, kind, hash, doneAt, clockOff, receivedAt, latitude = null, longitude = null, file, sha256 } = one;
   const written = [id, kind, hash, doneAt, clockOff, receivedAt, latitude, longitude, file.id, file.name, sha256];
-  const [kept] = await arrivePhoto(tx, tx.scope.tenantId, tx.scope.userId, ...written);
-  return kept ?? null;
+  const [inserted] = await arrivePhoto(tx, tx.scope.tenantId, tx.scope.userId, ...written);
+  return inserted ?? null;
 }
 
-/** Notes that what arrived changed nothing, because something else stands there. */
-export async function noteRival(tx: Tx, id: string, rival: Rival): Promise<StoredDelivery | undefined> {
+/** Records that the item had no effect because of a rival answer. */
+export async function noteRival(tx: Tx, id: string, rival: ConflictingAnswer): Promise<StoredDelivery | undefined> {
   const { rows } = await sql<StoredDelivery>`update delivery set outcome = 'rivalled', rival = ${JSON.stringify(rival)}
     where tenant_id = ${tx.scope.tenantId} and user_id = ${tx.scope.userId} and id = ${id}
     returning ${columns}`.execute(tx.kysely);
   return rows[0];
 }
 
-/** Browsers of a person whose last word is kept. */
 const devicesMost = 20;
 
-/** What a browser of the caller said last that it owes. */
-export interface StoredOwed {
+export interface StoredPendingReport {
   device: string;
   owed: number;
   since: Date;
@@ -137,8 +131,8 @@ export interface StoredOwed {
 }
 const mine = (tx: Tx) => sql`tenant_id = ${tx.scope.tenantId} and user_id = ${tx.scope.userId}`;
 
-/** Notes what a browser of the caller owes, and nothing of one that owes nothing. */
-export async function noteOwed(tx: Tx, device: string, owed: number, since: Date, at: Date): Promise<void> {
+/** Stores how many items a browser has not sent yet. Zero deletes the row. */
+export async function storePendingReport(tx: Tx, device: string, owed: number, since: Date, at: Date): Promise<void> {
   if (owed === 0) {
     await sql`delete from delivery_device where ${mine(tx)} and device = ${device}`.execute(tx.kysely);
     return;
@@ -151,9 +145,9 @@ export async function noteOwed(tx: Tx, device: string, owed: number, since: Date
     where ${mine(tx)} order by told_at desc, device offset ${devicesMost})`.execute(tx.kysely);
 }
 
-/** Takes what browsers of the caller owed last, the last told first; a browser that lives says it again. */
-export async function takeOwed(tx: Tx): Promise<StoredOwed[]> {
-  const { rows } = await sql<StoredOwed>`delete from delivery_device where ${mine(tx)}
+/** Deletes and returns the reports of unsent items, newest first. Active browsers report again. */
+export async function takePendingReports(tx: Tx): Promise<StoredPendingReport[]> {
+  const { rows } = await sql<StoredPendingReport>`delete from delivery_device where ${mine(tx)}
     returning device, owed, since, told_at`.execute(tx.kysely);
   return rows.sort((one, other) => other.told_at.getTime() - one.told_at.getTime());
 }

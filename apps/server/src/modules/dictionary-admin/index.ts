@@ -1,4 +1,7 @@
-/** dictionary-admin: dictionaries as the platform and units keep them (字典), and a unit's streets and grids (街道/网格). */
+/**
+ * dictionary-admin: editing of dictionaries (字典) by the platform and tenants, and of a tenant's streets and grids
+ * (街道/网格).
+ */
 import { dictionaryAdminCalls } from '@anlan/contract/modules/dictionary/admin-calls';
 import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
 import { defineModule, serve } from '#kit/module.ts';
@@ -9,7 +12,6 @@ import { announcementReference } from '../notice/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
 
-/** Dictionaries and streets as they are kept. */
 export const dictionaryAdminModule = defineModule('dictionary-admin', {
   needs: { tenants: tenantModule, users: userModule, enterprises: enterpriseModule, access: accessModule },
   open: ({ kit: { db, bus, clock, audit, registry }, tenants, users, enterprises, access }) => ({
@@ -21,11 +23,13 @@ export const dictionaryAdminModule = defineModule('dictionary-admin', {
       bump: (tx) => tenants.bump(tx, 'dictionary'),
       usesOf: async (tx, type, value) => {
         const firms = await enterprises.countWith(tx, type, value);
-        const told = await announcementReference.countWith(tx, type, value);
+        const announcementCount = await announcementReference.countWith(tx, type, value);
         return [
           ...(firms > 0 ? [`${firms} 家企业`] : []),
           ...(await registry.usesOf(tx, type, value)),
-          ...(told > 0 ? [`${told} 条${tx.scope.tenantId === '0' ? '系统通知' : '公告'}`] : []),
+          ...(announcementCount > 0
+            ? [`${announcementCount} 条${tx.scope.tenantId === '0' ? '系统通知' : '公告'}`]
+            : []),
         ];
       },
     }),

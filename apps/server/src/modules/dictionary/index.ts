@@ -1,7 +1,7 @@
 /**
- * dictionary: dictionaries and their items (字典/字典项), administrative divisions, industries.
- * Platform rows are read by every tenant; a tenant may add rows of its own, such as streets and grids (regions/).
- * Divisions and industries of the platform change with an edition, so they are kept in memory; a tenant's rows never.
+ * dictionary: dictionaries and their items (字典/字典项), administrative divisions, industries. Every tenant reads the rows
+ * of the platform and may add its own, such as streets and grids (regions/). Divisions and industries of the platform
+ * change only with a release, so they are cached in memory.
  */
 import { dictionaryCalls } from '@anlan/contract/modules/dictionary/calls';
 import { defineModule, serve } from '#kit/module.ts';
@@ -13,20 +13,18 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createBus, type Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { townName } from './regions/rules.ts';
-import { keepOwns, ownPage, ownPath } from './regions/store.ts';
+import { lockAllAgainstRemoval, ownPage, ownPath } from './regions/store.ts';
 import { allRegions, endedRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
-import { createWords } from './words.ts';
+import { createWords } from './item-cache.ts';
 
 export { createDictionaryAdmin } from './admin/service.ts';
 export { createOwnRegions } from './regions/service.ts';
 
-/** What an address says of a street or grid of the tenant's, and whether it is offered. */
 export interface Town {
   name: string;
   enabled: boolean;
 }
 
-/** What dictionary items call the kinds of people; the usual word where they lack one. */
 function userTypesIn(items: readonly { value: string; label: string }[]): Record<UserType, string> {
   const word = (kind: UserType) => items.find(({ value }) => value === userType[kind])?.label ?? userTypeLabels[kind];
   return {
@@ -37,7 +35,6 @@ function userTypesIn(items: readonly { value: string; label: string }[]): Record
   };
 }
 
-/** Opens the module dictionary. */
 export function createDictionaryModule({
   db,
   bus = createBus(null),
@@ -94,23 +91,22 @@ export function createDictionaryModule({
 
   return {
     byType: (scope: Scope, { type }: { type: string }): Promise<DictionaryItem[]> => wordsOf(scope, type),
-    /** The word of the grey mode that is in force, alone (ST-08). */
+    /** The enabled item of the dictionary `grey` (grey page mode, ST-08). */
     grey: async (scope: Scope): Promise<DictionaryItem[]> =>
       (await wordsOf(scope, 'grey')).filter(({ enabled }) => enabled),
-    /** What the platform calls the kinds of people, for pages of strangers: shown all the same while it cannot be read. */
+    /** Platform labels of user types, for public pages. Returns the defaults if the database cannot be read. */
     async userTypeWords() {
       const items = await wordsOf(systemScope('public words', '0'), 'userType').catch(() => []);
       const { platform: _, ...words } = userTypesIn(items);
       return words;
     },
-    /** What the tenant calls the kinds of people. */
     userTypesOf: async (tx: Tx) => userTypesIn(await readItems(tx, 'userType')),
     regionChildren: (scope: Scope, { parent }: { parent?: string | undefined }): Promise<Region[]> =>
       db.scoped(scope, (tx) => readRegions(tx, parent === undefined || parent === '' ? null : parent)),
     regionSearch: (scope: Scope, { q }: { q: string }): Promise<Region[]> =>
       q === '' ? Promise.resolve([]) : db.scoped(scope, (tx) => searchRegions(tx, q)),
     industryTree: (_scope: Scope) => industryTree(),
-    /** Divisions that have ended, by code, with the code of the one that came after. */
+    /** Abolished divisions by code, each with the code that replaced it. */
     endedRegions(): Promise<ReadonlyMap<string, { name: string; replacement: string }>> {
       ended ??= loadEnded().catch((error: unknown) => {
         ended = null;
@@ -118,36 +114,33 @@ export function createDictionaryModule({
       });
       return ended;
     },
-    /** Full names of all divisions of GB/T 2260 in force, by code; a tenant's streets are never among them (S35). */
+    /** Full names of valid GB/T 2260 divisions by code. Streets of a tenant are not included (S35). */
     regionPaths,
-    /** Full names of divisions, streets and grids; a code that is none has no name. */
+    /** Full names by code, including streets. Unknown codes have no entry. */
     async placeNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
       const paths = await regionPaths();
-      const found = new Map<string, string>();
+      const namesByCode = new Map<string, string>();
       for (const code of new Set(codes)) {
         const name = paths.get(code) ?? (code.length > 6 ? (await ownPath(tx, code))?.path : undefined);
-        if (name !== undefined) found.set(code, name);
+        if (name !== undefined) namesByCode.set(code, name);
       }
-      return found;
+      return namesByCode;
     },
-    /** Names of industry divisions by code. */
     async industryNames(): Promise<Map<string, string>> {
       const sections = await industryTree();
       return new Map(sections.flatMap((section) => section.children.map((division) => [division.code, division.name])));
     },
-    /** What an address says of streets and grids of the tenant's, by code; those there are are kept from removal. */
+    /** Streets and grids by code. Locks them, so that they cannot be removed during the transaction. */
     async townsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, Town>> {
-      const rows = codes.length === 0 ? [] : await keepOwns(tx, codes);
+      const rows = codes.length === 0 ? [] : await lockAllAgainstRemoval(tx, codes);
       return new Map(rows.map(({ code, path, level, enabled }) => [code, { name: townName(path, level), enabled }]));
     },
-    /** The streets and grids of the tenant that are offered, with what an address says of them. */
     async towns(tx: Tx): Promise<{ code: string; name: string; town: string }[]> {
       const rows = await ownPage(tx, { enabled: true }, [], 100_000, 0);
       return rows.map(({ code, name, path, level }) => ({ code, name, town: townName(path, level) }));
     },
-    /** Codes, wire values and labels of a dictionary. */
     itemsOf: async (tx: Tx, type: string) => readItems(tx, type),
-    /** Values of a dictionary that a row may take anew, and those that it carries already. */
+    /** Values a form may store: enabled values, and values that the row already has (`carried`). */
     async offered(tx: Tx, type: string, carried: readonly string[] = []): Promise<ReadonlySet<string>> {
       const items = await readItems(tx, type);
       return new Set(items.flatMap(({ value, enabled }) => (enabled || carried.includes(value) ? [value] : [])));
@@ -155,9 +148,7 @@ export function createDictionaryModule({
   };
 }
 
-/** The module dictionary. */
 export type DictionaryModule = ReturnType<typeof createDictionaryModule>;
-/** The module dictionary, for those that need it. */
 export const dictionaryModule = defineModule('dictionary', {
   needs: {},
   open: ({ kit }) => createDictionaryModule(kit),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { regionAncestors, regionLevel } from '@anlan/contract/domain/region-code';
 import { newId } from '#kernel/ids.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { divisionRows, putDivisions, type Division } from './store.ts';
 
@@ -27,10 +27,8 @@ const dictionaries = z.object({
 
 const fileOf = (name: string) => new URL(`../../../data/${name}`, import.meta.url);
 const data = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'utf8'));
-/** The file of the administrative divisions. */
 export const divisionsFile = fileOf('regions.json');
 
-/** Puts the platform's dictionaries in place. */
 export async function seedDictionaries(tx: Tx) {
   const tenant_id = tx.scope.tenantId;
   const listed = z
@@ -56,7 +54,7 @@ export async function seedDictionaries(tx: Tx) {
         description: null,
         sort: item.sort,
         color: item.color ?? null,
-        // Of the two words of the grey mode one is in force.
+        // Exactly one of the two grey mode items is enabled.
         enabled: entry.type !== 'grey' || item.value === 'false',
       })),
     ),
@@ -69,7 +67,6 @@ const listed = z.object({
   rows: z.array(z.tuple([z.string(), z.string(), z.nullable(z.string()), z.int(), z.string()])),
 });
 
-/** Every division of the file, in force or ended. */
 function divisions(tenant_id: string): Division[] {
   const { rows } = z.parse(listed, data('regions.json'));
   const names = new Map(rows.map(([code, name, parent]) => [code, { name, parent }]));
@@ -108,17 +105,15 @@ function divisions(tenant_id: string): Division[] {
   return [...inForce, ...over];
 }
 
-/** Brings the divisions of an older database to those of this edition; answers how many changed. */
 export async function updateDivisions(tx: Tx): Promise<number> {
   const facts = ({ code, name, parent, level, leaf, pinyin, path, valid_to, replacement }: Division) =>
     JSON.stringify([code, name, parent, level, leaf, pinyin, path, valid_to, replacement]);
-  const known = new Set((await divisionRows(tx)).map(facts));
-  const changed = divisions(tx.scope.tenantId).filter((row) => !known.has(facts(row)));
+  const currentDivisions = new Set((await divisionRows(tx)).map(facts));
+  const changed = divisions(tx.scope.tenantId).filter((row) => !currentDivisions.has(facts(row)));
   await putDivisions(tx, changed);
   return changed.length;
 }
 
-/** Puts the administrative divisions and the industries in place. */
 export async function seedCodes(tx: Tx) {
   const tenant_id = tx.scope.tenantId;
   await insertAll(tx, 'region', divisions(tenant_id));

@@ -1,13 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { DictionaryTables } from './tables.ts';
 
 const on = tables<DictionaryTables>();
 const regionColumns = ['code', 'name', 'level', 'leaf', 'path'] as const;
 
-/** Items of a dictionary in their order: the platform's, then the tenant's own. */
-export const readItems = keyed<
+/** Items of a dictionary: first the items of the platform, then the items of the tenant. */
+export const readItems = preparedStatement<
   Omit<Selectable<DictionaryTables['dictionary_item']>, 'tenant_id' | 'version'>,
   [type: string]
 >(
@@ -16,7 +16,7 @@ export const readItems = keyed<
     where type = ${type} order by tenant_id <> '0', sort, value`,
 );
 
-/** Regions below one, or the provinces. */
+/** Child divisions of a parent. Without a parent: the provinces. */
 export const readRegions = (tx: Tx, parent: string | null) =>
   on(tx)
     .selectFrom('region')
@@ -27,11 +27,11 @@ export const readRegions = (tx: Tx, parent: string | null) =>
     .orderBy('code')
     .execute();
 
-// What people leave out when they say where a place is: 杭州滨江 for 浙江省 / 杭州市 / 滨江区.
+// Characters that users omit when they search: 杭州滨江 for 浙江省 / 杭州市 / 滨江区.
 const unsaid = '省市 /';
-const said = (q: string) => [...q].filter((char) => !unsaid.includes(char)).join('');
+const withoutUnsaid = (q: string) => [...q].filter((char) => !unsaid.includes(char)).join('');
 
-/** Regions by the beginning of the code, part of the full name, or pinyin initials. */
+/** Finds divisions by code prefix, part of the full name, or pinyin initials. */
 export const searchRegions = (tx: Tx, q: string) =>
   on(tx)
     .selectFrom('region')
@@ -43,7 +43,9 @@ export const searchRegions = (tx: Tx, q: string) =>
         eb('code', 'like', `${literal(q)}%`),
         eb('name', 'like', `%${literal(q)}%`),
         eb('pinyin', 'like', `${literal(q.toLowerCase())}%`),
-        ...(said(q) === '' ? [] : [eb(sql<string>`translate(path, ${unsaid}, '')`, 'like', `%${literal(said(q))}%`)]),
+        ...(withoutUnsaid(q) === ''
+          ? []
+          : [eb(sql<string>`translate(path, ${unsaid}, '')`, 'like', `%${literal(withoutUnsaid(q))}%`)]),
       ]),
     )
     .orderBy('level')
@@ -51,7 +53,6 @@ export const searchRegions = (tx: Tx, q: string) =>
     .limit(50)
     .execute();
 
-/** Every division in force with its full name. */
 export const allRegions = (tx: Tx) =>
   on(tx)
     .selectFrom('region')
@@ -60,7 +61,6 @@ export const allRegions = (tx: Tx) =>
     .where('valid_to', 'is', null)
     .execute();
 
-/** Divisions that have ended, with those that came after them. */
 export const endedRegions = (tx: Tx) =>
   on(tx)
     .selectFrom('region')
@@ -69,15 +69,12 @@ export const endedRegions = (tx: Tx) =>
     .where('valid_to', 'is not', null)
     .execute();
 
-/** Every section and division. */
 export const readIndustries = (tx: Tx) =>
   on(tx).selectFrom('industry').select(['code', 'parent', 'name', 'pinyin']).orderBy('code').execute();
 
 const divisionFacts = ['name', 'parent', 'level', 'leaf', 'pinyin', 'path', 'valid_to', 'replacement'] as const;
-/** A division as an edition of the standard says it. */
 export type Division = Pick<DictionaryTables['region'], 'tenant_id' | 'code' | (typeof divisionFacts)[number]>;
 
-/** Every division, in force or ended. */
 export const divisionRows = (tx: Tx): Promise<Division[]> =>
   on(tx)
     .selectFrom('region')
@@ -85,9 +82,9 @@ export const divisionRows = (tx: Tx): Promise<Division[]> =>
     .where('tenant_id', '=', '0')
     .execute();
 
-// A statement takes 65,535 values.
+// Rows per statement, because a statement accepts at most 65,535 parameters.
 const atOnce = 1_000;
-/** Puts divisions in place, over what stood under their codes. */
+/** Inserts divisions; replaces existing rows. */
 export async function putDivisions(tx: Tx, rows: readonly Division[]): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce)
     await on(tx)

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of the module dictionary; platform rows stand under tenant '0'. */
+/** Tables of dictionaries. Rows of the platform have tenant '0'. */
 export interface DictionaryTables {
   dictionary: {
     tenant_id: string;
@@ -35,7 +35,7 @@ export interface DictionaryTables {
     pinyin: string;
     path: string;
     valid_from: string | null;
-    /** The day that a division ended; the one that came after it is `replacement`. */
+    /** Day on which the division was abolished. `replacement`: the code that replaced it. */
     valid_to: string | null;
     replacement: string | null;
     enabled: Generated<boolean>;

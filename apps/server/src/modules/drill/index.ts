@@ -1,4 +1,4 @@
-/** drill: drills of emergency plans (应急演练): planned, held, evaluated; the next one is counted from the last. */
+/** drill: drills of emergency plans (应急演练): planned, held, evaluated. The next due day counts from the last drill. */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { drillCalls } from '@anlan/contract/modules/drill/calls';
 import { drill } from '@anlan/contract/modules/drill/resource';
@@ -16,7 +16,6 @@ type DrillRow = RowOf<typeof drill>;
 
 const keepersText = '只有主要负责人和安全管理人员可以组织演练';
 
-/** The module drill. */
 export const drillModule = defineModule('drill', {
   needs: { staff: staffModule, emergencyPlan: emergencyPlanModule },
   open({ kit, staff, emergencyPlan: plans }) {
@@ -27,7 +26,7 @@ export const drillModule = defineModule('drill', {
       reads: keeps,
       conditions: (_tx, { id }) => onlyId(id),
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
-      // A drill that was missed is held late or cancelled with a reason.
+      // A missed drill cannot be edited. The user holds it late, or cancels it with a reason.
       mayChange: (verb, row) => row.status === 'planned' && (verb === 'update' || !isMissed(row)),
       compute: (_tx, rows) => Promise.resolve(new Map(rows.map((row) => [row.id, { missed: isMissed(row) }]))),
       beforeUpdate(_tx, row, { plannedOn }) {
@@ -44,9 +43,9 @@ export const drillModule = defineModule('drill', {
         if (move === 'hold' && String(input['heldOn']) > dayOf(clock.now()))
           throw invalid({ field: 'heldOn', msg: '不能晚于今天' });
       },
-      saved: (tx, ids) => kit.touched(tx, 'drill', ids),
+      saved: (tx, ids) => kit.refreshTodos(tx, 'drill', ids),
       async moved(tx, move, row: DrillRow) {
-        await kit.touched(tx, 'drill', [row.id]);
+        await kit.refreshTodos(tx, 'drill', [row.id]);
         if (move === 'hold') await plans.drilled(tx, row.planId);
       },
     });

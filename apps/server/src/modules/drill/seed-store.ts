@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Plans of the demonstration in their order. */
 export async function plansOf(tx: Tx) {
   const { rows } = await sql<{ id: string; enterpriseId: string; title: string }>`
     select id, enterprise_id as "enterpriseId", title from emergency_plan where tenant_id = ${tx.scope.tenantId}

@@ -1,13 +1,12 @@
-// Drills of the demonstration: the published enterprises' plans were drilled, and are drilled again.
+// Demo drills: enterprises of published accounts have past and planned drills.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { drill } from '@anlan/contract/modules/drill/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { plansOf } from './seed-store.ts';
 
-/** Puts the drills of a demo tenant in place, in bulk. */
 export async function seedDrills(tx: Tx, context: SeedContext): Promise<void> {
   const { seed, now } = context;
   const today = dayOf(now);

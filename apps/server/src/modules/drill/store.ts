@@ -3,10 +3,8 @@ import type { ArchiveSource } from '#kit/archive.ts';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** The condition of the filter by one drill. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`drill.id = ${id}`] : []);
 
-/** What a to-do says of a drill that is planned. */
 export interface WaitingDrill {
   id: string;
   enterprise_id: string;
@@ -16,20 +14,17 @@ export interface WaitingDrill {
 }
 const waits = sql`tenant_id = ${scopedTenant} and removed_at is null and status in ('planned', 'held')`;
 
-/** Drills that are to be held or evaluated. */
 export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingDrill[]> {
   const { rows } = await sql<WaitingDrill>`select id, enterprise_id, title, planned_on::text, status from drill
     where ${waits} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows;
 }
-/** The next of them after one. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from drill where ${waits} and id > ${id}
     order by id limit ${limit}`.execute(tx.kysely);
   return rows.map((row) => row.id);
 }
 
-/** Drills that were held, for the reports of enterprises. */
 export const drillFigures: FigureSource = {
   about: 'rest',
   async count(tx, enterpriseIds, { from, to }) {
@@ -59,7 +54,6 @@ export const drillFigures: FigureSource = {
   },
 };
 
-/** Drills that were held fill the archive. */
 export const drillRows: ArchiveSource = {
   from: '应急演练',
   path: '/bus/drill/index?tab=all',

@@ -1,10 +1,11 @@
-// The monthly report of learning: counted again from its rows, by the lists that its numbers open.
+// Tests each number of the monthly training report against the list that it links to.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { educationFigures } from '@anlan/contract/modules/education-report/figures';
-import type { EducationOfFirm, EducationYear } from '@anlan/contract/modules/education-report/views';
+import type { EducationOfFirm, EducationTotals, EducationYear } from '@anlan/contract/modules/education-report/views';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -71,7 +72,7 @@ afterAll(() => app.close());
 const year = async (input: Record<string, unknown>, kind: Kind = 'entadmin') =>
   people.call('educationReport.year', { month, ...input }, kind);
 
-test('RT-26 a month is counted from its rows, exempted people left out, hours by mode', async () => {
+test('RT-26 computes the numbers of a training month without exempted people', async () => {
   const { months } = dataOf<EducationYear>(await year({}));
   expect(months).toHaveLength(12);
   expect(months[0]).toEqual({
@@ -94,7 +95,7 @@ test('RT-26 a month is counted from its rows, exempted people left out, hours by
   expect(months[1]).toMatchObject({ plans: 0, due: 0, talks: 0 });
 });
 
-test('every number opens just the rows that it was counted from', async () => {
+test('links every number of the training report to the list of the counted rows', async () => {
   const { months, id } = dataOf<EducationYear>(await year({ enterpriseId }, 'regulator'));
   const [now] = months;
   if (!now) throw new Error('no month');
@@ -115,7 +116,7 @@ test('every number opens just the rows that it was counted from', async () => {
   }
 });
 
-test('regulators see each enterprise with its month; nobody sees another’s, nor a month to come', async () => {
+test('hides the training report of other enterprises from users', async () => {
   const all = dataOf<{ records: EducationOfFirm[]; total: number }>(
     await people.call('educationReport.firms', { month }, 'regulator'),
   );
@@ -130,4 +131,30 @@ test('regulators see each enterprise with its month; nobody sees another’s, no
   expect((await year({}, 'entstaff')).status).toBe(403);
   const pdf = await people.call('educationReport.pdf', { month }, 'entadmin');
   expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+});
+
+test('RT-26 gives a regulator totals, orders, a spreadsheet and a print of all enterprises', async () => {
+  const list = async (more: Record<string, unknown> = {}) =>
+    dataOf<{ records: EducationOfFirm[]; total: number }>(
+      await people.call('educationReport.firms', { month, size: 100, ...more }, 'regulator'),
+    );
+  const all = await list();
+  const totals = dataOf<EducationTotals>(await people.call('educationReport.totals', { month }, 'regulator'));
+  expect(totals).toMatchObject({ firms: all.total, due: 5, passed: 2, talks: 2, onlineHours: 7.5 });
+  expect((await list({ descs: 'due' })).records[0]?.id).toBe(enterpriseId);
+  expect((await list({ ascs: 'rate' })).records.at(-1)?.id).toBe(enterpriseId);
+  expect((await list({ descs: 'name' })).records.map(({ id }) => id)).toEqual(
+    all.records.map(({ id }) => id).toReversed(),
+  );
+  const keyword = all.records[0]?.name ?? '';
+  const some = await people.call('educationReport.totals', { month, keyword }, 'regulator');
+  expect(dataOf<EducationTotals>(some).firms).toBeLessThan(all.total);
+  const sheet = await people.call('educationReport.export', { month, descs: 'due' }, 'regulator');
+  expect(sheet.status).toBe(200);
+  const { sheets } = await readXlsx(new Uint8Array(sheet.bytes));
+  const rows = sheets[0]?.rows ?? [];
+  expect(rows.some((row) => row.includes(all.records.find(({ id }) => id === enterpriseId)?.name ?? ''))).toBe(true);
+  const pdf = await people.call('educationReport.pdf', { month }, 'regulator');
+  expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+  expect((await people.call('educationReport.totals', { month }, 'entstaff')).status).toBe(403);
 });

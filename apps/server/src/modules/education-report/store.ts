@@ -3,10 +3,9 @@ import { spanOf } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A month of an enterprise. */
 export type CountedMonth = EducationMonth & { id: string };
 
-/** What some enterprises taught in some months, counted from plans, tasks and sessions; none is left out. */
+/** Training numbers by enterprise and month, including enterprises without any training. */
 export async function countMonths(
   tx: Tx,
   ids: readonly string[],
@@ -56,16 +55,22 @@ export async function countMonths(
   return rows;
 }
 
-/** Enterprises visible that are supervised, by name. */
-export async function pageOfFirms(
-  tx: Tx,
-  { keyword, limit, offset }: { keyword: string | undefined; limit: number; offset: number },
-): Promise<{ rows: { id: string; name: string }[]; total: number }> {
-  const where = sql`e.tenant_id = ${scopedTenant} and e.status in ('active', 'suspended') and e.removed_at is null
+const isListed = (keyword: string | undefined) =>
+  sql`e.tenant_id = ${scopedTenant} and e.status in ('active', 'suspended') and e.removed_at is null
     and ${keyword ? sql`strpos(lower(e.name), lower(${keyword})) > 0` : sql`true`}`;
-  const { rows } = await sql<{ id: string; name: string }>`select e.id, e.name from enterprise e where ${where}
-    order by e.name, e.id limit ${limit} offset ${offset}`.execute(tx.kysely);
-  const { rows: all } = await sql<{ total: number }>`select count(*)::int as total from enterprise e
-    where ${where}`.execute(tx.kysely);
-  return { rows, total: all[0]?.total ?? 0 };
+
+export async function readFirms(
+  tx: Tx,
+  keyword: string | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`select e.id, e.name from enterprise e
+    where ${isListed(keyword)} order by e.name, e.id limit ${limit} offset ${offset}`.execute(tx.kysely);
+  return rows;
+}
+
+export async function countFirms(tx: Tx, keyword: string | undefined): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from enterprise e
+    where ${isListed(keyword)}`.execute(tx.kysely);
+  return rows[0]?.total ?? 0;
 }

@@ -1,9 +1,9 @@
-/** emergencyPlan: emergency plans (应急预案) with versions, filing, assessment and the day of the next drill. */
-import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
+/** emergencyPlan: emergency plans (应急预案) with versions, filing at the authority, assessment and next drill. */
+import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
 import { emergencyPlanCalls } from '@anlan/contract/modules/emergency-plan/calls';
 import { emergencyPlan } from '@anlan/contract/modules/emergency-plan/resource';
 import { invalid } from '#kernel/errors.ts';
-import { tellDates } from '#kit/expiry-store.ts';
+import { updateExpiryLedger } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
@@ -18,7 +18,6 @@ type PlanRow = RowOf<typeof emergencyPlan>;
 
 const keepersText = '只有主要负责人和安全管理人员可以维护应急预案';
 
-/** The module emergencyPlan. */
 export const emergencyPlanModule = defineModule('emergencyPlan', {
   needs: { staff: staffModule, calendar: calendarModule },
   open({ kit, staff, calendar }) {
@@ -26,7 +25,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const today = () => dayOf(clock.now());
     const tell = (tx: Tx, ids: readonly string[]) =>
-      tellDates(tx, events, emergencyPlan, ids, (row) => {
+      updateExpiryLedger(tx, events, emergencyPlan, ids, (row) => {
         const inForce = row.status === 'effective';
         const { filingDueOn, nextReviewOn, nextDrillOn } = inForce
           ? row
@@ -39,12 +38,12 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
           { itemType: 'drillComprehensive', itemName, validTo: isOnSite ? null : nextDrillOn },
         ];
       });
-    /** The last day of the next drill, counted from the last one or from the beginning of the plan. */
+    /** Day by which the next drill is due, counted from the last drill, or from the start of a plan without drills. */
     async function nextDrill(tx: Tx, row: PlanRow, from: string): Promise<string> {
       const trade = await tradeOf(tx, row.enterpriseId);
-      return monthsAfter((await lastDrillOn(tx, row.id)) ?? from, drillMonths(row.kind, trade));
+      return addMonths((await lastDrillOn(tx, row.id)) ?? from, drillMonths(row.kind, trade));
     }
-    /** The last day to file what was issued on a day; null where its trade files nothing. */
+    /** Day by which the plan must be filed. Null if the trade requires no filing. */
     async function filingDue(tx: Tx, row: PlanRow, issuedOn: string): Promise<string | null> {
       const trade = await tradeOf(tx, row.enterpriseId);
       return mustFile(row.kind, trade) ? calendar.workdayAfter(tx, issuedOn, filingWorkdays) : null;
@@ -57,7 +56,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
       conditions: (_tx, filter) => conditionsOf(filter, addDays(today(), soonDays)),
       frozen: (row, _scope, isKeeper) =>
         isKeeper === false ? keepersText : row.status === 'withdrawn' ? '已废止的预案不能修改' : null,
-      // What is in force changes by a revision alone, which keeps the text before it.
+      // A plan in force cannot be edited. A revision creates a new version and preserves the old text.
       mayChange: (_verb, row) => row.status === 'draft',
       createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
@@ -72,7 +71,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
             throw invalid({ field: 'papers', msg: '请先上传预案文本' });
           return {
             filingDueOn: await filingDue(tx, row, issuedOn),
-            nextReviewOn: monthsAfter(issuedOn, reviewMonths),
+            nextReviewOn: addMonths(issuedOn, reviewMonths),
             nextDrillOn: await nextDrill(tx, row, issuedOn),
           };
         }
@@ -86,19 +85,19 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
           demandPast('assessedOn', input['assessedOn']);
           if (String(input['assessedOn']) < issuedOn)
             throw invalid({ field: 'assessedOn', msg: `不能早于发布日期 ${issuedOn}` });
-          return { nextReviewOn: monthsAfter(String(input['assessedOn']), reviewMonths) };
+          return { nextReviewOn: addMonths(String(input['assessedOn']), reviewMonths) };
         }
         if (move === 'revise') {
           demandPast('issuedOn', input['issuedOn']);
           if (String(input['issuedOn']) < issuedOn)
             throw invalid({ field: 'issuedOn', msg: `不能早于上一版的发布日期 ${issuedOn}` });
-          // A new version is filed anew.
+          // The filing fields are reset, because a new version needs a new filing.
           return {
             edition: row.edition + 1,
             filingDueOn: await filingDue(tx, row, String(input['issuedOn'])),
             filedOn: null,
             filingNo: null,
-            nextReviewOn: monthsAfter(String(input['issuedOn']), reviewMonths),
+            nextReviewOn: addMonths(String(input['issuedOn']), reviewMonths),
           };
         }
         return undefined;
@@ -108,7 +107,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
     });
     return {
       ...plans,
-      /** Counts the day of the next drill of a plan anew, after one was held or taken out. */
+      /** Recomputes the due day of the next drill. Called after a drill was held or removed. */
       async drilled(tx: Tx, planId: string): Promise<void> {
         const [row] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
         if (row?.status !== 'effective') return;

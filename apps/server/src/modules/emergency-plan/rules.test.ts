@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drillMonths, mustFile } from './rules.ts';
 
-test('on-site plans are drilled every half-year, others every year, all of dangerous trades every half-year', () => {
+test('requires half-yearly drills of on-site plans and of plans of dangerous trades', () => {
   expect([
     drillMonths('onSite', 'other'),
     drillMonths('special', 'other'),
@@ -9,7 +9,7 @@ test('on-site plans are drilled every half-year, others every year, all of dange
   ]).toEqual([6, 12, 6]);
 });
 
-test('comprehensive and special plans of dangerous trades are filed', () => {
+test('requires filing only of comprehensive and special plans of dangerous trades', () => {
   expect([mustFile('special', 'hazchem'), mustFile('onSite', 'hazchem'), mustFile('special', 'other')]).toEqual([
     true,
     false,

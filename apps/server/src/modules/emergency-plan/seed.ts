@@ -1,13 +1,13 @@
-// Emergency plans of the demonstration: one of each kind for published enterprises, a comprehensive one for others.
-import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
+// Demo emergency plans: one of each kind for the enterprises of the published accounts, a comprehensive plan for
+// other enterprises.
+import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
 import { emergencyPlan, emergencyPlanKinds } from '@anlan/contract/modules/emergency-plan/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { drillMonths, mustFile, reviewMonths } from './rules.ts';
 
-/** Enterprises of a tenant that have plans, the published accounts' own aside. */
 const firms = 120;
 const titles = {
   comprehensive: '生产安全事故综合应急预案',
@@ -15,7 +15,6 @@ const titles = {
   onSite: '车辆伤害现场处置方案',
 };
 
-/** Puts the plans of a demo tenant in place, in bulk. */
 export async function seedEmergencyPlans(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const today = dayOf(now);
@@ -38,13 +37,13 @@ export async function seedEmergencyPlans(tx: Tx, context: SeedContext): Promise<
             issuedOn,
             content: '适用于本单位生产经营活动中的事故应对',
             papers: isOwn ? context.photos(firm.id, 'plan') : [],
-            // Twenty workdays are four weeks where no holiday lies between.
+            // 28 days are twenty workdays if there are no holidays.
             filingDueOn: filed > today && mustFile(kind, firm.supervisionKind) ? addDays(issuedOn, 28) : null,
             filedOn: filed <= today ? filed : null,
             filingNo:
               filed <= today ? `YA${issuedOn.slice(0, 4)}-${String(place * 10 + at + 1).padStart(4, '0')}` : null,
-            nextReviewOn: monthsAfter(issuedOn, reviewMonths),
-            nextDrillOn: monthsAfter(addDays(today, -random.between(1, 28 * months)), months),
+            nextReviewOn: addMonths(issuedOn, reviewMonths),
+            nextDrillOn: addMonths(addDays(today, -random.between(1, 28 * months)), months),
             status: 'effective',
           };
         });

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** The conditions of the filters that are no fields; what is due is due until a day. */
 export const conditionsOf = (
   { id, reviewDue }: { id?: unknown; reviewDue?: unknown },
   until: string,
@@ -16,26 +15,23 @@ export const conditionsOf = (
     : []),
 ];
 
-/** The trade that an enterprise is supervised by. */
 export async function tradeOf(tx: Tx, enterpriseId: string): Promise<string> {
   const { rows } = await sql<{ trade: string }>`select supervision_kind as trade from enterprise
     where tenant_id = ${scopedTenant} and id = ${enterpriseId}`.execute(tx.kysely);
   return rows[0]?.trade ?? 'other';
 }
 
-/** The last day on which a drill of a plan was held; null where none was. */
+/** Day of the last drill of a plan. Null if there was none. */
 export async function lastDrillOn(tx: Tx, planId: string): Promise<string | null> {
   const { rows } = await sql<{ on: string | null }>`select max(held_on)::text as on from drill
     where tenant_id = ${scopedTenant} and plan_id = ${planId} and removed_at is null`.execute(tx.kysely);
   return rows[0]?.on ?? null;
 }
 
-/** Keeps the last day of the next drill of a plan. */
 export const keepNextDrill = (tx: Tx, planId: string, day: string) =>
   sql`update emergency_plan set next_drill_on = ${day}::date, version = version + 1
     where tenant_id = ${scopedTenant} and id = ${planId}`.execute(tx.kysely);
 
-/** Plans in force fill the archive, with their filing and until their next assessment. */
 export const planRows: ArchiveSource = {
   from: '应急预案',
   path: '/bus/emergencyPlan/index',

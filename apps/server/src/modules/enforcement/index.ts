@@ -1,14 +1,17 @@
-/** enforcement: enforcement notices (执法通知): issued by a regulator, received and answered with evidence, closed. */
+/**
+ * enforcement: enforcement notices (执法通知). A regulator issues a notice, the enterprise confirms receipt and answers
+ * with evidence, the regulator closes it.
+ */
 import { createHash } from 'node:crypto';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { files } from '@anlan/contract/kit/field';
 import { enforcementCalls, type NoticePaper } from '@anlan/contract/modules/enforcement/calls';
 import {
-  demandsRectification,
+  requiresRectification,
   enforcement,
-  isSigned,
+  requiresOfficerSignature,
   noticePrefixes,
-  officersLeast,
+  minOfficers,
   type NoticeItem,
   type NoticeReply,
 } from '@anlan/contract/modules/enforcement/resource';
@@ -27,11 +30,11 @@ import { dangerModule } from '../danger/index.ts';
 import { officerModule } from '../officer/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { tenantModule } from '../tenant/index.ts';
-import { paperFile } from './paper-file.ts';
+import { paperFile } from './notice-pdf.ts';
 import { problemOf, replyProblem, stopsWork } from './rules.ts';
 import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
 import { drawnOf } from './signatures.ts';
-import { addressOf, pathOf, wantedOf } from './pending.ts';
+import { addressOf, pathOf, wantedOf } from './todo.ts';
 
 type EnforcementRow = RowOf<typeof enforcement>;
 
@@ -39,7 +42,6 @@ const evidence = [{ key: 'evidence', spec: files('证据', { purpose: 'evidence'
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
 const dayMs = 86_400_000;
 
-/** What an inspection knows of the notice that it ends with. */
 export interface FromInspection {
   inspectionId: string;
   signatures: unknown;
@@ -47,23 +49,22 @@ export interface FromInspection {
 
 export { drawnOf } from './signatures.ts';
 
-/** The module enforcement. */
 export const enforcementModule = defineModule('enforcement', {
   needs: { danger: dangerModule, officer: officerModule, staff: staffModule, tenant: tenantModule },
   open({ kit, danger, officer, staff, tenant }) {
-    const { db, clock, events, tell } = kit;
+    const { db, clock, events, publishToUsers: tell } = kit;
     const keepFiles = createFileKeeping(kit);
 
     async function tellOf(tx: Tx, row: EnforcementRow) {
       const enterpriseId = row.enterpriseId;
-      await kit.touched(tx, 'enforcement', [row.id]);
+      await kit.refreshTodos(tx, 'enforcement', [row.id]);
       await events.emit(tx, 'enforcement.changed', { ids: [row.id], enterpriseIds: [enterpriseId] });
       const permit = 'bus:spot:index' as const;
       await tell(tx, { kinds: ['enterprise'], permit, enterpriseId }, { type: 'pcRedDot' });
       await tell(tx, { kinds: ['regulator'], permit }, { type: 'pcRedDot' });
     }
 
-    /** Shows the enterprise a notice at once (ST-10, type 7). */
+    /** Sends the enterprise a message about a notice at once (ST-10, type 7). */
     const push = (tx: Tx, row: EnforcementRow, title: string) =>
       tell(
         tx,
@@ -75,7 +76,10 @@ export const enforcementModule = defineModule('enforcement', {
       return kinds.find(({ value }) => value === row.kind)?.label ?? '执法通知';
     }
 
-    /** Account of the enterprise's head, who sees to a notice that nobody received within a day. */
+    /**
+     * Account of the head if nobody confirmed the receipt of the notice within one day: the head then gets the to-do.
+     * Null in other cases.
+     */
     async function headOf(tx: Tx, row: EnforcementRow): Promise<string | null> {
       if (row.status !== 'issued' || row.unreceivedAt === null) return null;
       const heads = await staff.byPost(tx, row.enterpriseId, ['head']);
@@ -96,7 +100,8 @@ export const enforcementModule = defineModule('enforcement', {
           inspectors: await officersOf(tx, kind, inspectors, input.enterpriseId ?? tx.scope.enterpriseId ?? ''),
         };
       },
-      // What was received is a fact of both sides; what was issued is withdrawn, never deleted.
+      // A received notice cannot change, because it is evidence for both sides. An issued notice is withdrawn, never
+      // deleted.
       mayChange: (verb, row) => verb === 'update' && row.status === 'issued',
       async beforeUpdate(tx, row, { items, measures, inspectors }) {
         const isChanged = items !== undefined || measures !== undefined;
@@ -109,7 +114,7 @@ export const enforcementModule = defineModule('enforcement', {
         for (const id of ids) {
           const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
           if (!row) {
-            await kit.touched(tx, 'enforcement', [id]);
+            await kit.refreshTodos(tx, 'enforcement', [id]);
             continue;
           }
           if (row.version === 1) await push(tx, row, `收到${await kindOf(tx, row)}`);
@@ -146,13 +151,11 @@ export const enforcementModule = defineModule('enforcement', {
       },
     });
 
-    /** The officers of a notice, as the register has them today. */
     const officersOf = (tx: Tx, kind: string, inspectors: readonly Inspector[], enterpriseId: string) =>
-      isSigned(kind) || inspectors.length > 0
-        ? officer.named(tx, { inspectors, enterpriseId, least: isSigned(kind) ? officersLeast : 0 })
+      requiresOfficerSignature(kind) || inspectors.length > 0
+        ? officer.named(tx, { inspectors, enterpriseId, least: requiresOfficerSignature(kind) ? minOfficers : 0 })
         : [];
 
-    /** A notice and what its paper says beside. */
     async function paperOf(tx: Tx, id: string): Promise<NoticePaper> {
       const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
       const [notice] = row ? await notices.present(tx, [row]) : [];
@@ -166,7 +169,10 @@ export const enforcementModule = defineModule('enforcement', {
       };
     }
 
-    /** Takes a reply once each matter is answered with evidence, which is attached to the enterprise. */
+    /**
+     * Stores the answers to a notice. Throws unless every item has an answer with evidence. Attaches the evidence files
+     * to the enterprise.
+     */
     async function reply(tx: Tx, row: EnforcementRow, replies: readonly NoticeReply[], now: Date) {
       const items = row.items as readonly NoticeItem[];
       const problem = replyProblem(items, replies);
@@ -176,7 +182,7 @@ export const enforcementModule = defineModule('enforcement', {
       return { repliedAt: now };
     }
 
-    /** A stop ends only after the dangers behind it are accepted (§8.5); the review is asked by the move itself. */
+    /** Throws unless all dangers of a stop-work notice are accepted. Only then may it be lifted. */
     async function mayLift(tx: Tx, row: EnforcementRow) {
       let open = 0;
       for (const { dangerId } of row.items as readonly NoticeItem[])
@@ -184,7 +190,7 @@ export const enforcementModule = defineModule('enforcement', {
       if (open > 0) throw new AppError('invalid', `还有 ${open} 项隐患没有销号，不能解除停产措施`);
     }
 
-    /** What a notice written by hand demands is put right as hidden dangers, each matter one. */
+    /** Opens one hidden danger for each item of a manual notice; returns the items with the danger ids. */
     async function withDangers(tx: Tx, input: Input<typeof enforcement>): Promise<NoticeItem[]> {
       const items: NoticeItem[] = [];
       for (const item of input.items ?? [])
@@ -209,18 +215,17 @@ export const enforcementModule = defineModule('enforcement', {
 
     return {
       ...notices,
-      /** Issues the notice that an inspection ends with; answers its id. */
       issueAfter: (tx: Tx, input: Input<typeof enforcement>, from: FromInspection): Promise<string> =>
         notices.add(tx, { ...input, ...from }),
       create: (scope: Scope, input: Input<typeof enforcement>) =>
         db.scoped(scope, async (tx) => {
           const problem = problemOf(input.kind, input.items ?? [], input.measures ?? []);
           if (problem) throw invalid(problem);
-          // Photos of an inspection's notice are the inspection's; those of one written by hand are its own.
+          // Photos of an inspection belong to the inspection. Photos of a manual notice are attached here.
           const sent = (input.items ?? []).flatMap((item) => item.photos ?? []);
           const owner = input.enterpriseId ?? scope.enterpriseId;
           await keepFiles(tx, photos, {}, { photos: sent }, owner);
-          const items = demandsRectification(input.kind) ? await withDangers(tx, input) : undefined;
+          const items = requiresRectification(input.kind) ? await withDangers(tx, input) : undefined;
           return { id: await notices.add(tx, items ? { ...input, items } : input), version: 1 };
         }),
       paper: (scope: Scope, { id }: { id: string }): Promise<NoticePaper> =>
@@ -238,20 +243,23 @@ export const enforcementModule = defineModule('enforcement', {
             (await notices.rowsWhere(tx, { id: ids })).map(async (row) => wantedOf(row, await headOf(tx, row))),
           )
         ).flat(),
-      /** How many wait for the person of the transaction: for the enterprise, or for those who answer its reply. */
+      /**
+       * Number of notices that wait for the caller. Enterprise: notices without an answer. Regulator: answers to
+       * check.
+       */
       waiting: (tx: Tx) =>
         tx.scope.userType === 'enterprise'
           ? countIn(tx, ['issued', 'received'])
           : tx.scope.userType === 'regulator'
             ? countIn(tx, ['replied'])
             : Promise.resolve(0),
-      /** Tells of notices that nobody received within a day. */
+      /** Sends reminders about notices whose receipt was not confirmed within one day. */
       remindUnreceived: (scope: Scope) =>
         db.scoped(scope, async (tx) => {
           const now = clock.now();
           const ids = await markUnreceived(tx, new Date(now.getTime() - dayMs), now);
           if (ids.length === 0) return;
-          await kit.touched(tx, 'enforcement', ids);
+          await kit.refreshTodos(tx, 'enforcement', ids);
           for (const row of await notices.rowsWhere(tx, { id: ids })) await push(tx, row, '执法通知超过 24 小时未签收');
         }),
     };

@@ -1,11 +1,11 @@
-// Pictures of signatures for a paper that is set as a file.
+// Loads signature images for PDF files.
 import { buffer } from 'node:stream/consumers';
 import type { Signature } from '@anlan/contract/modules/inspection/resource';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Kit } from '#kit/ports.ts';
 
-/** Signatures as addresses that carry them, by the id of their file; what is gone or no picture is left to the name. */
+/** Signature images as data URLs, by file id. A missing or invalid image has no entry; the PDF then prints the name. */
 export async function drawnOf(files: Pick<Kit['files'], 'open'>, scope: Scope, all: readonly Signature[]) {
   const drawn = new Map<string, string>();
   for (const { file } of all) {
@@ -17,7 +17,7 @@ export async function drawnOf(files: Pick<Kit['files'], 'open'>, scope: Scope, a
   return drawn;
 }
 
-/** Only these two can be set. */
+/** Image type by the first bytes. The PDF library supports only PNG and JPEG. */
 const pictureKind = (bytes: Buffer) =>
   bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))
     ? 'png'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Ids of notices after one that still make somebody do something. */
 export async function openAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from enforcement
     where tenant_id = ${tx.scope.tenantId} and id > ${id} and status <> 'closed' and status <> 'withdrawn'
@@ -10,7 +9,7 @@ export async function openAfter(tx: Tx, id: string, limit: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Marks notices that nobody received since a moment; answers their ids. */
+/** Marks notices whose receipt was not confirmed in time; returns their ids. */
 export async function markUnreceived(tx: Tx, issuedBefore: Date, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update enforcement set unreceived_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and id in (select id from enforcement
@@ -20,7 +19,6 @@ export async function markUnreceived(tx: Tx, issuedBefore: Date, at: Date): Prom
   return rows.map((row) => row.id);
 }
 
-/** How many notices visible stand in one of some states. */
 export async function countIn(tx: Tx, states: readonly string[]): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from enforcement
     where tenant_id = ${tx.scope.tenantId} and status = any(${states}::text[]) and removed_at is null`.execute(
@@ -29,7 +27,6 @@ export async function countIn(tx: Tx, states: readonly string[]): Promise<number
   return Number(rows[0]?.found);
 }
 
-/** Name of the tenant, which issues the notice. */
 export async function unitName(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from brand where id = ${tx.scope.tenantId}`.execute(
     tx.kysely,
@@ -37,7 +34,7 @@ export async function unitName(tx: Tx): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** When an inspection began; null where it is not visible. */
+/** Time of the inspection. Null if the caller cannot see it. */
 export async function inspectedAt(tx: Tx, id: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select started_at as at from inspection
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);

@@ -1,10 +1,10 @@
-// An issued notice is withdrawn and never deleted: through the calls, on a real database.
+// Tests that an issued notice is withdrawn and never deleted.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
 import type { Enforcement } from '@anlan/contract/modules/enforcement/resource';
 import { callNamed, dataOf, send, type Answer } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { officers, type Kind } from '../../../testing/tenants.ts';
 
@@ -22,7 +22,7 @@ interface Made {
 }
 const call = (name: string, input: Record<string, unknown>, kind?: Kind) =>
   people.call(`enforcement.${name}`, input, kind);
-const said = ({ status, json }: Answer) => [status, (json as { msg: string }).msg];
+const statusAndMessage = ({ status, json }: Answer) => [status, (json as { msg: string }).msg];
 const read = async (id: string, kind?: Kind) => dataOf<Enforcement>(await call('get', { id }, kind));
 const order = async (more: Record<string, unknown> = {}) =>
   dataOf<Made>(
@@ -37,7 +37,7 @@ const order = async (more: Record<string, unknown> = {}) =>
     }),
   );
 
-test('a notice is withdrawn once, with a reason; its number stays used and both sides see why', async () => {
+test('withdraws an enforcement notice once with a reason', async () => {
   const { id, version } = await order();
   const { no } = await read(id);
   expect((await call('withdraw', { id, version })).status).toBe(400);
@@ -51,7 +51,7 @@ test('a notice is withdrawn once, with a reason; its number stays used and both 
     withdrawnBy: expect.any(String) as string,
     abilities: [],
   });
-  expect(said(await call('withdraw', { ...withdrawn, reason: '再撤一次' }))).toEqual([
+  expect(statusAndMessage(await call('withdraw', { ...withdrawn, reason: '再撤一次' }))).toEqual([
     400,
     '执法通知现在是“已撤销”，不能撤销',
   ]);
@@ -73,7 +73,7 @@ test('a notice is withdrawn once, with a reason; its number stays used and both 
   expect(todo).toHaveLength(0);
 });
 
-test('the paper of a withdrawn notice says so, on the screen and as PDF', async () => {
+test('returns the withdrawal of an enforcement notice, and the notice as a PDF', async () => {
   const { id, version } = await order();
   const paper = async () => dataOf<Record<string, unknown>>(await call('paper', { id }));
   expect(await paper()).toMatchObject({ notice: { status: '0', withdrawnAt: null } });
@@ -82,7 +82,7 @@ test('the paper of a withdrawn notice says so, on the screen and as PDF', async 
   expect((await call('pdf', { id })).bytes.subarray(0, 5).toString()).toBe('%PDF-');
 }, 60_000);
 
-test('a stop ends with the notice that ordered it, and nobody deletes a notice', async () => {
+test('ends a stop of work when the enforcement notice is withdrawn', async () => {
   const measures = [{ kind: 'stop', scope: '喷涂车间' }];
   const { id, version } = await order({ kind: 'onSiteDecision', measures });
   expect(await read(id)).toMatchObject({ stops: true, abilities: ['update', 'withdraw', 'lift'] });
@@ -93,7 +93,7 @@ test('a stop ends with the notice that ordered it, and nobody deletes a notice',
   expect(await read(id)).toMatchObject({ stops: false, status: '9' });
 });
 
-test('a notice of before the register keeps the names that it stored', async () => {
+test('shows the names that are stored with an old enforcement notice', async () => {
   const { id } = await order();
   const stored = [
     { name: '旧执法员', paperNo: null },

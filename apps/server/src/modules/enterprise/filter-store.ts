@@ -10,9 +10,8 @@ const on = tables<EnterpriseTables>();
 
 type Listed = SelectQueryBuilder<EnterpriseTables, 'enterprise', object>;
 
-// LIKE never reaches an index under row security; a range over a "C" column does (decisions 5).
+// End of a prefix range. LIKE cannot use an index under row security; a range over a column with collation "C" can.
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
-/** Whether a keyword is the beginning of a credit code; letters alone are none. */
 const isCodeLike = (keyword: string) => /^[0-9A-HJ-NPQRTUWXY]{4,18}$/i.test(keyword) && !isLetters(keyword);
 
 const withPrefix = (query: Listed, column: 'credit_code', prefixes: string[]) =>
@@ -20,16 +19,17 @@ const withPrefix = (query: Listed, column: 'credit_code', prefixes: string[]) =>
     eb.or(prefixes.map((prefix) => eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]))),
   );
 
-// Full codes end in zeros where nothing lies below the level they name.
+// The prefix of a division and all divisions below it. A full code ends in zeros below its level.
 const regionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00){1,2}$/, '') : code);
 
-/** The codes of a division and of all below it: from the first to before the second. */
+/** Range of codes with the division and all divisions below it. The end is exclusive. */
 export const regionRange = (code: string): [from: string, to: string] => [
   regionPrefix(code),
   afterPrefix(regionPrefix(code)),
 ];
 
-// Divisions by their first digits; what is longer than a division's code asks for a street or grid.
+// Condition for any of the divisions. Divisions match by prefix; a code longer than six digits means a street or
+// grid.
 const inRegions = (query: Listed, codes: string[]) =>
   query.where((eb) =>
     eb.or(
@@ -47,19 +47,16 @@ const contains = (query: Listed, text: string, shortNamed: string[] = []) =>
         eb.or([nameHolds('enterprise.name', text), sql<boolean>`enterprise.id = any(${shortNamed}::uuid[])`]),
       );
 
-/** A filter whose word has been looked up. */
 export interface FoundFilter extends EnterpriseFilter {
-  /** Those that the word was found in. */
+  /** Ids of enterprises whose name contains the search text. Absent if the text is still a condition of the query. */
   among?: string[];
-  /** Those whose short name alone holds the word. */
+  /** Ids of enterprises whose short name, but not their name, contains the search text. */
   shortNamed?: string[];
-  /** Never made active. */
   neverActive?: true;
-  /** How many the word alone leaves, where nothing else is asked for; counted a little beyond the cap. */
+  /** Number of rows that match the search text without other filters. Counting stops slightly above the cap. */
   wordTotal?: number;
 }
 
-/** Enterprises visible that the filter leaves. */
 export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   let query: Listed = on(tx)
     .selectFrom('enterprise')
@@ -95,7 +92,7 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.regionOnly) query = query.where('region_code', '=', filter.regionOnly);
   if (filter.activatedSince) query = query.where('activated_at', '>=', filter.activatedSince);
   if (filter.activatedBefore) query = query.where('activated_at', '<', filter.activatedBefore);
-  // Said outright: the planner expects rows between two days whichever comes first, and walks a whole order for them.
+  // The date range is empty, so add `false`. Otherwise the planner expects rows and scans a whole index.
   if (filter.activatedSince && filter.activatedBefore && filter.activatedBefore <= filter.activatedSince)
     query = query.where(sql<boolean>`false`);
   if (filter.neverActive) query = query.where('activated_at', 'is', null);
@@ -120,20 +117,18 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
             .whereRef('enterprise_tag.enterprise_id', '=', 'enterprise.id'),
         ),
       );
-  // Whether a label is there must not be guessed by those who do not see it.
+  // The label filter finds nothing for users who cannot see labels, so that they cannot guess them.
   return label?.length && !seesLabels(tx.scope) ? query.where(sql<boolean>`false`) : query;
 }
 
-/** The word that names are searched for, if any. */
 export const wordIn = ({ name, keyword }: EnterpriseFilter) => {
   if (name) return { name };
   return keyword && !isCodeLike(keyword) ? { keyword } : null;
 };
-/** Whether a filter's value narrows anything. */
 export const isFilled = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 const shortNamesMost = 200;
-/** Most names hold their short one: those that do not are looked up by themselves, in the index of short names alone. */
+/** Ids of enterprises that only the index of short names finds. Most names contain their short name. */
 async function shortNamedBy(tx: Tx, text: string): Promise<string[]> {
   const rows = await on(tx)
     .selectFrom('enterprise')
@@ -148,9 +143,8 @@ async function shortNamedBy(tx: Tx, text: string): Promise<string[]> {
 }
 
 /**
- * The filter with its word looked up in the index of names alone: where few names hold it, their ids stand in for it.
- * Walking a list in its order until the page is full reads every row of the tenant when the word is rare; a common one
- * fills a page soon, and its many ids cost more than the walk.
+ * Resolves the search text through the name index. For a rare text, a list of ids replaces it, because a scan in list
+ * order would read every row. A frequent text stays a condition, because it fills a page quickly.
  */
 export async function withWordFound(
   tx: Tx,

@@ -1,7 +1,6 @@
 /**
- * enterprise: the enterprises of a tenant (企业) and their files.
- * Regulators see those of their tenant, enterprise staff their current one; the database decides which.
- * Import and export have sub-modules of their own.
+ * enterprise: enterprises of a tenant (企业) and their files. Row security: regulators see the enterprises of their
+ * tenant, enterprise staff only the current one. Import and export are sub-modules.
  */
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { applicationCalls } from '@anlan/contract/modules/enterprise/application-calls';
@@ -12,7 +11,7 @@ import { enterpriseStatisticsCalls } from '@anlan/contract/modules/enterprise/st
 import type { Reference } from '#kit/ports.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule, serve } from '#kit/module.ts';
-import { createRecent } from '#kernel/recent.ts';
+import { createAnswerCache } from '#kernel/answer-cache.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { accessModule } from '../access/index.ts';
 import { auditModule } from '../audit/index.ts';
@@ -24,7 +23,7 @@ import { jobModule } from '../job/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
-import { createApplied } from './application/applied.ts';
+import { createApplied } from './application/applicant.ts';
 import { followDecisions, type DecisionDeps } from './application/jobs.ts';
 import { createApplications, type ApplicationDeps } from './application/service.ts';
 import { createEnterpriseBulk } from './bulk/service.ts';
@@ -38,8 +37,8 @@ import { createSteps } from './lifecycle/steps.ts';
 import { createTimeline } from './lifecycle/timeline/service.ts';
 import { createMergeEvents } from './merge/events.ts';
 import { createMerging, type MergeDeps } from './merge/service.ts';
-import { createTransfer } from './merge/transfer.ts';
-import { createPapers } from './paper.ts';
+import { createTransfer } from './merge/region-transfer.ts';
+import { createPapers } from './certificate-expiry.ts';
 import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap, type MapDeps } from './map/service.ts';
@@ -50,8 +49,9 @@ import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistic
 import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
-export { demandVisible } from './demand-visible.ts';
+export { requireVisible } from './require-visible.ts';
 export { columnsOf, tagsOf } from './present.ts';
+export { readingsOf } from './store.ts';
 export { phonesAfter, encryptPhones } from './encrypted/rules.ts';
 export { encryptEnterprises } from './encrypted/service.ts';
 export { recountFacts } from './statistics/store.ts';
@@ -67,7 +67,6 @@ export {
   shareFigure,
 } from './statistics/rules.ts';
 
-/** Opens the module enterprise. */
 export function createEnterpriseModule(
   deps: EnterpriseDeps &
     ImportDeps &
@@ -78,7 +77,7 @@ export function createEnterpriseModule(
     DecisionDeps &
     NightlyDeps & { map: MapDeps['settings'] },
 ) {
-  const recent = createRecent({ clock: deps.clock, ms: 5_000 });
+  const recent = createAnswerCache({ clock: deps.clock, ms: 5_000 });
   const reference = createEnterpriseReference(deps);
   const references: Readonly<Record<string, Pick<Reference, 'read'>>> = {
     enterprise: { read: (tx: Tx, ids: readonly string[]) => reference.cards(tx, [...ids]) },
@@ -112,7 +111,7 @@ export function createEnterpriseModule(
     ...createEnterpriseService(deps, mover, parents),
     activate,
     ...createEnterpriseExport(deps),
-    ...createEnterpriseImport(deps),
+    ...createEnterpriseImport(deps, { ...mover, ...parents }),
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...reference,
     ...createTowns(deps),
@@ -147,9 +146,7 @@ export function createEnterpriseModule(
   };
 }
 
-/** The module enterprise. */
 export type EnterpriseModule = ReturnType<typeof createEnterpriseModule>;
-/** The module enterprise, for those that need it. */
 export const enterpriseModule = defineModule('enterprise', {
   needs: {
     server: infrastructure,

@@ -31,26 +31,23 @@ import {
 } from './demo/seed.ts';
 
 type Given = 'townCode' | 'id' | 'version' | 'abilities' | 'regionName' | 'industryName' | 'officerName' | 'logoUrl';
-/** A made-up enterprise in domain words; ids, authority and files are given by whoever inserts it. */
+/** A demo enterprise. The code that inserts it sets ids, authority and files. */
 export type EnterpriseSeed = Omit<Enterprise, Given | 'parentId' | 'authorityId' | 'officerId' | 'licence'> & {
-  /** Whether a licence file belongs to it; its completeness already counts it. */
   hasLicence: boolean;
-  /** Which of the tenant's demo officers is responsible, from 0. */
+  /** Index of the demo officer, from 0. */
   officerIndex: number | null;
-  /** Which earlier enterprise of the run it belongs to, from 0. */
+  /** Index of the parent enterprise in the run, from 0. */
   parentIndex: number | null;
 };
 
-/** What to make; without a count the tenant's own number. */
 export interface SeedPlan {
   tenant: DemoTenant;
   count?: number;
   seed: number;
-  /** The day that all dates are relative to. */
   today: string;
 }
 
-/** Makes the enterprises of a demo tenant one by one; each depends on its place alone, not on the count. */
+/** Generates demo enterprises. Each depends only on its index, not on the count. */
 export function* generateEnterprises({ tenant, count, seed, today }: SeedPlan): Generator<EnterpriseSeed> {
   const run = createRun(tenant, seed, today);
   const all = count ?? run.plan.count;
@@ -60,12 +57,12 @@ export function* generateEnterprises({ tenant, count, seed, today }: SeedPlan): 
 
 function enterpriseAt(run: Run, index: number): EnterpriseSeed {
   const random = createRandom(run.seed, Number(run.tenant), index);
-  const known = knownAt(run, index);
-  const industryCode = known?.industryCode ?? run.drawTrade(evenShare(run, 'trade', index));
-  const word = known?.word ?? wordOf(industryCode, random);
+  const fixedFirm = knownAt(run, index);
+  const industryCode = fixedFirm?.industryCode ?? run.drawTrade(evenShare(run, 'trade', index));
+  const word = fixedFirm?.word ?? wordOf(industryCode, random);
   const trade = tradeOf(industryCode, word);
-  const size = sizeOf(random, known?.size ?? run.drawSize(evenShare(run, 'size', index)));
-  const form = known?.form ?? drawForm(random, run.tenant, industryCode, size.enterpriseSize);
+  const size = sizeOf(random, fixedFirm?.size ?? run.drawSize(evenShare(run, 'size', index)));
+  const form = fixedFirm?.form ?? drawForm(random, run.tenant, industryCode, size.enterpriseSize);
   const { place, mark } = firmMark(run.plan.places, index);
   const branch = form === '分公司' ? `有限公司${random.pick(run.plan.towns).replace(/街道|镇/, '')}分公司` : form;
   const { region, creditCode } = registration(run, index, form);
@@ -76,7 +73,7 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
   const has = (feature: string) => trade.hazardFeatures.includes(feature);
   const some = (codes: readonly string[]) => codes.filter(() => index === seedPlaces.perfect || random.chance(0.7));
   return finish(run, random, index, {
-    name: known?.name ?? `${place}${mark}${word}${branch}`,
+    name: fixedFirm?.name ?? `${place}${mark}${word}${branch}`,
     shortName: mark + word,
     aliasName: (mark + word).slice(0, 6),
     creditCode,
@@ -120,14 +117,14 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
   });
 }
 
-// By place alone: a draw more would change everything that is drawn after it.
+// Labels depend on the index only, because another random draw would change all later values.
 const labelCycle = ['keySupervision', 'doubleRandom', 'assisted', 'model', 'provincialSupervision'];
 const labelsAt = (index: number): string[] | null => {
   const label = index % 7 === 2 ? labelCycle[Math.floor(index / 7) % labelCycle.length] : undefined;
   return label === undefined ? null : [label];
 };
 
-// What a person gets round to later: the first list is required for a complete file, the second is not.
+// Fields that some demo enterprises leave empty. The first list counts for completeness, the second does not.
 const later = [
   ...(['economicType', 'establishedOn', 'headName', 'headPhone', 'safetyHeadName', 'safetyHeadPhone'] as const),
   ...(['fullTimeSafety', 'emergencyPhone', 'hasSafetyBody', 'hazardFeatures'] as const),
@@ -144,7 +141,7 @@ const rest = [
   ...(['joinedAt', 'dossierRate', 'healthScore', 'inherentColor', 'parentIndex'] as const),
 ];
 
-/** Takes away what this enterprise has not filled in yet, then says how complete the rest is. */
+/** Leaves some fields empty, then computes the completeness. */
 function finish(run: Run, random: Random, index: number, row: EnterpriseSeed): EnterpriseSeed {
   const supervised = row.activatedAt !== null && row.status !== 'closed';
   if (index === seedPlaces.empty) {
@@ -161,6 +158,7 @@ function finish(run: Run, random: Random, index: number, row: EnterpriseSeed): E
     row.hasLicence = random.chance(0.6);
   }
   if (row.lng === null) row.lat = null;
+  row.planCode = row.membershipTo === null ? null : 'standard';
   const [licence, authorityId, officerId, parentId] = [row.hasLicence || null, true, row.officerIndex, row.parentIndex];
   row.profileRate = profileRate({ ...row, licence, authorityId, officerId, parentId });
   return row;

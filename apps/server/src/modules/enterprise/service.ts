@@ -43,10 +43,9 @@ import { createVisibility } from './visibility.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';
-import { holdTown, settleTown, townNow } from './town/service.ts';
+import { lockTown, settleTown, townNow } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
-/** What the module enterprise depends on. */
 export interface EnterpriseDeps {
   db: Db;
   clock: Clock;
@@ -60,15 +59,14 @@ export interface EnterpriseDeps {
 
 const duplicateText = '统一社会信用代码已存在';
 
-/** Use cases of the enterprise's file. */
 export function createEnterpriseService(
   { db, clock, audit, dictionaries, users, files, vault, bus }: EnterpriseDeps,
   mover: Mover,
-  { holdTree, demandParent, childrenOf, parentNow }: Parents,
+  { holdTree, requireParent: demandParent, childrenOf, parentNow }: Parents,
 ) {
   const visibility = createVisibility({ dictionaries, users, vault });
   const lookups = createLookups({ clock, audit });
-  const { present, presentOne, visible, demandVersion } = visibility;
+  const { present, presentOne, visible, requireVersion: demandVersion } = visibility;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
 
   async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>, before: Partial<EnterpriseFields> = {}) {
@@ -89,8 +87,8 @@ export function createEnterpriseService(
       const value = fields[field];
       if (value === undefined || value === null) continue;
       const carried = [before[field] ?? []].flat();
-      const known = await dictionaries.offered(tx, type, carried);
-      if ((Array.isArray(value) ? value : [value]).some((code) => !known.has(code)))
+      const offeredValues = await dictionaries.offered(tx, type, carried);
+      if ((Array.isArray(value) ? value : [value]).some((code) => !offeredValues.has(code)))
         throw invalid({ field, msg: '不在字典中，请从列表中选择' });
     }
   }
@@ -104,17 +102,20 @@ export function createEnterpriseService(
   const duplicate = (existing: Enterprise | null) =>
     new AppError('conflict', duplicateText, { errors: [{ field: 'creditCode', msg: duplicateText }], existing });
 
-  /** Whether an enterprise beyond the caller's sight has a code: told so often an hour, and traced (S95). */
+  /**
+   * Whether an enterprise outside the caller's scope has this credit code. The check is limited per hour and audited
+   * (S95).
+   */
   const isUnseen = (scope: Scope, creditCode: string) =>
     db.scoped(scope, async (tx) => {
       if (seesAll(scope) || (await store.findSame(tx, { creditCode }))) return false;
       const wide = systemScope('credit code', scope.tenantId, scope);
       const holder = await db.scoped(wide, (apart) => store.findSame(apart, { creditCode }), { readOnly: true });
       const what = { call: 'enterprise.findByCode', objectType: 'enterprise', note: creditCode } as const;
-      return lookups.tells(tx, what, holder !== undefined);
+      return lookups.discloseExistence(tx, what, holder !== undefined);
     });
 
-  /** Turns a broken constraint into words at the field; the other row comes along when it is visible. */
+  /** Runs `work`; turns a violated constraint into a field error, with the other row if the caller may see it. */
   async function explained<T>(scope: Scope, creditCode: string | undefined, work: () => Promise<T>): Promise<T> {
     if (creditCode !== undefined && (await isUnseen(scope, creditCode))) throw duplicate(null);
     try {
@@ -133,7 +134,7 @@ export function createEnterpriseService(
     }
   }
 
-  /** Puts a file of the caller's into a field, in place of the one before. */
+  /** Replaces the file in a field of the enterprise. The new file must belong to the caller. */
   async function setFile(
     tx: Tx,
     enterpriseId: string,
@@ -178,7 +179,8 @@ export function createEnterpriseService(
       const today = dayOf(clock.now());
       const untilOn = addDays(today, Math.min(filter.days ?? 30, 36_500));
       return db.scoped(scope, async (tx) => {
-        // Of closed files nothing is renewed; whoever works in one that is not at work yet sees its own dates.
+        // Only supervised enterprises have expiring items. Enterprise staff see the items of their enterprise before
+        // activation too.
         const where = { expiringOn: untilOn, ...(scope.userType === 'enterprise' ? {} : { status: supervised }) };
         const ids = await store.pageExpiringIds(tx, where, size, (page - 1) * size);
         const { total } = await countWhere(tx, where);
@@ -195,9 +197,9 @@ export function createEnterpriseService(
         const filter = { module: 'enterprise', ...hiddenFrom(scope) };
         return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id, filter));
       }),
-    async create(scope: Scope, { entryStatus = 'draft', ...given }: EnterpriseInput) {
+    async create(scope: Scope, { entryStatus = 'draft', ...input }: EnterpriseInput) {
       if (entryStatus === 'active' && !scope.permits.has('bus:enterprise:audit')) throw new AppError('denied');
-      const fields = withoutMasks(given);
+      const fields = withoutMasks(input);
       if (fields.safetyManagerPhone === undefined)
         throw invalid({ field: 'safetyManagerPhone', msg: '请填写完整的安全员电话' });
       const entered = {
@@ -211,7 +213,7 @@ export function createEnterpriseService(
           demandPast(file, clock.now());
           await demandCodes(tx, file);
           await demandParent(tx, file.parentId);
-          await mover.demandOfficer(tx, given.officerId);
+          await mover.demandOfficer(tx, input.officerId);
           const now = clock.now();
           const id = newId();
           const today = dayOf(now);
@@ -245,12 +247,12 @@ export function createEnterpriseService(
         }),
       );
     },
-    async update(scope: Scope, { id, version, ...given }: EnterprisePatch) {
-      const typed = withoutMasks(given);
+    async update(scope: Scope, { id, version, ...patch }: EnterprisePatch) {
+      const typed = withoutMasks(patch);
       return explained(scope, typed.creditCode, () =>
         db.scoped(scope, async (tx) => {
           if (typed.parentId) await holdTree(tx);
-          await holdTown(tx, dictionaries, typed.townCode);
+          await lockTown(tx, dictionaries, typed.townCode);
           const row = await visible(tx, id, store.takeRow);
           await demandVersion(tx, row, version);
           if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
@@ -259,7 +261,7 @@ export function createEnterpriseService(
           const was = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
           const fields = await settleTown(tx, dictionaries, was, typed);
           const changes = changesOf(before, fields);
-          // What staff do not see they cannot leave as it is either.
+          // Staff cannot see labels, so labels in their input always count as a change.
           const touched = fields.labels === undefined ? changes : [...changes, { field: 'labels' }];
           demandOwnFields(scope, touched, row.status);
           demandPhonesKept(scope, changes);
@@ -305,14 +307,14 @@ export function createEnterpriseService(
     restore: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
       explained(scope, undefined, () =>
         db.scoped(scope, async (tx) => {
-          await holdTown(tx, dictionaries, (await store.findRow(tx, id))?.town_code);
+          await lockTown(tx, dictionaries, (await store.findRow(tx, id))?.town_code);
           const row = await store.takeRow(tx, id);
           if (!row || row.removed_at === null || row.removed_by !== scope.userId) throw new AppError('notFound');
           await demandVersion(tx, row, version);
           if (!isUndoable(row.removed_at, clock.now())) throw new AppError('invalid', '已超过 30 分钟，不能撤销删除');
           const now = {
             parentId: await parentNow(tx, row.parent_id),
-            // Its street may have got another name meanwhile, or have gone.
+            // Update the street: it may have been renamed or removed since the removal of the enterprise.
             ...(await townNow(tx, dictionaries, { townCode: row.town_code, town: row.town })),
           };
           const saved = await store.updateRow(tx, id, {
@@ -359,19 +361,19 @@ export function createEnterpriseService(
           enterpriseId,
           changes: changesOf({ aliasName: row.alias_name, logoUrl: row.logo_url }, { aliasName, logoUrl }),
         });
-        // Colleagues see it in their top bar (`brandOf` is a part of their principal).
+        // Invalidate cached principals: they contain name and logo of the enterprise, which the top bar shows.
         afterCommit(tx, () => bus.publish(scope, 'standing'));
         return { id: enterpriseId, version: saved.version };
       });
     },
-    /** The enterprise that has a name to the letter and is not closed. */
+    /** Id of the enterprise with exactly this name. Closed enterprises do not count. */
     idNamed: async (tx: Tx, name: string): Promise<string | null> => (await store.findSame(tx, { name }))?.id ?? null,
-    /** What the system is called and shows of an enterprise, in one text; null where nobody can work in it. */
+    /** Name, short name and logo of the enterprise in one text. Null if nobody can work in it. */
     async faceOf(tx: Tx, id: string): Promise<string | null> {
       const [row] = await store.brandOf(tx, tx.scope.tenantId, id);
       return row ? JSON.stringify([row.name, row.alias_name, row.logo_url]) : null;
     },
-    /** Names by id, of enterprises that can be worked in. */
+    /** Names by id, only of enterprises that people can work in. */
     async names(tx: Tx, ids: string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();
       return new Map((await store.namesByIds(tx, ids)).map((row) => [row.id, row.name]));

@@ -3,8 +3,8 @@ import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterpri
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
-import { versioned } from '#platform/db/versioned.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
+import { versioned } from '#platform/db/versioned-update.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 import { enterprisesWhere, isFilled, withWordFound, type FoundFilter } from './filter-store.ts';
 import type { EnterpriseFilter } from './rules.ts';
@@ -13,7 +13,6 @@ import { countQuery, countWhere, totalOf } from './total/store.ts';
 
 const on = tables<EnterpriseTables>();
 
-/** A row of the table enterprise. */
 export type EnterpriseRow = Selectable<EnterpriseTable>;
 
 const sortColumns = {
@@ -28,7 +27,7 @@ const sortColumns = {
 } as const satisfies Record<EnterpriseSort, keyof EnterpriseTable>;
 const neverNull = new Set<EnterpriseSort>(['name', 'profileRate', 'updatedAt']);
 
-// Empty values are the smallest both ways, because that is how the one index of each column stands.
+// Sorts empty values as smallest in both directions, because the one index per column has this order.
 function ordered<O>(
   query: SelectQueryBuilder<EnterpriseTables, 'enterprise', O>,
   sort: Sort<EnterpriseSort>[],
@@ -44,7 +43,6 @@ function ordered<O>(
     .orderBy('enterprise.id', by.desc ? 'desc' : 'asc');
 }
 
-/** Which page, and whether to say how many rows there are in all. */
 export interface PageWish {
   sort: Sort<EnterpriseSort>[];
   limit: number;
@@ -52,18 +50,18 @@ export interface PageWish {
   counted: boolean;
 }
 
-/** Rows that may be read and passed over before a page. */
+/** Maximum offset of an early page. */
 const nearRows = 200;
-/** Names whose ids stand in for a word on a near page. */
+/** On an early page, ids replace the search text if at most this many enterprises match it. */
 const fewNames = 1_000;
 
-/** One page in its order and the number of all rows, in one statement more than a word takes to look up. */
-export async function page(tx: Tx, given: EnterpriseFilter, { sort, limit, offset, counted }: PageWish) {
+/** One page of enterprises and the total. A search text needs at most one extra statement. */
+export async function page(tx: Tx, givenFilter: EnterpriseFilter, { sort, limit, offset, counted }: PageWish) {
   const isNear = offset <= nearRows;
-  const filter = await withWordFound(tx, given, isNear ? fewNames : limits.totalCap);
+  const filter = await withWordFound(tx, givenFilter, isNear ? fewNames : limits.totalCap);
   const inOrder = ordered(enterprisesWhere(tx, filter), sort).limit(limit).offset(offset);
   const isWhole = isNear && !Object.values(filter).some(isFilled);
-  // Where much is passed over, an index alone finds the ids, and the rows of just these are fetched.
+  // For large offsets, an index-only scan first finds the ids. Then only the rows of the page are read.
   const rows = isWhole
     ? inOrder
     : ordered(
@@ -75,26 +73,24 @@ export async function page(tx: Tx, given: EnterpriseFilter, { sort, limit, offse
       );
   const count = counted && filter.wordTotal === undefined ? countQuery(tx, filter) : null;
   const whole = rows.selectAll('enterprise');
-  const found = await (
+  const resultRows = await (
     count === null ? whole.select(sql<null>`null`.as('total')) : whole.select(() => count.as('total'))
   ).execute();
-  const [first] = found;
+  const [first] = resultRows;
   const total = first && first.total !== null ? totalOf(filter, Number(first.total)) : null;
-  if (total || !counted) return { rows: found, ...(total ?? { total: found.length }) };
-  return { rows: found, ...(offset === 0 && count !== null ? { total: 0 } : await countWhere(tx, filter)) };
+  if (total || !counted) return { rows: resultRows, ...(total ?? { total: resultRows.length }) };
+  return { rows: resultRows, ...(offset === 0 && count !== null ? { total: 0 } : await countWhere(tx, filter)) };
 }
 
-/** Ids of all that the filter leaves, in order. */
 export const orderedQuery = (tx: Tx, filter: FoundFilter, sort: Sort<EnterpriseSort>[]) =>
   ordered(enterprisesWhere(tx, filter), sort).select('enterprise.id');
 
-/** The same up to a number. */
 export async function orderedIds(tx: Tx, filter: FoundFilter, sort: Sort<EnterpriseSort>[], limit: number) {
   const rows = await orderedQuery(tx, filter, sort).limit(limit).execute();
   return rows.map((row) => row.id);
 }
 
-/** Ids of a page by the day that runs out first. */
+/** Ids of one page, ordered by the first expiry day. */
 export async function pageExpiringIds(tx: Tx, filter: EnterpriseFilter, limit: number, offset: number) {
   const rows = await enterprisesWhere(tx, filter)
     .select('id')
@@ -106,7 +102,6 @@ export async function pageExpiringIds(tx: Tx, filter: EnterpriseFilter, limit: n
   return rows.map((row) => row.id);
 }
 
-/** Rows by id, in the order of the ids. */
 export async function rowsByIds(tx: Tx, ids: string[]): Promise<EnterpriseRow[]> {
   if (ids.length === 0) return [];
   const rows = await on(tx)
@@ -119,7 +114,7 @@ export async function rowsByIds(tx: Tx, ids: string[]): Promise<EnterpriseRow[]>
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One visible row, removed or not. */
+/** One row by id, even if it is removed. */
 export const findRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
   on(tx)
     .selectFrom('enterprise')
@@ -128,7 +123,6 @@ export const findRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> 
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The same, held until the transaction ends. */
 export const takeRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
   on(tx)
     .selectFrom('enterprise')
@@ -138,7 +132,7 @@ export const takeRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> 
     .forUpdate()
     .executeTakeFirst();
 
-/** The enterprise that has a name or a credit code and is not closed. */
+/** An enterprise with the same name or credit code. Closed enterprises do not count. */
 export function findSame(tx: Tx, by: { name?: string | undefined; creditCode?: string | undefined }) {
   const open = on(tx)
     .selectFrom('enterprise')
@@ -151,7 +145,6 @@ export function findSame(tx: Tx, by: { name?: string | undefined; creditCode?: s
     .executeTakeFirst();
 }
 
-/** Names and faces by id, of those that are not closed or removed. */
 export const namesByIds = (tx: Tx, ids: string[]) =>
   on(tx)
     .selectFrom('enterprise')
@@ -162,8 +155,7 @@ export const namesByIds = (tx: Tx, ids: string[]) =>
     .where('status', 'in', ['draft', 'underReview', 'active', 'suspended', 'rejected'])
     .execute();
 
-/** What an enterprise that can be worked in is called and shows. */
-export const brandOf = keyed<
+export const brandOf = preparedStatement<
   { name: string; alias_name: string | null; logo_url: string | null },
   [tenantId: string, id: string]
 >(
@@ -175,12 +167,12 @@ export const brandOf = keyed<
      and status in ('draft', 'underReview', 'active', 'suspended', 'rejected')`,
 );
 
-const readingsOf = async ({ name, short_name: shortName }: Updateable<EnterpriseTable>) => ({
+/** The search texts of the names in a row. Absent names give no text. */
+export const readingsOf = async ({ name, short_name: shortName }: Updateable<EnterpriseTable>) => ({
   ...(name === undefined ? {} : { name_search: await searchText(name) }),
   ...(shortName ? { short_name_search: await searchText(shortName) } : {}),
 });
 
-/** A new row. */
 export const insertRow = async (tx: Tx, row: Insertable<EnterpriseTable>) =>
   on(tx)
     .insertInto('enterprise')
@@ -188,11 +180,10 @@ export const insertRow = async (tx: Tx, row: Insertable<EnterpriseTable>) =>
     .execute();
 
 const change = versioned<EnterpriseTables>()('enterprise');
-/** Changes one row; the version grows by one. */
+/** Writes columns and increments the version. */
 export const updateRow = async (tx: Tx, id: string, row: Updateable<EnterpriseTable>) =>
   change(tx, id, { ...row, ...(await readingsOf(row)) });
 
-/** Puts the values of the list-valued fields in place of the old ones. */
 export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: string; value: string }[]) {
   const { tenantId } = tx.scope;
   await on(tx)
@@ -208,7 +199,6 @@ export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: st
       .execute();
 }
 
-/** How many of these ids are enterprises visible. */
 export async function countVisible(tx: Tx, ids: string[]): Promise<number> {
   const { n } = await on(tx)
     .selectFrom('enterprise')
@@ -220,5 +210,4 @@ export async function countVisible(tx: Tx, ids: string[]): Promise<number> {
   return Number(n);
 }
 
-/** Ids of all that the filter leaves, as a query for others to stand on. */
 export const filteredIds = (tx: Tx, filter: FoundFilter) => enterprisesWhere(tx, filter).select('enterprise.id');

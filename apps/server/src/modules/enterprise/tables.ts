@@ -7,14 +7,13 @@ import type {
   StandardLevel,
 } from '@anlan/contract/modules/enterprise/codes';
 
-/** A dangerous chemical as it is stored. */
 export interface Chemical {
   name: string;
   cas: string | null;
   maxTonnes: number | null;
 }
 
-/** Table enterprise. Exact numbers come as text, days as `yyyy-MM-dd`. */
+/** Columns of enterprises. The driver returns decimals as text and days as `yyyy-MM-dd`. */
 export interface EnterpriseTable {
   tenant_id: string;
   id: string;
@@ -56,7 +55,7 @@ export interface EnterpriseTable {
   safety_head_phone: string | null;
   safety_manager_name: string;
   safety_manager_phone: string;
-  /** The whole phones of the row, sealed together; the four columns above hold them masked. */
+  /** All phones, encrypted in one value. The four phone columns above contain masked values. */
   phones_sealed: string | null;
   safety_manager_index: string | null;
   full_time_safety: number | null;
@@ -101,11 +100,10 @@ export interface EnterpriseTable {
   inherent_color: RiskLevel | null;
   logo_url: string | null;
   next_expiry_on: GeneratedAlways<string | null>;
-  /** Who submitted it for review last. */
+  /** Id of the user who submitted the enterprise for review last. */
   submitted_by: string | null;
-  /** The enterprise that it was merged into. */
   merged_into: string | null;
-  /** What letters are looked up in; decision 0067 says what it holds. */
+  /** Pinyin search columns; see decision 0067. */
   name_search: Generated<string>;
   short_name_search: Generated<string>;
   name_key: GeneratedAlways<string | null>;
@@ -118,7 +116,7 @@ export interface EnterpriseTable {
   first_signed_in_at: Date | null;
   signed_in: GeneratedAlways<boolean>;
   profile_perfect: GeneratedAlways<boolean>;
-  /** Whether an import made it active at once. */
+  /** Whether an import activated the enterprise directly. */
   with_import: GeneratedAlways<boolean>;
   point_x: GeneratedAlways<number | null>;
   point_y: GeneratedAlways<number | null>;
@@ -127,7 +125,7 @@ export interface EnterpriseTable {
   removed_by: string | null;
 }
 
-/** Table enterprise_fact: what its trigger and its functions write of enterprises with the same words. */
+/** Counts of enterprises with the same key values. Only triggers and SQL functions write this table. */
 export interface EnterpriseFactTable {
   tenant_id: string;
   region_code: string;
@@ -149,7 +147,6 @@ export interface EnterpriseFactTable {
   folded: boolean;
 }
 
-/** Tables of the module enterprise. */
 export interface EnterpriseTables {
   enterprise: EnterpriseTable;
   enterprise_tag: { tenant_id: string; enterprise_id: string; kind: string; value: string };

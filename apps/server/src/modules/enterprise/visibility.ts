@@ -16,15 +16,12 @@ import {
 import { presentEnterprise, type Names } from './present.ts';
 import type { EnterpriseRow, findRow } from './store.ts';
 
-/** What rows are put into words with. */
 export interface VisibilityDeps {
   dictionaries: DictionaryModule;
   users: UserModule;
-  /** Seals phones. */
   vault: Pick<Vault, 'of'>;
 }
 
-/** Enterprises as their caller may see them, and the two refusals that every change begins with. */
 export function createVisibility({ dictionaries, users, vault }: VisibilityDeps) {
   async function namesFor(tx: Tx, rows: EnterpriseRow[]): Promise<Names> {
     return {
@@ -54,28 +51,25 @@ export function createVisibility({ dictionaries, users, vault }: VisibilityDeps)
   return {
     present,
     presentOne,
-    /** The phones of a row, whole: for what follows a use case, never for an answer. */
+    /** Decrypted phones for internal use only; never put them into an answer. */
     whole: async (tx: Tx, row: PhoneRow): Promise<Phones> => openPhones(await vault.of(tx), row),
-    /** Phones given for an enterprise as columns; those not given stay as they were. */
     sealed: async (
       tx: Tx,
       id: string,
-      given: Parameters<typeof phonesAfter>[0],
+      input: Parameters<typeof phonesAfter>[0],
       before?: Phones,
-    ): Promise<EncryptedPhones> => encryptPhones(await vault.of(tx), id, phonesAfter(given, before)),
-    /** A visible row that is not removed. */
+    ): Promise<EncryptedPhones> => encryptPhones(await vault.of(tx), id, phonesAfter(input, before)),
     async visible(tx: Tx, id: string, take: typeof findRow): Promise<EnterpriseRow> {
       const row = await take(tx, id);
       if (!row || row.removed_at !== null) throw new AppError('notFound');
       return row;
     },
-    /** A stale version answers with the row as it is now, so that a person can compare. */
-    async demandVersion(tx: Tx, row: EnterpriseRow, version: number | undefined) {
+    /** Throws a conflict for an outdated version. The error contains the current row, so that the user can compare. */
+    async requireVersion(tx: Tx, row: EnterpriseRow, version: number | undefined) {
       if (version === undefined || version === row.version) return;
       throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
     },
   };
 }
 
-/** Enterprises as their caller may see them. */
 export type Visibility = ReturnType<typeof createVisibility>;

@@ -1,9 +1,9 @@
-/** equipment: equipment of enterprises (设备), special equipment with the day of its next inspection. */
+/** equipment: equipment of enterprises (设备); special equipment has a next inspection day. */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { equipmentCalls } from '@anlan/contract/modules/equipment/calls';
 import { equipment, inspectionItems } from '@anlan/contract/modules/equipment/resource';
 import { invalid } from '#kernel/errors.ts';
-import { tellDates } from '#kit/expiry-store.ts';
+import { updateExpiryLedger } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -13,13 +13,12 @@ import { isCodeTaken, onlyId } from './store.ts';
 
 const keepersText = '只有主要负责人和安全管理人员可以维护设备';
 
-/** The module equipment. */
 export const equipmentModule = defineModule('equipment', {
   needs: { staff: staffModule },
   open({ kit, staff }) {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const changed = (tx: Tx, ids: readonly string[]) =>
-      tellDates(tx, kit.events, equipment, ids, (row) =>
+      updateExpiryLedger(tx, kit.events, equipment, ids, (row) =>
         Object.entries(inspectionItems).map(([kind, itemType]) => ({
           itemType,
           itemName: row.name,

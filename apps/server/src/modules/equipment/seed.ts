@@ -1,9 +1,9 @@
-// Equipment of the demonstration: a few pieces of special equipment in works, more of the published enterprises.
+// Demo equipment: a few pieces of special equipment in factories, more in the enterprises of the published accounts.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { equipment } from '@anlan/contract/modules/equipment/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 
 const pieces = [
@@ -14,10 +14,8 @@ const pieces = [
   ['boiler', '蒸汽锅炉', '锅炉房'],
   [null, '空压机', '空压站'],
 ] as const;
-/** Enterprises of a tenant that have equipment, the published accounts' own aside. */
 const firms = 120;
 
-/** The equipment of one enterprise. */
 function* equipmentOf(firm: SeededEnterprise, place: number, isOwn: boolean, seed: number, today: string) {
   const random = createRandom(seed, 0xe9, place);
   const many = isOwn ? 9 : random.between(1, 3);
@@ -42,7 +40,6 @@ function* equipmentOf(firm: SeededEnterprise, place: number, isOwn: boolean, see
   }
 }
 
-/** Puts the equipment of a demo tenant in place, in bulk. */
 export async function seedEquipment(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const all = enterprises

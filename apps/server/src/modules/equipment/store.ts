@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** The condition of the filter by one piece. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
   typeof id === 'string' ? [sql`equipment.id = ${id}`] : [];
 
-/** Whether another piece of an enterprise has a number. */
 export async function isCodeTaken(tx: Tx, enterpriseId: string, code: string, exceptId: string | null) {
   const { rows } = await sql`select from equipment
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and code = ${code}

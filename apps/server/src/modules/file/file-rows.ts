@@ -3,25 +3,28 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { Files } from '#platform/files/index.ts';
 import { insertFile, type NewFile } from './store.ts';
 
-/** Gives bytes that are kept already their row; where the row is known not to stand the bytes go, and nowhere else. */
+/** Writes the rows of stored files. After a failure, the bytes are removed only if the row certainly does not exist. */
 export function createFileRows({ db, files }: { db: Db; files: Files }) {
   /**
-   * Whether a row is known not to be there. It is written once more and taken back, which waits for a transaction that is
-   * still ending; a mere look would pass that by.
+   * Whether the row does not exist. Inserts the row again and rolls back: unlike a read, an insert waits for a
+   * pending transaction.
    */
   async function isAbsent(scope: Scope, row: NewFile): Promise<boolean> {
     const absent = new Error('the row is not there');
-    const found = await db
+    const checkError = await db
       .scoped(scope, async (tx) => {
         await insertFile(tx, row);
         throw absent;
       })
       .catch((failure: unknown) => failure);
-    return found === absent;
+    return checkError === absent;
   }
 
   return {
-    /** Writes the row in one transaction with what must come before it and after it; none of these waits for another. */
+    /**
+     * Writes the row of a file in one transaction, between the statements `before` and `after`. All are sent without
+     * waiting for each other.
+     */
     async withRow<T>(
       scope: Scope,
       row: NewFile,
@@ -31,8 +34,8 @@ export function createFileRows({ db, files }: { db: Db; files: Files }) {
       try {
         return await db.scoped(scope, async (tx) => {
           commits = false;
-          // All of it leaves at once, since an enterprise's count of files is held from here to the commit; of several
-          // that fail the first says why.
+          // Send all statements at once, because the file counter is locked until the commit. If several fail, the
+          // first failure is the reason.
           const first = [before?.(tx), insertFile(tx, row)];
           const last = after(tx);
           await Promise.allSettled([...first, last]);
@@ -42,7 +45,8 @@ export function createFileRows({ db, files }: { db: Db; files: Files }) {
           return result;
         });
       } catch (error) {
-        // The answer to a commit can be lost. Bytes without a row cost space; a row without its bytes never opens again.
+        // The answer to a commit can be lost, so check the row. Bytes without a row only waste space; a row without
+        // bytes can never be opened.
         if (!commits || (await isAbsent(scope, row))) await files.remove(row.key).catch(() => {});
         throw error;
       }

@@ -9,7 +9,7 @@ import { limits } from '@anlan/contract/limits';
 import { systemClock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
 import { createAuditModule } from '../audit/index.ts';
 import {
@@ -89,7 +89,7 @@ const idOf = (url: string) => url.split('/').at(-1) ?? '';
 const stored = () =>
   readdirSync(root(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
-test('a logo comes back as what it is, under its cleaned name, and the audit tells of it', async () => {
+test('returns a logo unchanged under its cleaned name', async () => {
   const { url, name } = await send(regulator, 'C:\\图片\\公司 标志\u202e.PNG', png(), {
     fileType: 'image',
     dir: 'logo',
@@ -106,32 +106,32 @@ test('a logo comes back as what it is, under its cleaned name, and the audit tel
   expect(history.map((entry) => entry.call)).toEqual(['file.upload']);
 });
 
-describe('what does not fit its purpose is refused and leaves nothing', () => {
+describe('a file that does not fit its purpose', () => {
   const logo = '只能上传jpg/png文件，且不超过1M';
   test.each([
     ['a PDF as a logo', 'a.pdf', pdf, { dir: 'logo' }, logo],
-    ['a PDF that says it is a picture', 'a.png', pdf, { dir: 'logo' }, logo],
-    ['a picture that says it is a page', 'a.html', png(), { dir: 'logo' }, logo],
+    ['a PDF named .png', 'a.png', pdf, { dir: 'logo' }, logo],
+    ['a picture named .html', 'a.html', png(), { dir: 'logo' }, logo],
     ['SVG', 'a.svg', Buffer.from('<svg/>'), { dir: 'logo' }, logo],
-    ['nothing', 'a.png', Buffer.alloc(0), { dir: 'logo' }, logo],
+    ['an empty file', 'a.png', Buffer.alloc(0), { dir: 'logo' }, logo],
     ['a logo of more than 1 MB', 'a.png', png(1024 * 1024 + 1), { dir: 'logo' }, logo],
-    ['more than the page itself allows', 'a.png', png(3000), { dir: 'logo', limitSize: 2 }, logo],
-    ['a PDF where the page wants pictures', 'a.pdf', pdf, { dir: 'licence', fileType: 'image' }, /jpg\/png\/pdf/],
+    ['a file larger than the client allows', 'a.png', png(3000), { dir: 'logo', limitSize: 2 }, logo],
+    ['a PDF where the client requests pictures', 'a.pdf', pdf, { dir: 'licence', fileType: 'image' }, /jpg\/png\/pdf/],
     ['a program as a licence', 'a.pdf', Buffer.from('MZ\x90\0'), { dir: 'licence' }, /jpg\/png\/pdf/],
-  ] as const)('%s', async (_, name, bytes, wanted, reason) => {
+  ] as const)('is refused: %s', async (_, name, bytes, wanted, reason) => {
     const before = stored();
     const message = typeof reason === 'string' ? reason : expect.stringMatching(reason);
     await expect(send(regulator, name, bytes, wanted)).rejects.toMatchObject({ code: 'invalid', message });
     expect(stored()).toBe(before);
   });
-  test('a page may not widen what the server takes', async () => {
+  test('is refused although client options allow the file', async () => {
     await expect(
       send(regulator, 'a.png', png(1024 * 1024 + 1), { dir: 'logo', limitSize: 99_999 }),
     ).rejects.toMatchObject({
       message: logo,
     });
   });
-  test('what breaks off', async () => {
+  test('is not stored when the upload is interrupted', async () => {
     const before = stored();
     async function* broken() {
       yield png(5000);
@@ -143,13 +143,13 @@ describe('what does not fit its purpose is refused and leaves nothing', () => {
   });
 });
 
-describe('who sees a file', () => {
+describe('access to files', () => {
   const opens = (scope: Scope, url: string) => module.open(scope, { id: idOf(url) }).then((file) => buffer(file.body));
   const attach = (scope: Scope, url: string, to: string, purpose: AttachedAs = 'licence') =>
     database.db.scoped(scope, (tx) => module.attach(tx, url, purpose, to));
   const detach = (scope: Scope, url: string, purpose: AttachedAs = 'licence') =>
     database.db.scoped(scope, (tx) => module.detach(tx, url, purpose));
-  test("a regulator's is the tenant's until it is attached; then its enterprise's staff see it too", async () => {
+  test('is given to enterprise staff after a regulator attached the file to the enterprise', async () => {
     const { url } = await send(regulator, 'a.pdf', pdf, { dir: 'licence' });
     await expect(opens(staff, url)).rejects.toMatchObject({ code: 'notFound' });
     await expect(opens(regulatorScope('999999', userId), url)).rejects.toMatchObject({ code: 'notFound' });
@@ -157,7 +157,7 @@ describe('who sees a file', () => {
     expect(await opens(staff, url)).toEqual(pdf);
     for (const to of [mine, theirs]) expect(await attach(regulator, url, to)).toBe(false);
   });
-  test("staff's is their enterprise's, and they cannot put it elsewhere", async () => {
+  test('is limited to the enterprise of the uploader until the file is attached', async () => {
     const { url } = await send(staff, 'a.pdf', pdf, { dir: 'licence' });
     expect(await opens(staff, url)).toEqual(pdf);
     await expect(opens(regulator, url)).rejects.toMatchObject({ code: 'notFound' });
@@ -167,13 +167,13 @@ describe('who sees a file', () => {
     await expect(opens(other, url)).rejects.toMatchObject({ code: 'notFound' });
     expect(await attach(other, url, theirs)).toBe(false);
   });
-  test('S55 by its id nobody opens what the unit itself was sent, nor a licence without the right to read enterprises', async () => {
+  test('S55 needs a permit, not only the file id, for licences and files of the tenant', async () => {
     const reader = regulatorScope(regulator.tenantId, newId(), ['sys:log:index', 'sys:log:export']);
-    const given = Readable.from([pdf]);
+    const pdfStream = Readable.from([pdf]);
     const rule = { purpose: 'application', kinds: ['pdf'] as const, maxBytes: 1_000, refusal: '' };
     const sent = await module.receive(
       systemScope('apply', regulator.tenantId),
-      { name: 'c.pdf', type: '', stream: given },
+      { name: 'c.pdf', type: '', stream: pdfStream },
       rule,
       async (_tx, { url }) => url,
       newId(),
@@ -197,47 +197,47 @@ describe('who sees a file', () => {
     expect(await opens(regulator, licence)).toEqual(pdf);
     const lister = regulatorScope(regulator.tenantId, newId(), ['bus:enterprise:index']);
     expect(await opens(lister, licence)).toEqual(pdf);
-    // A module that shows it lends it to whom it has asked about.
+    // A module that shows the file gives a link to a reader whose access it has checked.
     const { url } = await module.lend(reader, idOf(attachment), regulator.tenantId);
     const [, id = '', query = ''] = /signed\/([^?]+)\?(.*)$/.exec(url) ?? [];
     const { tenant = '', user = '', ends, sign = '' } = Object.fromEntries(new URLSearchParams(query));
     const signed = await module.signed(reader, { id, tenant, user, ends: Number(ends), sign });
     expect(await buffer(signed.body)).toEqual(pdf);
   });
-  test('S93 a colleague’s upload is attached by nobody else, waiting or not, nor is one that is for something else or of another kind', async () => {
+  test('S93 does not let a user attach a file of another user', async () => {
     const colleague = staffScope(staff.tenantId, newId(), mine);
     const boss = regulatorScope(regulator.tenantId, newId(), ['bus:enterprise:get', 'bus:enterprise:edit']);
     const staffs = (await send(staff, 'a.pdf', pdf, { dir: 'licence' })).url;
     const units = (await send(regulator, 'b.pdf', pdf, { dir: 'licence' })).url;
     const document = (await send(regulator, 'c.txt', Buffer.from('内部'), { dir: 'document' })).url;
-    const kept = (await send(regulator, 'd.pdf', pdf, { dir: 'document' })).url;
-    expect(await database.db.scoped(regulator, (tx) => module.attach(tx, kept, 'document'))).toBe(true);
+    const attachedUrl = (await send(regulator, 'd.pdf', pdf, { dir: 'document' })).url;
+    expect(await database.db.scoped(regulator, (tx) => module.attach(tx, attachedUrl, 'document'))).toBe(true);
     for (const [scope, url] of [
       [colleague, staffs],
       [boss, units],
       [boss, document],
-      [boss, kept],
+      [boss, attachedUrl],
       [regulator, document],
-      [regulator, kept],
+      [regulator, attachedUrl],
     ] as const) {
       expect(await attach(scope, url, mine)).toBe(false);
       if (scope === regulator) continue;
       await expect(opens(scope, url)).rejects.toMatchObject({ code: 'notFound' });
     }
-    for (const url of [staffs, units, document, kept])
+    for (const url of [staffs, units, document, attachedUrl])
       await expect(opens(colleague, url)).rejects.toMatchObject({ code: 'notFound' });
-    // A row that says licence and holds something else, as from outside.
+    // Change the purpose in the row, as an attacker with SQL access could.
     await database.db.scoped(regulator, (tx) =>
       tx.client.query(`update file set purpose = 'licence' where id = $1`, [idOf(document)]),
     );
     expect(await attach(regulator, document, mine)).toBe(false);
   });
-  test('S93 what is taken out of its field is its sender’s alone again, who may put it back, and stays', async () => {
+  test('S93 is limited to the owner after the file is detached', async () => {
     const { url } = await send(regulator, 'a.pdf', pdf, { dir: 'licence' });
     const boss = regulatorScope(regulator.tenantId, newId(), ['bus:enterprise:get']);
     expect(await attach(regulator, url, mine)).toBe(true);
     expect([await opens(staff, url), await opens(boss, url)]).toEqual([pdf, pdf]);
-    // Of another purpose it is not what stands in that field.
+    // Detaching with another purpose has no effect.
     await detach(boss, url, 'logo');
     expect(await opens(staff, url)).toEqual(pdf);
     await detach(boss, url);
@@ -250,13 +250,13 @@ describe('who sees a file', () => {
     expect(await attach(regulator, url, mine)).toBe(true);
     expect(await opens(staff, url)).toEqual(pdf);
   });
-  test('an address that is none of ours is no file', async () => {
+  test('does not accept the URL of another server or of a missing file', async () => {
     for (const address of ['https://x/upms/file/1', '/upms/file/../etc', '', `/upms/file/${newId()}`])
       expect(await attach(regulator, address, mine), address).toBe(false);
   });
 });
 
-test('names are shown without folders, control characters and tricks', () => {
+test('removes folders and control characters from file names', () => {
   expect(cleanName('../../etc/passwd', 'pdf')).toBe('passwd.pdf');
   expect(cleanName('a\r\nSet-Cookie: x.png', 'png')).toBe('aSet-Cookie_ x.png');
   expect(cleanName('.htaccess', 'png')).toBe('文件.htaccess');
@@ -265,7 +265,7 @@ test('names are shown without folders, control characters and tricks', () => {
   expect(cleanName('x\0.png', 'png')).toBe('x.png');
 });
 
-describe('how much an enterprise may bring in (S52)', () => {
+describe('upload limits and expiry of files (S52)', () => {
   const used = async (enterpriseId = mine) => {
     const { rows } = await database.db.scoped(regulator, (tx) =>
       tx.client.query<{ files: number; bytes: string }>('select files, bytes from file_use where enterprise_id = $1', [
@@ -284,7 +284,7 @@ describe('how much an enterprise may bring in (S52)', () => {
     );
   const licence = () => send(staff, 'a.pdf', pdf, { dir: 'licence' });
 
-  test('of twenty at once that two more are left for, two come in; the next day begins anew', async () => {
+  test('allow no concurrent uploads above the daily limit', async () => {
     await setUse(498, 0);
     const before = stored();
     const ends = await Promise.allSettled(Array.from({ length: 20 }, licence));
@@ -298,7 +298,7 @@ describe('how much an enterprise may bring in (S52)', () => {
     expect((await used()).files).toBe(1);
   });
 
-  test('bytes follow the files: two gigabytes are full, what is removed or handed over counts no longer', async () => {
+  test('count used bytes from stored files up to two gigabytes', async () => {
     const { url } = await licence();
     await database.db.scoped(staff, (tx) => module.attach(tx, url, 'licence', mine));
     expect(await used()).toEqual({ files: 1, bytes: pdf.length });
@@ -314,14 +314,14 @@ describe('how much an enterprise may bring in (S52)', () => {
     await licence();
   });
 
-  test('what somebody keeps in the moment it would go stays, with its bytes', async () => {
+  test('do not delete a file that is attached at its expiry', async () => {
     const { url } = await licence();
     let swept = Promise.resolve();
     await database.db.scoped(staff, async (tx) => {
       expect(await module.attach(tx, url, 'licence', mine)).toBe(true);
       passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
       swept = module.forgetEnded([staff.tenantId]);
-      // The sweep has found the file over, and waits for this transaction.
+      // The cleanup has found the expired file and waits for the lock of this transaction.
       const waits = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid';
       await expect.poll(async () => (await tx.client.query(waits)).rowCount).toBeGreaterThan(0);
     });
@@ -329,21 +329,23 @@ describe('how much an enterprise may bring in (S52)', () => {
     expect((await module.open(regulator, { id: idOf(url) })).name).toBeTruthy();
   });
 
-  test('what nothing keeps within a week goes, and counts no longer; what became part of something stays', async () => {
-    const kept = await licence();
+  test('delete only unattached files after a week', async () => {
+    const keptFile = await licence();
     await licence();
     const portrait = await send(regulator, 'c.png', png(), { dir: 'avatar' });
     const left = await send(regulator, 'd.png', png(), { dir: 'avatar' });
-    await database.db.scoped(staff, (tx) => module.attach(tx, kept.url, 'licence', mine));
+    await database.db.scoped(staff, (tx) => module.attach(tx, keptFile.url, 'licence', mine));
     const keep = (url: string) => database.db.scoped(regulator, (tx) => module.attach(tx, url, 'avatar'));
     expect(await keep(portrait.url)).toBe(true);
     const bytes = stored();
     passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
-    // A form that was left open for too long asks for it again.
+    // A file expires while its form is open too long. The file cannot be attached then, and the user must upload it
+    // again.
     expect(await keep(left.url)).toBe(false);
     await module.forgetEnded([regulator.tenantId]);
     expect(stored()).toBe(bytes - 2);
     expect((await used()).bytes).toBe(pdf.length);
-    for (const { url } of [kept, portrait]) expect((await module.open(regulator, { id: idOf(url) })).name).toBeTruthy();
+    for (const { url } of [keptFile, portrait])
+      expect((await module.open(regulator, { id: idOf(url) })).name).toBeTruthy();
   });
 });

@@ -1,8 +1,7 @@
 /**
- * file: what people upload (文件), stored under keys of our own and told by its first bytes.
- * Staff's files belong to their enterprise; a regulator's belong to the tenant until something attaches them. What
- * nothing attaches is its sender's alone, and goes again within days.
- * Other modules take files in through `receive`, bind them through `attach` and let them go through `detach`.
+ * file: uploaded files (文件), stored under generated keys, with the type detected from the first bytes. Staff files
+ * belong to their enterprise, a regulator's files to the tenant once attached. Unattached files are visible only to the
+ * sender and expire within days. Other modules use `receive`, `attach` and `detach`.
  */
 import { fileCalls } from '@anlan/contract/modules/file/calls';
 import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/modules/file/file';
@@ -40,9 +39,8 @@ import {
   removeOwned,
   sizeOfFile,
 } from './store.ts';
-import { createTemporary } from './temporary.ts';
+import { createTemporary } from './temporary-files.ts';
 
-/** Purposes of fields that files are attached to. */
 export type AttachedAs = Extract<
   UploadDir,
   'licence' | 'logo' | 'avatar' | 'document' | 'photo' | 'face' | 'evidence' | 'video'
@@ -50,7 +48,6 @@ export type AttachedAs = Extract<
 
 export { hevcRefusal, type Incoming } from './intake/service.ts';
 
-/** What a link says of its file. */
 const shownOf = (row: NonNullable<Awaited<ReturnType<typeof findFile>>>, expiresIn: number) => ({
   type: row.type,
   name: row.name,
@@ -60,7 +57,6 @@ const shownOf = (row: NonNullable<Awaited<ReturnType<typeof findFile>>>, expires
   takenLat: row.taken_lat,
 });
 
-/** Opens the module file. */
 export function createFileModule({
   db,
   files,
@@ -71,12 +67,11 @@ export function createFileModule({
   viewer = null,
 }: Omit<IntakeDeps, 'pictures' | 'spaceOf'> & {
   pictures?: Pictures;
-  /** The outer viewer of documents, where there is one. */
   viewer?: OuterViewer | null;
-  /** Key that signs links. */
   linkKey: string;
 }) {
-  // Until somebody says what an enterprise's plan gives, what a tenant keeps is the limit.
+  // Space of an enterprise in bytes: the tenant limit, until a module above registers the limit of the membership
+  // plan.
   let space = async (_tx: Tx, _enterpriseId: string): Promise<number> => limits.upload.tenant.keptBytes;
   const spaceOf = (tx: Tx, enterpriseId: string) => space(tx, enterpriseId);
   const { receive } = createIntake({ db, files, audit, clock, pictures, spaceOf });
@@ -84,8 +79,7 @@ export function createFileModule({
   const find = (scope: Scope, id: string, userId: string | null) =>
     db.scoped(scope, (tx) => findFile(tx, id, { userId, now: clock.now() }), { readOnly: true });
 
-  /** A file that somebody asks for by its id. */
-  async function asked(scope: Scope, id: string) {
+  async function requireOpenFile(scope: Scope, id: string) {
     const row = await find(scope, id, scope.userId);
     if (!row || !isOpenTo(scope, row)) throw new AppError('notFound');
     return row;
@@ -101,9 +95,9 @@ export function createFileModule({
     }
   }
 
-  /** A link for the caller alone; rights are asked now, not when it is opened. */
+  /** Creates a link to a file, for the caller only. Rights are checked now, not when the link is opened. */
   async function linkFor(scope: Scope, id: string, seconds: number) {
-    const row = await asked(scope, id);
+    const row = await requireOpenFile(scope, id);
     return { ...row, url: linkOf(namedUntil(id, scope, clock.now(), seconds), linkKey) };
   }
 
@@ -111,33 +105,29 @@ export function createFileModule({
     ...createTemporary({ db, files, clock }),
     ...createFilePurge({ db, files }),
     receive,
-    /** Says how much an enterprise may keep of what fills the space of its plan. */
     limitSpace(of: typeof space): void {
       space = of;
     },
     upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
       receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
     open: async (scope: Scope, { id, download }: { id: string; download?: '1' | undefined }) => ({
-      ...(await opened(await asked(scope, id))),
-      saved: download === '1',
+      ...(await opened(await requireOpenFile(scope, id))),
+      isDownload: download === '1',
     }),
-    /** How big a visible file is. */
     sizeOf: sizeOfFile,
-    /** Whether a file was taken in for one purpose. */
     isOf: async (scope: Scope, id: string, purpose: string): Promise<boolean> =>
       (await find(scope, id, null))?.purpose === purpose,
-    /** Opens a file that was taken in for one purpose; any other is not there. */
+    /** Opens a file of the given purpose. Throws notFound for another purpose. */
     async openOf(scope: Scope, id: string, purpose: string) {
       const row = await find(scope, id, null);
       return opened(row?.purpose === purpose ? row : undefined);
     },
-    /** A link to a visible file for the caller alone. */
     async link(scope: Scope, { id }: { id: string }): Promise<FileLink> {
       const { seconds } = limits.fileLink;
       const { url, ...row } = await linkFor(scope, id, seconds);
       return { url, ...shownOf(row, seconds) };
     },
-    /** A link for the caller to a file of a tenant that another module shows them: that module has asked whether it may. */
+    /** Creates a link to a file that another module shows. That module must have checked the access. */
     async lend(scope: Scope, id: string, tenantId: string): Promise<FileLink> {
       const row = await find(systemScope('lent file', tenantId, scope), id, null);
       if (!row) throw new AppError('notFound');
@@ -145,16 +135,15 @@ export function createFileModule({
       const named = namedUntil(id, { tenantId, userId: scope.userId }, clock.now(), seconds);
       return { url: linkOf(named, linkKey), ...shownOf(row, seconds) };
     },
-    /** Where one visible file is shown; other addresses than our own are never taken (S56). */
+    /** Opens a preview. Only addresses of files of this server are accepted (S56). */
     view: createPreview({ linkFor, viewer }),
-    /** The file that a link names, while it holds. */
     async signed(_scope: Scope, { sign, ...named }: NamedByLink & { sign: string }) {
       if (!holds(named, sign, linkKey, clock.now())) throw new AppError('notFound');
       return opened(await find(systemScope('signed link', named.tenant), named.id, named.user));
     },
     /**
-     * Attaches what the caller uploaded for a purpose, once: to an enterprise, to themselves or to what their unit tells.
-     * False when there is no such file of theirs, or when it is attached already.
+     * Attaches an upload of the caller to an enterprise, to the caller or to the unit. False if the upload belongs to
+     * another user or is already attached.
      */
     attach: async (tx: Tx, address: string, purpose: AttachedAs, enterpriseId?: string): Promise<boolean> => {
       const id = idOf(address);
@@ -162,7 +151,7 @@ export function createFileModule({
       const wanted = { purpose, types, enterpriseId, ownerId: tx.scope.userId ?? '', now: clock.now() };
       return id !== null && tx.scope.userId !== null && attachOwners(tx, id, wanted);
     },
-    /** The same for what came in by a link, whose owner is the link. */
+    /** Attaches a file uploaded through a link; its owner is the link. */
     attachFrom: async (
       tx: Tx,
       address: string,
@@ -173,25 +162,27 @@ export function createFileModule({
       const types = uploadPurposes[purpose].kinds.map((kind) => mediaTypes[kind]);
       return id !== null && attachOwners(tx, id, { purpose, types, enterpriseId, ownerId, now: clock.now() });
     },
-    /** Ends what came with attaching a file: whoever opened it where it stood does so no more. */
+    /** Detaches a file from its field. Readers lose the access they had through the field. */
     detach: async (tx: Tx, address: string | null, purpose: AttachedAs): Promise<void> => {
       const id = address === null ? null : idOf(address);
       if (id !== null) await detachFile(tx, id, purpose);
     },
-    /** Gives an enterprise what a stranger sent in with a proof; false when it came with another or with none. */
+    /**
+     * Gives an enterprise the file that an applicant uploaded with a phone proof. False if it was uploaded with
+     * another proof.
+     */
     async claim(tx: Tx, address: string, enterpriseId: string, ownerId: string): Promise<boolean> {
       const id = idOf(address);
       const from = { purpose: waiting, ownerId };
       return id !== null && claimFile(tx, id, from, { enterpriseId, purpose: 'licence' });
     },
-    /** Removes what came in with a proof and was never claimed. */
+    /** Removes uploads of a phone proof that were never claimed. */
     async dropUnclaimed(scope: Scope, ownerId: string): Promise<void> {
       const keys = await db.scoped(scope, (tx) => removeOwned(tx, { purpose: waiting, ownerId }));
       for (const key of keys) await files.remove(key);
     },
-    /** Gives all files of one enterprise to another, as when the two are merged. */
     handOver,
-    /** Removes a file that has served; its bytes go after the caller's transaction could have failed. */
+    /** Removes a temporary file: the row first, and after the commit the bytes. */
     async discard(scope: Scope, id: string): Promise<void> {
       const key = await db.scoped(scope, (tx) => removeFile(tx, id));
       if (key !== null) await files.remove(key);
@@ -199,14 +190,12 @@ export function createFileModule({
   };
 }
 
-/** The module file. */
 export type FileModule = ReturnType<typeof createFileModule>;
 
-/** Under which origin another server reaches this one. */
+/** Origin of this server's addresses in requests from other servers. */
 const originOf = ({ publicUrl, host, port }: Config) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The module file, for those that need it. */
 export const fileModule = defineModule('file', {
   needs: { server: infrastructure, audit: auditModule },
   open: ({ kit: { db, clock }, server: { config, secrets, storage, pictures }, audit }) =>

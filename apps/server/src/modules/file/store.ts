@@ -1,18 +1,17 @@
 import { sql, type Insertable } from 'kysely';
 import { idRange } from '#kernel/ids.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { FileTables } from './tables.ts';
 
 const on = tables<FileTables>();
 
-/** What a row begins with. */
 export type NewFile = Omit<Insertable<FileTables['file']>, 'tenant_id' | 'created_at' | 'expires_at'> & {
   created_at: Date;
   expires_at: Date | null;
 };
 
-const insertOne = keyed<never, [tenantId: string, ...written: unknown[]]>(
+const insertOne = preparedStatement<never, [tenantId: string, ...written: unknown[]]>(
   'file.insert',
   (tenantId, id, enterprise, owner, purpose, name, type, size, key, sha256, at, lng, lat, created, expires) => sql`
     insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, taken_at,
@@ -20,7 +19,7 @@ const insertOne = keyed<never, [tenantId: string, ...written: unknown[]]>(
     values (${tenantId}, ${id}, ${enterprise}, ${owner}, ${purpose}, ${name}, ${type}, ${size}, ${key}, ${sha256}, ${at},
       ${lng}, ${lat}, ${created}, ${expires})`,
 );
-/** A new row; its statement has been sent when this returns. */
+/** Inserts the row of a file. The statement has already been sent when the promise is returned. */
 export async function insertFile(tx: Tx, row: NewFile): Promise<void> {
   const { id, enterprise_id: enterprise, owner_id: owner, purpose, name, type, size_bytes: size, key, sha256 } = row;
   const {
@@ -49,7 +48,7 @@ export async function insertFile(tx: Tx, row: NewFile): Promise<void> {
   );
 }
 
-/** One visible file; one with an end is its owner's alone. */
+/** Reads a file. A file with an expiry is visible only to its owner. */
 export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>
   on(tx)
     .selectFrom('file')
@@ -74,7 +73,6 @@ export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string |
     )
     .executeTakeFirst();
 
-/** How big a visible file is. */
 export const sizeOfFile = async (tx: Tx, id: string): Promise<number | null> => {
   const row = await on(tx)
     .selectFrom('file')
@@ -85,7 +83,6 @@ export const sizeOfFile = async (tx: Tx, id: string): Promise<number | null> => 
   return row ? Number(row.size_bytes) : null;
 };
 
-/** Files of the tenant whose time is over. */
 export const endedFiles = (tx: Tx, now: Date, limit: number) =>
   on(tx)
     .selectFrom('file')
@@ -95,7 +92,7 @@ export const endedFiles = (tx: Tx, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Holds a file whose time is over until the transaction ends; answers where it is kept, or null when somebody kept it. */
+/** Locks an expired file and returns its key. Null if it was attached in between. */
 export const takeEnded = async (tx: Tx, id: string, now: Date): Promise<string | null> =>
   (
     await on(tx)
@@ -108,24 +105,21 @@ export const takeEnded = async (tx: Tx, id: string, now: Date): Promise<string |
       .executeTakeFirst()
   )?.key ?? null;
 
-/** Whose file for which purpose. */
 interface Waiting {
   purpose: string;
   ownerId: string;
 }
 
-/** What a field takes. */
 export interface Wanted extends Waiting {
-  /** Media types of the kinds that go there. */
   types: readonly string[];
-  /** The enterprise whose field it is; absent for a field of the unit or of a person. */
+  /** The enterprise to attach to; absent for a field of the unit or of a user. */
   enterpriseId?: string | undefined;
   now: Date;
 }
 
 /**
- * Attaches a file that its owner sent in for the purpose and that is attached nowhere (S93): from now on it has no end, and
- * is its enterprise's. Answers whether it was such a file.
+ * Attaches an unattached file of its owner (S93). It then belongs to the enterprise and no longer expires. False if
+ * the owner has no such file.
  */
 export const attachOwners = async (
   tx: Tx,
@@ -133,7 +127,7 @@ export const attachOwners = async (
   { purpose, ownerId, types, enterpriseId, now }: Wanted,
 ): Promise<boolean> =>
   (await attach(tx, tx.scope.tenantId, id, ownerId, purpose, [...types], now, enterpriseId ?? null)).length === 1;
-const attach = keyed<
+const attach = preparedStatement<
   { id: string },
   [
     tenantId: string,
@@ -154,11 +148,11 @@ const attach = keyed<
     returning id`,
 );
 
-/** Takes an attached file of a purpose out of its field: it is its owner's alone again, who may attach it again. */
+/** Detaches a file. Afterwards only its owner sees it and may attach it again. */
 export const detachFile = (tx: Tx, id: string, purpose: string) =>
   on(tx)
     .updateTable('file')
-    // It stays: logs name it, and bytes of the demonstration belong to many rows.
+    // A detached file does not expire, because logs refer to it and demo rows share bytes.
     .set({ expires_at: sql<Date>`'infinity'` })
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
@@ -166,7 +160,7 @@ export const detachFile = (tx: Tx, id: string, purpose: string) =>
     .where('expires_at', 'is', null)
     .execute();
 
-/** Gives a waiting file to an enterprise for good; answers whether it was waiting for this owner. */
+/** Gives an enterprise an applicant's upload. Returns whether the file was waiting for this owner. */
 export const claimFile = async (
   tx: Tx,
   id: string,
@@ -183,7 +177,7 @@ export const claimFile = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Removes what still waits; answers the keys of the bytes. */
+/** Removes the rows of an owner's unclaimed files; returns the keys of their bytes. */
 export const removeOwned = async (tx: Tx, { purpose, ownerId }: Waiting): Promise<string[]> =>
   (
     await on(tx)
@@ -195,7 +189,6 @@ export const removeOwned = async (tx: Tx, { purpose, ownerId }: Waiting): Promis
       .execute()
   ).map(({ key }) => key);
 
-/** Gives all files of one enterprise to another. */
 export const handOver = (tx: Tx, from: string, to: string) =>
   on(tx)
     .updateTable('file')
@@ -204,7 +197,6 @@ export const handOver = (tx: Tx, from: string, to: string) =>
     .where('enterprise_id', '=', from)
     .execute();
 
-/** Removes a row; answers the key of its bytes. */
 export const removeFile = async (tx: Tx, id: string): Promise<string | null> =>
   (
     await on(tx)

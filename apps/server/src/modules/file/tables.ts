@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** Table file: what is known of stored bytes. */
 export interface FileTables {
   file: {
     tenant_id: string;
@@ -13,12 +12,12 @@ export interface FileTables {
     size_bytes: string | number;
     key: string;
     sha256: string;
-    /** When and where a photo was taken, as its camera said. */
+    /** Time in the metadata that the camera wrote. */
     taken_at: Generated<Date | null>;
     taken_lng: Generated<number | null>;
     taken_lat: Generated<number | null>;
     created_at: Generated<Date>;
-    /** When it ends, for a file that is its owner's alone. */
+    /** Expiry time. Until a file is attached, only its owner sees it. */
     expires_at: Generated<Date | null>;
   };
 }

@@ -1,7 +1,7 @@
-/** goods: what shops offer (商品), kept by the shop itself; shown to everybody while it is on the shelf of an open shop. */
+/** goods: offers of shops (商品), edited by the shop. Public while the offer is listed and its shop is open. */
 import { goodsCalls } from '@anlan/contract/modules/goods/calls';
 import { goods } from '@anlan/contract/modules/goods/resource';
-import type { GoodsShown } from '@anlan/contract/modules/goods/views';
+import type { PublicGoods } from '@anlan/contract/modules/goods/views';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -14,23 +14,21 @@ import { onlyId, shownGoods } from './store.ts';
 
 export type { ShownFilter, ShownGoods } from './store.ts';
 
-/** Address under which everybody sees a picture of the mall. */
 const pictureOf = (tenantId: string, of: string, id: string) =>
   `/mall/goods/picture?tenantId=${tenantId}&id=${of}&file=${id}`;
 
-/** The module goods. */
 export const goodsModule = defineModule('goods', {
   needs: { shop: shopModule, tenant: tenantModule, file: fileModule },
   open({ kit, tenant, file }) {
     const rows = openResource(goods, kit, {
       conditions: (_tx, { id }) => onlyId(id),
-      // A shop's people see the pictures that the unit put there.
+      // Files belong to the shop, so its people also see pictures that the unit uploaded.
       filesOf: (_id, { shopId }) => (typeof shopId === 'string' ? shopId : null),
     });
     const missing = () => new AppError('notFound', '没有找到这件商品，可能已经下架');
     return {
       ...rows,
-      async open(httpScope: Scope, { tenantId, id }: { tenantId: string; id: string }): Promise<GoodsShown> {
+      async open(httpScope: Scope, { tenantId, id }: { tenantId: string; id: string }): Promise<PublicGoods> {
         if (!(await tenant.isOpen(tenantId))) throw missing();
         const scope = systemScope('goods page', tenantId, httpScope);
         const [one] = await kit.db.scoped(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }), { readOnly: true });
@@ -62,7 +60,6 @@ export const goodsModule = defineModule('goods', {
         if (!one?.pictures.some((picture) => picture.id === fileId)) throw missing();
         return file.openOf(scope, fileId, 'photo');
       },
-      /** Goods on the shelf of open shops, as everybody may see them. */
       shown: shownGoods,
     };
   },

@@ -1,7 +1,7 @@
-// Goods of the demonstration: a shelf for each open shop.
+// Demo goods for each open shop.
 import { goods } from '@anlan/contract/modules/goods/resource';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { seededShops } from '../shop/index.ts';
 
@@ -28,7 +28,6 @@ const shelves = [
   ],
 ] as const;
 
-/** Puts the goods of a demo tenant in place. */
 export async function seedGoods(tx: Tx, context: SeedContext): Promise<void> {
   const shops = await seededShops(tx);
   let place = 0;

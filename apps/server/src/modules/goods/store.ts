@@ -2,14 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 
-/** The condition of the filter by one alone. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`goods.id = ${id}`] : []);
 
-/** Goods on the shelf of an open shop, as everybody may see them. */
 export interface ShownGoods {
   id: string;
   name: string;
-  /** Price of one, in fen. */
+  /** Price of one unit in fen. */
   priceFen: number;
   unit: string;
   spec: string | null;
@@ -22,17 +20,14 @@ export interface ShownGoods {
   address: string;
   openHours: string | null;
 }
-/** Which goods a page shows: those named, of a shop, of a category; the newest first. */
 export interface ShownFilter {
   ids?: readonly string[] | undefined;
   shopId?: string | undefined;
   category?: string | undefined;
-  /** Words in the name. */
   keyword?: string | undefined;
   limit: number;
 }
 
-/** Goods on the shelf of open shops. */
 export async function shownGoods(
   tx: Tx,
   { ids, shopId, category, keyword, limit }: ShownFilter,

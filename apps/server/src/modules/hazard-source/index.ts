@@ -1,9 +1,9 @@
-/** hazardSource: major hazard sources (重大危险源) of enterprises, with S, R and level computed from their substances. */
+/** hazardSource: major hazard sources (重大危险源) with S, R and level computed from their substances. */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { hazardSourceCalls } from '@anlan/contract/modules/hazard-source/calls';
 import { hazardSource, type HazardSubstance } from '@anlan/contract/modules/hazard-source/resource';
 import { invalid } from '#kernel/errors.ts';
-import { tellDates } from '#kit/expiry-store.ts';
+import { updateExpiryLedger } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -13,7 +13,6 @@ import { levelOf, ratioOf, rOf } from './rules.ts';
 import { onlyId } from './store.ts';
 
 const keepersText = '只有主要负责人和安全管理人员可以维护重大危险源';
-/** Years after which a source is assessed anew. */
 const assessedYears = 3;
 const years = (day: string, count: number) => {
   const next = `${Number(day.slice(0, 4)) + count}${day.slice(4)}`;
@@ -21,14 +20,12 @@ const years = (day: string, count: number) => {
 };
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** What is computed of a source. */
 const judged = (substances: readonly HazardSubstance[], exposed: number) => ({
   ratio: rounded(ratioOf(substances)),
   rValue: rounded(rOf(substances, exposed)),
   level: levelOf(substances, exposed),
 });
 
-/** The module hazardSource. */
 export const hazardSourceModule = defineModule('hazardSource', {
   needs: { staff: staffModule },
   open({ kit, staff }) {
@@ -52,7 +49,7 @@ export const hazardSourceModule = defineModule('hazardSource', {
         return judged(patch.substances ?? row.substances, patch.exposed ?? row.exposed);
       },
       saved: (tx, ids) =>
-        tellDates(tx, kit.events, hazardSource, ids, (row) => [
+        updateExpiryLedger(tx, kit.events, hazardSource, ids, (row) => [
           {
             itemType: 'safetyAssessment',
             itemName: row.name,

@@ -4,7 +4,7 @@ import { alphaOf, levelOf, ratioOf, rOf } from './rules.ts';
 
 const ammonia = { name: '氨', amountT: 24, thresholdT: 10, beta: 2 };
 
-test('S, R and level as GB 18218-2018 has them', () => {
+test('computes S, R and level of a hazard source as in GB 18218-2018', () => {
   expect([0, 1, 30, 50, 100].map(alphaOf)).toEqual([0.5, 1, 1.2, 1.5, 2]);
   expect(ratioOf([ammonia])).toBeCloseTo(2.4);
   expect(rOf([ammonia], 60)).toBeCloseTo(1.5 * 2 * 2.4);
@@ -14,7 +14,7 @@ test('S, R and level as GB 18218-2018 has them', () => {
   expect([9.99, 10, 49.9, 50, 99.9, 100].map(level)).toEqual(['four', 'three', 'three', 'two', 'two', 'one']);
 });
 
-test('more of anything, or more people beyond the fence, never makes a source less grave', () => {
+test('never lowers the level of a hazard source for more substance or people', () => {
   const worst = ['none', 'four', 'three', 'two', 'one'];
   const substance = fc.record({
     name: fc.constant('甲'),

@@ -1,7 +1,7 @@
-// What a major hazard source comes to by its substances; pure (GB 18218-2018).
+// Computes S, R and level of a major hazard source from its substances (GB 18218-2018). Pure functions.
 import type { HazardSourceLevel, HazardSubstance } from '@anlan/contract/modules/hazard-source/resource';
 
-/** Factor α by how many people may be exposed beyond the fence (table 5). */
+/** Factor α by the number of exposed people outside the fence (table 5). */
 export function alphaOf(exposed: number): number {
   if (exposed >= 100) return 2;
   if (exposed >= 50) return 1.5;
@@ -9,15 +9,14 @@ export function alphaOf(exposed: number): number {
   return exposed >= 1 ? 1 : 0.5;
 }
 
-/** S: whether the substances together reach a threshold; 1 and more make a major hazard source. */
+/** S, the sum of q/Q over the substances. From S = 1 on, it is a major hazard source. */
 export const ratioOf = (substances: readonly HazardSubstance[]): number =>
   substances.reduce((sum, { amountT, thresholdT }) => sum + amountT / thresholdT, 0);
 
-/** R: how grave it would be, α times the sum of β q/Q. */
+/** R = α × Σ (β q/Q). */
 export const rOf = (substances: readonly HazardSubstance[], exposed: number): number =>
   alphaOf(exposed) * substances.reduce((sum, { amountT, thresholdT, beta }) => sum + (beta * amountT) / thresholdT, 0);
 
-/** The level of a source; one that reaches no threshold is none. */
 export function levelOf(substances: readonly HazardSubstance[], exposed: number): HazardSourceLevel {
   if (ratioOf(substances) < 1) return 'none';
   const r = rOf(substances, exposed);

@@ -1,8 +1,8 @@
-// Major hazard sources of the demonstration: tanks of the first enterprises that trade in chemicals.
+// Demo hazard sources: tanks of the first chemical traders.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { hazardSource } from '@anlan/contract/modules/hazard-source/resource';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { levelOf, ratioOf, rOf } from './rules.ts';
 
@@ -30,10 +30,9 @@ const tanks = [
   },
 ] as const;
 
-/** Puts the sources of a demo tenant in place. */
 export async function seedHazardSources(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, now } = context;
-  const chosen = [
+  const selectedFirms = [
     ...enterprises.filter(({ id, status }) => own.includes(id) && status === 'active').slice(0, 1),
     ...enterprises
       .filter(
@@ -46,7 +45,7 @@ export async function seedHazardSources(tx: Tx, context: SeedContext): Promise<v
     tx,
     context,
     hazardSource,
-    chosen.flatMap((firm, place) => {
+    selectedFirms.flatMap((firm, place) => {
       const tank = tanks[place % tanks.length];
       if (!tank) return [];
       const { substances, exposed } = tank;

@@ -1,8 +1,8 @@
-// Health tasks by task and by person (RT-21).
+// Tests health tasks by task and by person (RT-21).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HealthRecord, HealthTask } from '@anlan/contract/modules/health-task/resource';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-test('RT-21 a task asks those of its scope each round; regulators see how many, and nobody by name', async () => {
+test('RT-21 covers the people in scope in each round of a health task', async () => {
   const { id } = dataOf<{ id: string }>(
     await people.call(
       'healthTask.create',
@@ -38,7 +38,7 @@ test('RT-21 a task asks those of its scope each round; regulators see how many, 
   const records = dataOf<{ records: HealthRecord[] }>(
     await people.call('healthRecord.page', { taskId: id, size: 100 }, 'entadmin'),
   ).records;
-  // Two rounds have begun; two drivers are at work.
+  // Two rounds have started, each for the two employed drivers.
   expect(records.map(({ round, dueOn }) => [round, dueOn]).toSorted()).toEqual([
     [1, '2026-02-24'],
     [1, '2026-02-24'],
@@ -60,6 +60,6 @@ test('RT-21 a task asks those of its scope each round; regulators see how many, 
   for (const verb of ['page', 'export']) expect((await people.call(`healthRecord.${verb}`, {})).status).toBe(403);
   expect((await people.call('healthRecord.get', { id: first?.id })).status).toBe(403);
   expect((await people.call('healthRecord.page', {}, 'entstaff')).status).toBe(403);
-  // What has been recorded is not removed with its task.
+  // A task with recorded results cannot be removed.
   expect((await people.call('healthTask.remove', { id }, 'entadmin')).status).toBe(400);
 });

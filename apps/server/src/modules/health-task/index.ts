@@ -1,4 +1,4 @@
-/** healthTask: health tasks of enterprises' people (健康检测任务), their rounds, and what each person owes to them. */
+/** healthTask: health tasks for staff (健康检测任务). Each has rounds, with one record per person and round. */
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { healthRecordCalls, healthTaskCalls } from '@anlan/contract/modules/health-task/calls';
 import { healthRecord, healthTask } from '@anlan/contract/modules/health-task/resource';
@@ -14,10 +14,9 @@ import { seedHealthTasks } from './seed.ts';
 import { addRound, dropPending, forgetBefore, keepRounds, roundsOf, runningOn, sumsOf } from './store.ts';
 
 const keepersText = '只有主要负责人和安全管理人员可以维护健康检测任务';
-/** Days after its end that what came of whom in a task is kept (S81). */
+/** Personal results are deleted this many days after the end of the task (S81). */
 const keptDays = 90;
 
-/** The module healthTask. */
 export const healthTaskModule = defineModule('healthTask', {
   needs: { staff: staffModule },
   open({ kit, staff }) {
@@ -25,7 +24,7 @@ export const healthTaskModule = defineModule('healthTask', {
     const today = () => dayOf(clock.now());
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
 
-    /** Adds whom the rounds ask that have begun by today; whoever joined since is asked from the next round on. */
+    /** Adds the records of rounds that have started. New staff take part from the next round. */
     async function begin(tx: Tx, ids?: readonly string[]): Promise<number> {
       let added = 0;
       for (const task of await runningOn(tx, today(), ids)) {
@@ -34,7 +33,7 @@ export const healthTaskModule = defineModule('healthTask', {
           added += await addRound(tx, task, round, dueOf(task, round), clock.now());
         if (begun > task.rounds) {
           await keepRounds(tx, task.id, begun);
-          await kit.touched(tx, 'healthTask', [task.id]);
+          await kit.refreshTodos(tx, 'healthTask', [task.id]);
         }
       }
       return added;
@@ -61,7 +60,7 @@ export const healthTaskModule = defineModule('healthTask', {
         const sums = (await sumsOf(tx, [row.id], today())).get(row.id);
         if ((sums?.done ?? 0) > 0) throw new AppError('invalid', '任务已有检测记录，不能删除');
         await dropPending(tx, row.id);
-        await kit.touched(tx, 'healthTask', [row.id]);
+        await kit.refreshTodos(tx, 'healthTask', [row.id]);
       },
       saved: (tx, ids) => begin(tx, ids),
       async compute(tx, rows) {
@@ -77,7 +76,7 @@ export const healthTaskModule = defineModule('healthTask', {
     return {
       ...tasks,
       source: healthSource(staff),
-      /** Begins the rounds of the day, and forgets what ended long ago. */
+      /** Nightly job: starts the rounds of the day and deletes old results. */
       turn: (scope: Scope): Promise<number> =>
         db.scoped(
           scope,
@@ -99,14 +98,13 @@ export const healthTaskModule = defineModule('healthTask', {
   seed: seedHealthTasks,
 });
 
-/** The module healthRecord: what single people owe to health tasks. */
 export const healthRecordModule = defineModule('healthRecord', {
   needs: { healthTask: healthTaskModule, staff: staffModule },
   open({ kit, healthTask: tasks, staff }) {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const touch = async (tx: Tx, ids: readonly string[]): Promise<void> => {
       const rows = await records.rowsWhere(tx, { id: [...ids] });
-      await kit.touched(tx, 'healthTask', [...new Set(rows.map((row) => row.taskId))]);
+      await kit.refreshTodos(tx, 'healthTask', [...new Set(rows.map((row) => row.taskId))]);
     };
     const records = openResource(healthRecord, kit, {
       reads: keeps,

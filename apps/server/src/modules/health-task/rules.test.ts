@@ -3,7 +3,7 @@ import { begunOn, dueOf } from './rules.ts';
 
 const every = { startOn: '2026-03-01', endOn: '2026-03-25', everyDays: 10 };
 
-test('a round begins every so many days and is due before the next one, never after the task', () => {
+test('sets the due day of a health task round before the next round', () => {
   expect(
     ['2026-02-28', '2026-03-01', '2026-03-10', '2026-03-11', '2026-03-21', '2026-05-01'].map((day) =>
       begunOn(every, day),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Records four of five of what is owed, one in sixty of them abnormal. */
+/** Records demo results for four of five due records; one in sixty is abnormal. */
 export const recordSome = (tx: Tx, now: Date) =>
   sql`update health_record r set result = case when n % 60 = 7 then 'abnormal' else 'normal' end, org = '澜江体检中心',
       sampled_at = least(${now}::timestamptz, r.due_on::timestamptz) - interval '30 hours',

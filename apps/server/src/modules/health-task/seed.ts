@@ -1,14 +1,13 @@
-// Health tasks of the demonstration: a yearly check of the published enterprises and one test every ten days.
+// Demo health tasks: a yearly check in the enterprises of the published accounts, and one test every ten days.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { healthTask } from '@anlan/contract/modules/health-task/resource';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { begunOn, dueOf } from './rules.ts';
 import { recordSome } from './seed-store.ts';
 import { addRound, keepRounds, runningOn } from './store.ts';
 
-/** Puts tasks and records in place. */
 export async function seedHealthTasks(tx: Tx, context: SeedContext): Promise<void> {
   const { own, now } = context;
   const today = dayOf(now);

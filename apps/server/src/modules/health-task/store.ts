@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** What a task comes to. */
 export interface TaskSums {
   expected: number;
   done: number;
@@ -10,7 +9,6 @@ export interface TaskSums {
   overdue: number;
 }
 
-/** Sums of some tasks on a day. */
 export async function sumsOf(tx: Tx, taskIds: readonly string[], today: string): Promise<Map<string, TaskSums>> {
   const { rows } = await sql<{ id: string } & Record<keyof TaskSums, string>>`select task_id as id,
       count(*) filter (where result <> 'exempted') as expected,
@@ -34,7 +32,7 @@ export async function sumsOf(tx: Tx, taskIds: readonly string[], today: string):
   );
 }
 
-/** Whom a round of a task asks: those at work in its scope, each once. Answers how many were added. */
+/** Adds a record for each employee in scope who has none in this round; returns the number of added records. */
 export async function addRound(
   tx: Tx,
   task: { id: string; enterpriseId: string; department: string | null; posts: readonly string[] },
@@ -55,13 +53,11 @@ export async function addRound(
   return rows.length;
 }
 
-/** Sets how many rounds of a task have begun. */
 export const keepRounds = (tx: Tx, taskId: string, rounds: number) =>
   sql`update health_task set rounds = ${rounds} where tenant_id = ${scopedTenant} and id = ${taskId}`.execute(
     tx.kysely,
   );
 
-/** A task that runs on a day. */
 export interface Running {
   id: string;
   enterpriseId: string;
@@ -72,7 +68,6 @@ export interface Running {
   everyDays: number | null;
   rounds: number;
 }
-/** Tasks that run on a day; among some ids where they are named. */
 export async function runningOn(tx: Tx, day: string, ids?: readonly string[]): Promise<Running[]> {
   const { rows } = await sql<Running>`select id, enterprise_id as "enterpriseId", department, posts,
       start_on as "startOn", end_on as "endOn", every_days as "everyDays", rounds
@@ -83,7 +78,7 @@ export async function runningOn(tx: Tx, day: string, ids?: readonly string[]): P
   return rows;
 }
 
-/** Forgets what came of whom in tasks that ended long ago (S81); answers how many records. */
+/** Deletes results of tasks that ended before a day (S81); returns their number. */
 export async function forgetBefore(tx: Tx, endedBefore: string): Promise<number> {
   const { rows } = await sql`delete from health_record r using health_task t
     where t.tenant_id = r.tenant_id and t.id = r.task_id and r.tenant_id = ${scopedTenant}
@@ -91,11 +86,9 @@ export async function forgetBefore(tx: Tx, endedBefore: string): Promise<number>
   return rows.length;
 }
 
-/** Takes what nobody has recorded away with its task. */
 export const dropPending = (tx: Tx, taskId: string) =>
   sql`delete from health_record where tenant_id = ${scopedTenant} and task_id = ${taskId}`.execute(tx.kysely);
 
-/** Rounds of a task that somebody is asked in. */
 export async function roundsOf(tx: Tx, taskId: string, employeeId: string): Promise<number[]> {
   const { rows } = await sql<{ round: number }>`select round from health_record
     where tenant_id = ${scopedTenant} and task_id = ${taskId} and employee_id = ${employeeId}`.execute(tx.kysely);

@@ -4,7 +4,6 @@ import { scopedTenant, type Tx } from '#platform/db/index.ts';
 const waits = sql`exists (select from health_record r where r.tenant_id = t.tenant_id and r.task_id = t.id
   and r.result = 'pending')`;
 
-/** Those of some tasks that wait for records, with the first day by which one is due. */
 export async function waitingTasks(tx: Tx, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; enterpriseId: string; title: string; dueOn: string }>`
     select t.id, t.enterprise_id as "enterpriseId", t.title,
@@ -15,7 +14,6 @@ export async function waitingTasks(tx: Tx, ids: readonly string[]) {
   return rows;
 }
 
-/** Ids of tasks after one that wait for records. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select t.id from health_task t
     where t.tenant_id = ${scopedTenant} and t.id > ${id} and t.removed_at is null and ${waits}

@@ -1,9 +1,8 @@
-// A health task waits for those who keep its records until everybody whom its rounds asked has one.
-import type { Source } from '#kit/todo.ts';
+// To-dos of health tasks: one per task, until everybody in its started rounds has a record.
+import type { TodoSource } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { waitingAfter, waitingTasks } from './todo-store.ts';
 
-/** What the source depends on. */
 export interface TodoDeps {
   byPost: (
     tx: Tx,
@@ -12,8 +11,7 @@ export interface TodoDeps {
   ) => Promise<readonly { userId: string | null }[]>;
 }
 
-/** Makes the source of to-dos about health tasks. */
-export const healthSource = ({ byPost }: TodoDeps): Source => ({
+export const healthSource = ({ byPost }: TodoDeps): TodoSource => ({
   type: 'healthTask',
   async wanted(tx, ids) {
     const wanted = [];
@@ -27,7 +25,7 @@ export const healthSource = ({ byPost }: TodoDeps): Source => ({
         dueOn: row.dueOn,
         owner:
           userIds.length > 0
-            ? { userIds }
+            ? { userIds, enterpriseId: row.enterpriseId }
             : {
                 userType: 'enterprise' as const,
                 permit: 'bus:nucleinrecord:edit' as const,

@@ -1,7 +1,7 @@
-// Accidents in the numbers of a regulator's home page.
+// Tests accident figures on the home page of a regulator.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-test('accidents of this year stand with their deaths beside the same days of last year, near misses apart', async () => {
+test('compares accidents and deaths of this year with the same days of last year', async () => {
   const happened = async (day: string, harm: Record<string, unknown>) =>
     dataOf(
       await people.call(
@@ -35,7 +35,7 @@ test('accidents of this year stand with their deaths beside the same days of las
   await happened('2026-01-07', {});
   await happened('2025-01-05', { minorInjuries: 1 });
   await happened('2025-12-01', { deaths: 2 });
-  // They were reported at once, by the server's clock.
+  // Set the report time to ten minutes after the accident, so that no report is late.
   await app.sql(`update accident set reported_at = occurred_at + interval '10 minutes'`);
   const read = dataOf<Record<string, unknown>>(await people.call('home.supervision', { area: '33' }));
   expect([read['accidents'], read['accidentsBefore'], read['nearMisses']]).toMatchObject([

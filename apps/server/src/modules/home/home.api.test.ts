@@ -1,12 +1,12 @@
-// Every number of the home pages beside the total of the list that it opens, and beside SQL of this test's own (CA-13).
+// Compares every home page number with its list and with independent SQL (CA-13).
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
 import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
-import { doors, numbers } from './numbers.ts';
+import { numberLinks, numbers } from './number-links.ts';
 
 interface Figure {
   value: number | null;
@@ -27,16 +27,16 @@ beforeAll(async () => {
   today = dayOf(app.clock.now());
   const [a = '', b = '', c = ''] = people.home.enterpriseIds;
   const make = (made: Parameters<typeof makeDanger>[3]) => makeDanger(app, people.home.id, today, made);
-  await make({ enterpriseId: a, due: 4, found: -1 });
-  await make({ enterpriseId: a, due: -1, found: -6 });
-  await make({ enterpriseId: b, due: -31, found: -50, status: 'returned' });
-  await make({ enterpriseId: b, due: -2, found: -9, level: 'major', status: 'rectifying', listed: true });
-  await make({ enterpriseId: b, due: -20, found: -30, status: 'submitted', submitted: -21 });
-  await make({ enterpriseId: c, due: 3, found: -1, status: 'submitted', submitted: 0, turn: 'verifier' });
-  await make({ enterpriseId: c, due: 0, found: -1, status: 'accepted', submitted: -1, turn: 'nobody' });
-  await make({ enterpriseId: c, due: -1, found: 0, status: 'accepted', submitted: 0 });
-  await make({ enterpriseId: c, due: -1, found: -1, status: 'voided' });
-  await make({ enterpriseId: c, due: 60, found: -70, level: 'major', status: 'accepted', submitted: -40 });
+  await make({ enterpriseId: a, due: 4, foundInDays: -1 });
+  await make({ enterpriseId: a, due: -1, foundInDays: -6 });
+  await make({ enterpriseId: b, due: -31, foundInDays: -50, status: 'returned' });
+  await make({ enterpriseId: b, due: -2, foundInDays: -9, level: 'major', status: 'rectifying', listed: true });
+  await make({ enterpriseId: b, due: -20, foundInDays: -30, status: 'submitted', submitted: -21 });
+  await make({ enterpriseId: c, due: 3, foundInDays: -1, status: 'submitted', submitted: 0, turn: 'verifier' });
+  await make({ enterpriseId: c, due: 0, foundInDays: -1, status: 'accepted', submitted: -1, turn: 'nobody' });
+  await make({ enterpriseId: c, due: -1, foundInDays: 0, status: 'accepted', submitted: 0 });
+  await make({ enterpriseId: c, due: -1, foundInDays: -1, status: 'voided' });
+  await make({ enterpriseId: c, due: 60, foundInDays: -70, level: 'major', status: 'accepted', submitted: -40 });
   for (const left of [-4, -1, 0, 29, 30, 31, 200])
     await makeItem(app, people.home.id, today, { enterpriseId: left < 0 ? a : b, left });
   await makeDanger(app, people.other.id, today, { enterpriseId: people.other.enterpriseIds[0] ?? '', due: -5 });
@@ -52,15 +52,14 @@ const count = async (text: string) => {
 const unclosed = `danger where tenant_id = $T and status not in ('accepted', 'voided')`;
 const late = `${unclosed} and status <> 'submitted' and deadline_on < $D`;
 const month = `(found_at at time zone 'Asia/Shanghai') >= date_trunc('month', $D::timestamp)`;
-const found = `danger where tenant_id = $T and status <> 'voided' and ${month}`;
+const foundSql = `danger where tenant_id = $T and status <> 'voided' and ${month}`;
 const due = `danger where tenant_id = $T and status <> 'voided' and deadline_on between date_trunc('month', $D::timestamp) and $D`;
-/** What each number counts, said once more. */
-const said: Readonly<Record<string, string>> = {
+const conditions: Readonly<Record<string, string>> = {
   overdue: late,
   openMajor: `${unclosed} and level = 'major'`,
   listed: `${unclosed} and level = 'major' and listed_on is not null and delisted_on is null`,
-  found,
-  accepted: found,
+  found: foundSql,
+  accepted: foundSql,
   onTime: due,
   expired: `warning where tenant_id = $T and valid_to < $D`,
   expiring: `warning where tenant_id = $T and valid_to between $D and $D + 30`,
@@ -76,7 +75,6 @@ const lists: readonly [page: string, call: string][] = [
   ['/bus/vehicle/index', '/bus/vehicle/page'],
   ['/bus/shift/plan', '/bus/shift/page'],
 ];
-/** How many rows the list behind a number has. */
 async function listed(href: string): Promise<number> {
   const query = `${href.split('?')[1] ?? ''}&size=1`;
   const answer = await send(app, 'GET', callOf(href), { token: people.token(), query });
@@ -86,9 +84,9 @@ const readHome = async (): Promise<Home> => dataOf<Home>(await people.call('home
 const callOf = (href: string) => lists.find(([page]) => href.startsWith(page))?.[1] ?? '';
 const isListed = (href: string) => app.mounted.some((one) => one.call.path === callOf(href));
 
-test('every number of a regulator counts what it says, and the list that it opens has as many', async () => {
+test('shows regulators home numbers that match the definitions and the lists of the numbers', async () => {
   const home = await readHome();
-  for (const [key, text] of Object.entries(said)) {
+  for (const [key, text] of Object.entries(conditions)) {
     const figure = home[key];
     const counted = await count(text);
     expect([key, figure?.denominator ?? figure?.numerator]).toEqual([key, counted]);
@@ -96,7 +94,7 @@ test('every number of a regulator counts what it says, and the list that it open
     if (counted === 0) expect(figure?.href, key).toBeNull();
     else if (isListed(figure?.href ?? '')) expect([key, await listed(figure?.href ?? '')]).toEqual([key, counted]);
   }
-  expect(home['accepted']?.numerator).toBe(await count(`${found} and status = 'accepted'`));
+  expect(home['accepted']?.numerator).toBe(await count(`${foundSql} and status = 'accepted'`));
   expect(home['onTime']?.numerator).toBe(
     await count(
       `${due} and status in ('submitted', 'accepted') and (submitted_at at time zone 'Asia/Shanghai')::date <= deadline_on`,
@@ -105,15 +103,16 @@ test('every number of a regulator counts what it says, and the list that it open
   expect(home).toMatchObject({ overdueEnterprises: 2, overdueLongest: 31, overdueToday: 1, recheckLate: 1 });
 });
 
-test('every number that has a door has one definition, and numbers of one division open that division', () => {
+test('includes the selected division in the link of each number with a filtered list', () => {
   const where = { area: '330108', today, monthBegins: '2026-03-01', soonDays: 30 };
-  expect(Object.keys(doors).sort()).toEqual([...numbers].sort());
-  // Lists of risk points, checks and accidents know no divisions; of a part of the area these numbers open nothing.
+  expect(Object.keys(numberLinks).sort()).toEqual([...numbers].sort());
+  // Numbers whose list has no division filter. These numbers have no link for a part of the area.
   const whole = new Set<string>(['checked', 'controlled', 'accidents', 'nearMisses']);
-  for (const of of numbers.filter((one) => !whole.has(one))) expect(doors[of](where)).toMatch(/region(Code)?=330108/);
+  for (const of of numbers.filter((one) => !whole.has(one)))
+    expect(numberLinks[of](where)).toMatch(/region(Code)?=330108/);
 });
 
-test('nothing to divide by is no rate, and nothing counted opens nothing', async () => {
+test('returns null for a rate whose denominator is zero', async () => {
   const home = dataOf<Home>(await people.call('home.regulator', { area: '540000' }));
   expect([home['accepted'], home['onTime']]).toMatchObject([
     { value: null, denominator: 0, href: null },
@@ -122,7 +121,7 @@ test('nothing to divide by is no rate, and nothing counted opens nothing', async
   expect(home['overdue']).toMatchObject({ value: 0, href: null });
 });
 
-test('ranking and trend together are what the numbers are; the lists stand worst first', async () => {
+test('shows the same danger numbers in ranking, trend and lists', async () => {
   const home = dataOf<{
     ranking: { open: Figure; overdue: Figure; onTime: Figure; late: Record<string, Figure> }[];
     rest: { regions: number; dangers: number };
@@ -136,9 +135,9 @@ test('ranking and trend together are what the numbers are; the lists stand worst
   expect(rates).toEqual([...rates].sort((x, y) => x - y));
   const days = home.ranking.reduce((sum, row) => sum + (row.late['enterprise']?.value ?? 0), 0);
   expect(days).toBe(1 + 31 + 2);
-  // Handed in 21 days ago: whoever verifies is late, not the enterprise.
+  // The dangers were submitted 21 days ago, so the verifier is late, not the enterprise.
   expect(home.ranking.reduce((sum, row) => sum + (row.late['regulator']?.value ?? 0), 0)).toBeGreaterThan(10);
-  // Each share opens the dangers that are late there.
+  // Each party's share links to the list of its late dangers.
   const opened = async (side: string) =>
     Promise.all(
       home.ranking
@@ -159,7 +158,7 @@ test('ranking and trend together are what the numbers are; the lists stand worst
   expect(home.expiries.map(({ leftDays }) => leftDays)).toEqual([-4, -1, 0, 29, 30]);
 });
 
-test('indexStatistics tells of dangers what home tells, and nothing of modules that are not there', async () => {
+test('shows the same danger numbers in indexStatistics and home', async () => {
   const home = await readHome();
   const index = dataOf<Home>(await people.call('enterprise.indexStatistics', {}));
   expect(index['dangersFound']).toMatchObject({ value: home['found']?.value });
@@ -172,7 +171,7 @@ test('indexStatistics tells of dangers what home tells, and nothing of modules t
   expect(index['reportsSent']).toMatchObject({ numerator: 0 });
 });
 
-test('an enterprise sees its own numbers, and steps that are ticked only where something was entered', async () => {
+test('shows enterprise staff the numbers and completed steps of their enterprise', async () => {
   const id = people.home.enterpriseIds[0] ?? '';
   await app.sql(
     `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
@@ -191,17 +190,17 @@ test('an enterprise sees its own numbers, and steps that are ticked only where s
   expect(home.dangers.map(({ leftDays }) => leftDays)).toEqual([-1, 4]);
 });
 
-test('whoever is of no enterprise has none of its home, and tenants do not see one another', async () => {
+test('returns no enterprise home to users without an enterprise', async () => {
   expect(dataOf(await people.call('home.enterprise', {}))).toBeNull();
   const other = dataOf<Home>(await people.call('home.regulator', {}, 'regulator', 'other'));
   expect(other['overdue']?.value).toBe(1);
   expect(addDays(today, 0)).toBe(today);
 });
 
-test('sums by division stay what the dangers say, whatever becomes of them, and are folded and counted anew unchanged', async () => {
+test('matches sums by division with the dangers after changes and merging', async () => {
   const [a = '', b = ''] = people.home.enterpriseIds;
-  const id = await makeDanger(app, people.home.id, today, { enterpriseId: b, due: -3, found: -40 });
-  const later = await makeDanger(app, people.home.id, today, { enterpriseId: a, due: 2, found: 0 });
+  const id = await makeDanger(app, people.home.id, today, { enterpriseId: b, due: -3, foundInDays: -40 });
+  const later = await makeDanger(app, people.home.id, today, { enterpriseId: a, due: 2, foundInDays: 0 });
   const counted = async (one: string) =>
     (
       await app.sql<{ row: string }>(
@@ -237,11 +236,11 @@ test('sums by division stay what the dangers say, whatever becomes of them, and 
   expect(await counted('facts')).toEqual(before);
 });
 
-test('people of an enterprise who ask for a regulator’s home get sums of their own enterprise alone', async () => {
+test('returns to enterprise staff only sums of the own enterprise', async () => {
   const own = `enterprise_id = '${people.home.enterpriseIds[0] ?? ''}'`;
   const home = dataOf<Home & { trend: { found: number }[] }>(await people.call('home.regulator', {}, 'entadmin'));
   expect([home['found']?.numerator, home['onTime']?.denominator]).toEqual([
-    await count(`${found} and ${own}`),
+    await count(`${foundSql} and ${own}`),
     await count(`${due} and ${own}`),
   ]);
   expect(home.trend.reduce((sum, row) => sum + row.found, 0)).toBe(
@@ -249,7 +248,7 @@ test('people of an enterprise who ask for a regulator’s home get sums of their
   );
 });
 
-test('coverage, inspections and scores are what inspections and enterprises say, and their lists have as many', async () => {
+test('matches coverage, inspections and scores with their rows and lists', async () => {
   const [a = '', b = ''] = people.home.enterpriseIds;
   for (const [at, [id, source, status, fails]] of (
     [
@@ -289,13 +288,13 @@ test('coverage, inspections and scores are what inspections and enterprises say,
   expect(home['controlled']).toMatchObject({ value: await count(points) });
   expect(await listed(home['inspected']?.href ?? '')).toBe(await count(supervised));
   const own = dataOf<Home & { standing: unknown }>(await people.call('home.enterprise', {}, 'entadmin'));
-  // Fewer than five peers tell nothing of one another.
+  // Null, because with fewer than five peers a rank would reveal each other's scores.
   expect(own.standing).toBeNull();
   const none = dataOf<Home>(await people.call('home.supervision', { area: '540000' }));
   expect(none).toMatchObject({ score: { value: null, href: null }, perInspection: { value: null }, lowest: [] });
 });
 
-test('people and fleet of an enterprise are what SQL counts, and their lists have as many', async () => {
+test('matches staff and fleet numbers with SQL and their lists', async () => {
   const [id = ''] = people.home.enterpriseIds;
   const staff = await makePeople(app, people.home, [
     { postKind: 'driver' },
@@ -358,15 +357,14 @@ test('people and fleet of an enterprise are what SQL counts, and their lists hav
     const all = await count(whole);
     const shown = await count(part);
     expect([key, home[key]?.numerator, home[key]?.denominator]).toEqual([key, shown, all]);
-    // A rate opens all that it is a share of, a count its own rows.
+    // A rate links to the rows of its denominator, a count to the counted rows.
     expect([key, await rowsFor(home[key]?.href ?? '')]).toEqual([key, key === 'vehicles' ? shown : all]);
   }
-  // Trades of high risk demand papers of heads too; the rest is the same for all.
+  // In high-risk trades, heads need certificates too; otherwise the definition is the same.
   expect(home['certified']?.numerator).toBeGreaterThanOrEqual(1);
   expect(home['certified']?.denominator).toBeGreaterThanOrEqual((await count(needy)) ?? 0);
   expect(await rowsFor(home['certified']?.href ?? '')).toBe(home['certified']?.denominator);
 });
-/** How many rows a list has for those who run the enterprise. */
 async function rowsFor(href: string): Promise<number> {
   const query = `${(href.split('?')[1] ?? '').replace('tab=all&', '')}&size=1`;
   return dataOf<{ total: number }>(await send(app, 'GET', callOf(href), { token: people.token('entadmin'), query }))

@@ -1,4 +1,4 @@
-/** home: the numbers of the home pages (首页), which stand above all that they count. */
+/** home: numbers of the home pages (首页). The module depends on all modules whose rows it counts. */
 import { homeCalls } from '@anlan/contract/modules/home/calls';
 import { defineModule } from '#kit/module.ts';
 import { certificateModule } from '../certificate/index.ts';
@@ -8,7 +8,6 @@ import { settingModule } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { createHomes } from './service.ts';
 
-/** The module home. */
 export const homeModule = defineModule('home', {
   needs: {
     enterprise: enterpriseModule,

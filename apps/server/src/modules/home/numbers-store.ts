@@ -1,11 +1,11 @@
-// The numbers of the home pages as SQL, by the definitions of contract/modules/home/numbers.ts. Rows that were removed count
-// in none of them, voided dangers in none but where it is said.
-import { dayBegins } from '@anlan/contract/domain/instant';
+// SQL of the home page numbers, which contract/modules/home/number-definitions.ts defines. Removed rows never count;
+// voided dangers count only where the definition says so.
+import { startOfDay } from '@anlan/contract/domain/instant';
 import { sql, type RawBuilder } from 'kysely';
 import { idRange } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
 
-/** The divisions that are asked for: an area's code begins so; an empty text is everything visible. */
+/** Condition for a region prefix. An empty prefix matches all regions. */
 const within = (tx: Tx, prefix: string): RawBuilder<unknown> =>
   prefix === ''
     ? sql`tenant_id = ${tx.scope.tenantId} and removed_at is null`
@@ -15,7 +15,6 @@ const unfinished = sql`status in ('open', 'rectifying', 'returned')`;
 const unclosed = sql`status in ('open', 'rectifying', 'returned', 'submitted')`;
 const inTime = sql`status in ('submitted', 'accepted') and (submitted_at at time zone 'Asia/Shanghai')::date <= deadline_on`;
 
-/** Unclosed dangers of one division. */
 export interface OpenSlice {
   code: string;
   open: number;
@@ -30,7 +29,6 @@ export interface OpenSlice {
   late_days: number;
 }
 
-/** How unclosed dangers stand on a day, by division; each is read once. */
 export async function readOpen(tx: Tx, prefix: string, today: string): Promise<OpenSlice[]> {
   const overdue = sql`${unfinished} and deadline_on < ${today}::date`;
   const { rows } = await sql<OpenSlice>`select oversight_code as code, count(*)::int as open,
@@ -47,7 +45,6 @@ export async function readOpen(tx: Tx, prefix: string, today: string): Promise<O
   return rows;
 }
 
-/** Dangers that were handed in, by division, whose turn it is and since which day. */
 export interface HandedIn {
   code: string;
   turn: string;
@@ -55,9 +52,8 @@ export interface HandedIn {
   dangers: number;
 }
 
-/** Since when dangers that were handed in wait, and for whom. */
 export async function readHandedIn(tx: Tx, prefix: string): Promise<HandedIn[]> {
-  // Eight hours ahead all year: looking the time zone up took longer than reading the rows.
+  // Add eight hours for the local day: a time zone lookup took longer than reading the rows.
   const { rows } = await sql<HandedIn>`select oversight_code as code, turn,
       (coalesce(turn_since, submitted_at, updated_at) at time zone 'UTC' + interval '8 hours')::date as since,
       count(*)::int as dangers
@@ -66,24 +62,23 @@ export async function readHandedIn(tx: Tx, prefix: string): Promise<HandedIn[]> 
 }
 
 /**
- * Whether sums by division may be read instead of the dangers themselves: by whoever is not held to some enterprises. The
- * policies leave those limited to divisions the sums of these.
+ * Whether the caller may read stored sums. Row policies filter sums by division only, so a caller limited to some
+ * enterprises may not.
  */
 const readsSums = ({ scope: { enterpriseFrom, enterpriseTo } }: Tx): boolean =>
   enterpriseFrom === idRange.lowest && enterpriseTo === idRange.highest;
-/** Sums of one kind: see migration danger-facts. */
+/** Reads the stored sums of dangers; see the migration danger-facts. */
 const sums = (tx: Tx, prefix: string, kind: 'found' | 'due' | 'accepted') =>
   prefix === ''
     ? sql`danger_fact where tenant_id = ${tx.scope.tenantId} and kind = ${kind}`
     : sql`danger_fact where tenant_id = ${tx.scope.tenantId} and kind = ${kind} and oversight_code >= ${prefix}
         and oversight_code < ${`${prefix}\u{10ffff}`}`;
 
-/** Dangers found in the month that begins on a day, and how many of them are accepted. */
 export async function readFound(tx: Tx, prefix: string, month: string) {
   const counted = readsSums(tx)
     ? sql`select sum(dangers) as found, sum(done) as accepted from ${sums(tx, prefix, 'found')} and day = ${month}::date`
     : sql`select count(*) as found, count(*) filter (where status = 'accepted') as accepted from danger
-        where ${within(tx, prefix)} and status <> 'voided' and found_at >= ${dayBegins(month)}
+        where ${within(tx, prefix)} and status <> 'voided' and found_at >= ${startOfDay(month)}
           and found_at at time zone 'Asia/Shanghai' < ${month}::date + interval '1 month'`;
   const { rows } = await sql<{ found: number; accepted: number }>`
     select coalesce(found, 0)::int as found, coalesce(accepted, 0)::int as accepted from (${counted}) counted`.execute(
@@ -92,7 +87,6 @@ export async function readFound(tx: Tx, prefix: string, month: string) {
   return rows[0] ?? { found: 0, accepted: 0 };
 }
 
-/** Dangers whose deadline lies in a window, by division, and those handed in in time. */
 export async function readDue(tx: Tx, prefix: string, from: string, to: string) {
   const counted = readsSums(tx)
     ? sql`select oversight_code as code, sum(dangers)::int as due, sum(done)::int as in_time
@@ -105,10 +99,9 @@ export async function readDue(tx: Tx, prefix: string, from: string, to: string) 
   return rows;
 }
 
-/** Dangers found and accepted in months, from the one that begins on a day. */
 export async function readMonths(tx: Tx, prefix: string, from: string) {
   const monthOf = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`;
-  const since = dayBegins(from);
+  const since = startOfDay(from);
   const bothSides = readsSums(tx)
     ? sql`select to_char(day, 'YYYY-MM') as month, dangers as found, 0 as accepted
         from ${sums(tx, prefix, 'found')} and day >= ${from}::date
@@ -125,7 +118,6 @@ export async function readMonths(tx: Tx, prefix: string, from: string) {
   return rows;
 }
 
-/** A danger as a list of a home page needs it. */
 export interface DangerRow {
   id: string;
   title: string;
@@ -142,7 +134,6 @@ const dangerColumns = sql`d.id, d.title, e.name as enterprise_name, d.level, d.s
 const joined = sql`join enterprise e on e.tenant_id = d.tenant_id and e.id = d.enterprise_id
   left join employee p on p.tenant_id = d.tenant_id and p.id = d.duty_person_id`;
 
-/** Overdue dangers, the longest first. */
 export async function readLate(tx: Tx, prefix: string, today: string, limit: number): Promise<DangerRow[]> {
   const { rows } = await sql<DangerRow>`
     with d as materialized (select * from danger where ${within(tx, prefix)} and ${unfinished}
@@ -151,7 +142,7 @@ export async function readLate(tx: Tx, prefix: string, today: string, limit: num
   return rows;
 }
 
-/** Unclosed dangers of one enterprise, nearest deadline first; those of one person alone where one is named. */
+/** Open dangers of an enterprise, nearest deadline first. With `employeeId`: only dangers of this person. */
 export async function readOwn(tx: Tx, enterpriseId: string, employeeId: string | null, limit: number) {
   const { rows } = await sql<DangerRow>`
     with d as materialized (select * from danger where tenant_id = ${tx.scope.tenantId} and removed_at is null
@@ -162,7 +153,6 @@ export async function readOwn(tx: Tx, enterpriseId: string, employeeId: string |
   return rows;
 }
 
-/** Dangers of a person to mend, and the day on which the enterprise last found one. */
 export async function readMine(tx: Tx, enterpriseId: string, employeeId: string | null) {
   const { rows } = await sql<{ mine: number; found_on: string | null }>`select
       (select count(*) from danger where tenant_id = ${tx.scope.tenantId} and removed_at is null
@@ -174,7 +164,6 @@ export async function readMine(tx: Tx, enterpriseId: string, employeeId: string 
   return rows[0] ?? { mine: 0, found_on: null };
 }
 
-/** Items with a last day: all, those that are past it, and those whose day comes soon. */
 export async function readExpiries(tx: Tx, prefix: string, today: string, soonDays: number) {
   const { rows } = await sql<{ expired: number; expiring: number }>`select
       (count(*) filter (where valid_to < ${today}::date))::int as expired,
@@ -183,7 +172,6 @@ export async function readExpiries(tx: Tx, prefix: string, today: string, soonDa
   return rows[0] ?? { expired: 0, expiring: 0 };
 }
 
-/** How many items with a last day an enterprise has. */
 export async function readTracked(tx: Tx, enterpriseId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from warning
     where tenant_id = ${tx.scope.tenantId} and removed_at is null and enterprise_id = ${enterpriseId}`.execute(
@@ -192,7 +180,6 @@ export async function readTracked(tx: Tx, enterpriseId: string): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-/** Items that run out first, those that are past included. */
 export async function readFirstExpiries(tx: Tx, prefix: string, until: string, limit: number) {
   const { rows } = await sql<{
     id: string;
@@ -210,7 +197,6 @@ export async function readFirstExpiries(tx: Tx, prefix: string, until: string, l
   return rows;
 }
 
-/** What an enterprise's first steps rest on. */
 export interface StepFacts {
   profile_rate: number;
   profile_perfect: boolean;
@@ -218,16 +204,14 @@ export interface StepFacts {
   has_hazards: boolean;
   has_dates: boolean;
   joined_at: Date | null;
-  /** When the last accident with harm happened. */
   harmed_at: Date | null;
   officer_name: string | null;
   people: number;
-  /** People on duty, and those of them whose 责任书 is signed. */
+  /** People on duty. `signed`: how many of them signed the 责任书. */
   on_duty: number;
   signed: number;
 }
 
-/** What of an enterprise is known, for its first steps. */
 export async function readStepFacts(tx: Tx, enterpriseId: string): Promise<StepFacts | undefined> {
   const { rows } = await sql<StepFacts>`select e.profile_rate, e.profile_perfect,
       coalesce(e.head_phone, '') <> '' and coalesce(e.emergency_phone, '') <> '' as has_contacts,

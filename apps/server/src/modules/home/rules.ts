@@ -2,17 +2,17 @@ import { percentText } from '@anlan/contract/domain/number-text';
 import type { FirstStep, Side } from '@anlan/contract/modules/home/home';
 import type { StepFacts } from './numbers-store.ts';
 
-/** Who is charged with waiting, by whose turn it is: a head who signs belongs to those who verify. */
+/** The party that is charged with the waiting time of a danger. A head who must sign counts as a verifier. */
 export const sideOf = (turn: string): Side | null =>
   turn === 'enterprise' || turn === 'regulator' ? turn : turn === 'head' || turn === 'verifier' ? 'verifier' : null;
 
-/** The same day of the year before; the 28th where there is no 29th of February. */
+/** The same day one year earlier. For the 29th of February, the 28th. */
 export const sameDayBefore = (day: string): string =>
   `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace('-02-29', '-02-28');
 
 const field = (name: string) => `/bus/enterprise/mine?field=${name}`;
 
-/** What an enterprise does before its day's work can begin; only steps whose page is there. 无 is an answer. */
+/** First steps of a new enterprise. Only steps whose page exists. The answer 无 counts as done. */
 export const stepsOf = (facts: StepFacts, hasFound: boolean): FirstStep[] => [
   {
     key: 'facts',

@@ -1,5 +1,5 @@
 import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
-import { addDays, dayBegins, dayEnds, dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { addDays, startOfDay, endOfDay, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type {
   EnterpriseHome,
   HomeDanger,
@@ -10,7 +10,7 @@ import type {
   Supervision,
 } from '@anlan/contract/modules/home/home';
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
-import { createRecent } from '#kernel/recent.ts';
+import { createAnswerCache } from '#kernel/answer-cache.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -29,20 +29,19 @@ import { addressOf } from '../score/index.ts';
 import {
   accidentsHref,
   dangerHref,
-  doors,
+  numberLinks,
   dueHref,
   itemHref,
   lateHref,
   regulatorRecheck,
   scoreHref,
   type Where,
-} from './numbers.ts';
+} from './number-links.ts';
 import * as store from './numbers-store.ts';
-import { readOwnNumbers, type OwnDeps } from './own.ts';
+import { readOwnNumbers, type OwnDeps } from './staff-and-fleet.ts';
 import { sameDayBefore, sideOf, stepsOf } from './rules.ts';
 import * as supervision from './supervision-store.ts';
 
-/** What the homes depend on. */
 export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries'>, OwnDeps {
   settingsOf: (tx: Tx) => Promise<SettingValues>;
   workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
@@ -51,16 +50,14 @@ export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries
 
 const soonDays = 30;
 const monthsBack = 11;
-/** Days of which the ranking says how many deadlines were kept. */
 const rankedDays = 90;
 const rows = 5;
 const ranked = 6;
 const lowestShown = 10;
-/** Fewer peers say nothing, and would tell of one another. */
+/** Minimum peers for a rank. With fewer peers, a rank would reveal their scores. */
 const peersLeast = 5;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
-/** Days that dangers wait too long for one side. */
 interface Waits {
   code: string;
   side: Side;
@@ -68,19 +65,18 @@ interface Waits {
   days: number;
 }
 
-/** Numbers and lists of the home pages. */
 export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter, postsOf, certified }: HomeDeps) {
-  const recent = createRecent({ clock, ms: 5_000 });
+  const recent = createAnswerCache({ clock, ms: 5_000 });
 
   const figures = (where: Where, asOf: Date) => ({
-    count: (of: keyof typeof doors, value: number): Figure =>
-      countFigure(value, { asOf, href: value === 0 ? null : doors[of](where) }),
-    share: (of: keyof typeof doors, numerator: number, denominator: number): Figure =>
+    count: (of: keyof typeof numberLinks, value: number): Figure =>
+      countFigure(value, { asOf, href: value === 0 ? null : numberLinks[of](where) }),
+    share: (of: keyof typeof numberLinks, numerator: number, denominator: number): Figure =>
       shareFigure(numerator, denominator, {
         asOf,
         from: where.monthBegins,
         to: where.today,
-        href: denominator === 0 ? null : doors[of](where),
+        href: denominator === 0 ? null : numberLinks[of](where),
       }),
   });
 
@@ -99,9 +95,9 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   });
 
   async function expiriesOf(tx: Tx, prefix: string, today: string): Promise<HomeExpiry[]> {
-    const found = await store.readFirstExpiries(tx, prefix, addDays(today, soonDays), rows);
+    const expiringItems = await store.readFirstExpiries(tx, prefix, addDays(today, soonDays), rows);
     const names = new Map((await dictionaries.itemsOf(tx, 'expiryItemType')).map(({ value, label }) => [value, label]));
-    return found.map((row) => ({
+    return expiringItems.map((row) => ({
       id: row.id,
       itemName: row.item_name,
       typeName: names.get(row.item_type) ?? row.item_type,
@@ -113,7 +109,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     }));
   }
 
-  /** How many of those that were handed in wait too long, and for how many days together, by division and side. */
+  /** Number and total days of submitted dangers that wait too long, by division and party. */
   async function waitsOf(tx: Tx, handedIn: readonly store.HandedIn[], today: string) {
     const { 'rectify.recheckWorkdays': most } = await settingsOf(tx);
     const ends = new Map<string, string>();
@@ -174,7 +170,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
         },
       };
     });
-    // Worst first; where nothing was due, behind all that can be compared.
+    // Worst first; regions without due dangers come last.
     return all.sort(
       (one, other) =>
         (one.onTime.value ?? 101) - (other.onTime.value ?? 101) ||
@@ -190,12 +186,14 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const slices = await store.readOpen(tx, prefix, today);
     const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
     const waits = await waitsOf(tx, await store.readHandedIn(tx, prefix), today);
-    const found = await store.readFound(tx, prefix, where.monthBegins);
+    const foundCounts = await store.readFound(tx, prefix, where.monthBegins);
     const dueThisMonth = await store.readDue(tx, prefix, where.monthBegins, today);
     const dues = await store.readDue(tx, prefix, addDays(today, -rankedDays), addDays(today, -1));
     const { expired, expiring } = await store.readExpiries(tx, prefix, today, soonDays);
     const firstMonth = addMonths(today.slice(0, 7), -monthsBack);
-    const known = new Map((await store.readMonths(tx, prefix, `${firstMonth}-01`)).map((row) => [row.month, row]));
+    const countsByMonth = new Map(
+      (await store.readMonths(tx, prefix, `${firstMonth}-01`)).map((row) => [row.month, row]),
+    );
     const months = Array.from({ length: monthsBack + 1 }, (_, at) => addMonths(firstMonth, at));
     const paths = await dictionaries.regionPaths();
     const codes = [...slices, ...dues].map(({ code }) => code.slice(0, 6)).filter((code) => code !== '');
@@ -225,18 +223,18 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       expired: count('expired', expired),
       expiring: count('expiring', expiring),
       found: {
-        ...count('found', found.found),
+        ...count('found', foundCounts.found),
         from: where.monthBegins,
         to: today,
       },
-      accepted: share('accepted', found.accepted, found.found),
+      accepted: share('accepted', foundCounts.accepted, foundCounts.found),
       onTime: share('onTime', dueOf('in_time'), dueOf('due')),
       late: (await store.readLate(tx, prefix, today, rows)).map((row) => dangerOf(row, today)),
       expiries: await expiriesOf(tx, prefix, today),
       trend: months.map((month) => ({
         month,
-        found: known.get(month)?.found ?? 0,
-        accepted: known.get(month)?.accepted ?? 0,
+        found: countsByMonth.get(month)?.found ?? 0,
+        accepted: countsByMonth.get(month)?.accepted ?? 0,
       })),
       ranking: ranking.slice(0, ranked),
       rest: { regions: rest.length, dangers: rest.reduce((total, { open }) => total + (open.value ?? 0), 0) },
@@ -302,20 +300,20 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const prefix = areaPrefix(area ?? '');
     const yearBegins = `${today.slice(0, 4)}-01-01`;
     const { supervised, scored, median } = await supervision.readScores(tx, prefix);
-    const covered = await supervision.readCovered(tx, prefix, dayBegins(yearBegins), dayEnds(today));
-    const month = await supervision.readInspections(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const covered = await supervision.readCovered(tx, prefix, startOfDay(yearBegins), endOfDay(today));
+    const month = await supervision.readInspections(tx, prefix, startOfDay(where.monthBegins), endOfDay(today));
     const checked = await supervision.readChecked(tx, prefix, today);
     const controlled = await supervision.readControlled(tx, prefix);
-    const accidents = await supervision.readAccidents(tx, prefix, dayBegins(yearBegins), dayEnds(today));
+    const accidents = await supervision.readAccidents(tx, prefix, startOfDay(yearBegins), endOfDay(today));
     const lastYear = sameDayBefore(today);
     const before = await supervision.readAccidents(
       tx,
       prefix,
-      dayBegins(`${lastYear.slice(0, 4)}-01-01`),
-      dayEnds(lastYear),
+      startOfDay(`${lastYear.slice(0, 4)}-01-01`),
+      endOfDay(lastYear),
     );
     const { count, share } = figures(where, asOf);
-    // Their lists know no divisions: of a part of the area no rows can be shown.
+    // Removes the link for a part of the area, because these lists have no division filter.
     const whole = <F extends { href: string | null }>(one: F): F => (prefix === '' ? one : { ...one, href: null });
     const span = { from: where.monthBegins, to: today };
     return {
@@ -341,7 +339,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       score: {
         ...shareFigure(scored, supervised, { asOf }),
         value: median,
-        href: supervised === 0 ? null : doors.score(where),
+        href: supervised === 0 ? null : numberLinks.score(where),
       },
       lowest: (await supervision.readLowest(tx, prefix, lowestShown)).map((row) => ({
         ...row,
@@ -350,28 +348,32 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     };
   }
 
-  /** How an enterprise's score stands among those of its division, which it may not see itself. */
+  /**
+   * Rank of the enterprise's score in its division. Needs the system scope, because the enterprise cannot see its
+   * peers.
+   */
   async function standingOf(scope: Scope, enterpriseId: string) {
-    const found = await db.scoped(
+    const peerScores = await db.scoped(
       systemScope('standing among peers', scope.tenantId),
       (tx) => supervision.readPeers(tx, enterpriseId),
       { readOnly: true },
     );
-    return found.score === null || found.peers < peersLeast ? null : { peers: found.peers, below: found.below };
+    return peerScores.score === null || peerScores.peers < peersLeast
+      ? null
+      : { peers: peerScores.peers, below: peerScores.below };
   }
 
-  /** What indexStatistics says of dangers. */
   async function dangersOf(tx: Tx, area: string | undefined) {
     const asOf = clock.now();
     const today = dayOf(asOf);
     const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
     const prefix = areaPrefix(area ?? '');
     const { count, share } = figures(where, asOf);
-    const found = await store.readFound(tx, prefix, where.monthBegins);
+    const foundCounts = await store.readFound(tx, prefix, where.monthBegins);
     const slices = await store.readOpen(tx, prefix, today);
     return {
-      dangersFound: { ...count('found', found.found), from: where.monthBegins, to: today },
-      dangersAccepted: share('accepted', found.accepted, found.found),
+      dangersFound: { ...count('found', foundCounts.found), from: where.monthBegins, to: today },
+      dangersAccepted: share('accepted', foundCounts.accepted, foundCounts.found),
       dangersOverdue: count(
         'overdue',
         slices.reduce((total, { overdue }) => total + overdue, 0),

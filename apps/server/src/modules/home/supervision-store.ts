@@ -1,15 +1,13 @@
-// How far a regulator's inspections reach, and how enterprises score.
+// SQL of the inspection coverage and the scores of enterprises.
 import { sql, type RawBuilder } from 'kysely';
 import type { Supervision } from '@anlan/contract/modules/home/home';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Enterprises in the divisions that are asked for. */
 const enterprises = (tx: Tx, prefix: string): RawBuilder<unknown> =>
   prefix === ''
     ? sql`e.tenant_id = ${tx.scope.tenantId} and e.removed_at is null`
     : sql`e.tenant_id = ${tx.scope.tenantId} and e.removed_at is null and e.oversight_code >= ${prefix}
         and e.oversight_code < ${`${prefix}\u{10ffff}`}`;
-/** Inspections of enterprises there. */
 const inspections = (tx: Tx, prefix: string): RawBuilder<unknown> =>
   prefix === ''
     ? sql`i.tenant_id = ${tx.scope.tenantId} and i.removed_at is null`
@@ -18,7 +16,7 @@ const inspections = (tx: Tx, prefix: string): RawBuilder<unknown> =>
 const supervised = sql`e.status in ('active', 'suspended')`;
 const byRegulators = sql`i.source = 'regulator' and i.status = 'finished'`;
 
-/** Supervised enterprises, how many of them have a score, and the middle one of their scores. */
+/** Number of supervised enterprises, how many of them have a score, and the median score. */
 export async function readScores(tx: Tx, prefix: string) {
   const { rows } = await sql<{ supervised: number; scored: number; median: number | null }>`
     select count(*)::int as supervised, count(e.health_score)::int as scored,
@@ -27,7 +25,6 @@ export async function readScores(tx: Tx, prefix: string) {
   return rows[0] ?? { supervised: 0, scored: 0, median: null };
 }
 
-/** Supervised enterprises that a regulator has inspected between two instants. */
 export async function readCovered(tx: Tx, prefix: string, from: Date, to: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from enterprise e
     where ${enterprises(tx, prefix)} and ${supervised} and e.id in (select i.enterprise_id from inspection i
@@ -37,7 +34,6 @@ export async function readCovered(tx: Tx, prefix: string, from: Date, to: Date):
   return rows[0]?.n ?? 0;
 }
 
-/** Inspections of regulators that began between two instants and are finished, and the dangers that they found. */
 export async function readInspections(tx: Tx, prefix: string, from: Date, to: Date) {
   const { rows } = await sql<{ inspections: number; dangers: number }>`
     select count(*)::int as inspections, coalesce(sum(i.fail_count), 0)::int as dangers from inspection i
@@ -47,7 +43,6 @@ export async function readInspections(tx: Tx, prefix: string, from: Date, to: Da
   return rows[0] ?? { inspections: 0, dangers: 0 };
 }
 
-/** Checks of risk points that were due in the 30 days before a day, and how many of them were done in time. */
 export async function readChecked(tx: Tx, prefix: string, today: string) {
   const there =
     prefix === '' ? sql`` : sql`and c.oversight_code >= ${prefix} and c.oversight_code < ${`${prefix}\u{10ffff}`}`;
@@ -57,7 +52,6 @@ export async function readChecked(tx: Tx, prefix: string, today: string) {
       and c.due_on >= ${today}::date - 30 and c.due_on < ${today}::date ${there}`.execute(tx.kysely);
   return rows[0] ?? { due: 0, intime: 0 };
 }
-/** Risk points in force, and the major ones among them. */
 export async function readControlled(tx: Tx, prefix: string) {
   const there =
     prefix === '' ? sql`` : sql`and p.oversight_code >= ${prefix} and p.oversight_code < ${`${prefix}\u{10ffff}`}`;
@@ -69,7 +63,6 @@ export async function readControlled(tx: Tx, prefix: string) {
   return rows[0] ?? { points: 0, major: 0 };
 }
 
-/** Accidents with harm, the deaths in them, and near misses between two instants. */
 export async function readAccidents(tx: Tx, prefix: string, from: Date, to: Date) {
   const there =
     prefix === '' ? sql`` : sql`and a.oversight_code >= ${prefix} and a.oversight_code < ${`${prefix}\u{10ffff}`}`;
@@ -81,7 +74,6 @@ export async function readAccidents(tx: Tx, prefix: string, from: Date, to: Date
   return rows[0] ?? { harmful: 0, deaths: 0, near: 0 };
 }
 
-/** Supervised enterprises with the lowest scores. */
 export async function readLowest(tx: Tx, prefix: string, limit: number) {
   const { rows } = await sql<Omit<Supervision['lowest'][number], 'href'>>`
     select e.id, e.name, e.health_score as score, e.color from enterprise e
@@ -90,7 +82,6 @@ export async function readLowest(tx: Tx, prefix: string, limit: number) {
   return rows;
 }
 
-/** An enterprise's score, and how many others of its division have one, and a lower one. */
 export async function readPeers(tx: Tx, enterpriseId: string) {
   const { rows } = await sql<{ score: number | null; peers: number; below: number }>`
     select own.health_score as score, count(e.id)::int as peers,

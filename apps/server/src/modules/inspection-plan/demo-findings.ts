@@ -1,17 +1,16 @@
-// What inspectors of the demonstration find: most is in order, and what is not has its words.
+// Demo answers to check items: most items pass, failed items have a text.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import {
   clauseOf,
-  faultOf,
-  resultOf,
-  unanswered,
+  describeFault,
+  computeResult,
+  createUnansweredItem,
   type CheckItem,
-  type FoundItem,
-} from '@anlan/contract/modules/checklist/item';
+  type AnsweredItem,
+} from '@anlan/contract/modules/checklist/check-item';
 import type { Random } from '#kernel/random.ts';
 
-/** A check list of the demonstration. */
 export interface DemoList {
   name: string;
   kind: string;
@@ -20,21 +19,25 @@ export interface DemoList {
 
 const notes = ['现场未落实', '记录不完整', '部分区域不符合', '设施损坏未修复', '人员不掌握要求', '临时堆放物品'];
 
-/** Answers to a list. */
 export function foundFor(
   list: DemoList,
   random: Random,
   { at, by, photos }: { at: Date; by: string; photos: () => StoredFile[] },
-): FoundItem[] {
+): AnsweredItem[] {
   return list.items.map((item) => {
     const fails = random.chance(0.08);
-    const found = { ...unanswered(item), ...answerTo(item, fails, random, photos), at: formatInstant(at), by };
-    const result = resultOf(found);
-    return { ...found, result, note: result === 'fail' ? random.pick(notes) : null };
+    const answeredItem = {
+      ...createUnansweredItem(item),
+      ...answerTo(item, fails, random, photos),
+      at: formatInstant(at),
+      by,
+    };
+    const result = computeResult(answeredItem);
+    return { ...answeredItem, result, note: result === 'fail' ? random.pick(notes) : null };
   });
 }
 
-function answerTo(item: CheckItem, fails: boolean, random: Random, photos: () => StoredFile[]): Partial<FoundItem> {
+function answerTo(item: CheckItem, fails: boolean, random: Random, photos: () => StoredFile[]): Partial<AnsweredItem> {
   switch (item.kind) {
     case 'judgement':
       return { result: fails ? 'fail' : random.chance(0.06) ? 'notApplicable' : 'pass' };
@@ -53,19 +56,17 @@ function answerTo(item: CheckItem, fails: boolean, random: Random, photos: () =>
   }
 }
 
-/** The same answers with at least one fail. */
-export const withFail = (items: readonly FoundItem[]): FoundItem[] =>
+export const withFail = (items: readonly AnsweredItem[]): AnsweredItem[] =>
   items.some(({ result }) => result === 'fail')
     ? [...items]
     : items.map((one, at) => (at === 1 ? { ...one, result: 'fail', note: notes[0] ?? null } : one));
 
-/** What failed, as the matters of a notice. */
-export const factsOf = (items: readonly FoundItem[]) =>
+export const factsOf = (items: readonly AnsweredItem[]) =>
   items
     .filter(({ result }) => result === 'fail')
-    .map((found) => ({
-      key: found.item.key,
-      text: faultOf(found) ?? `${found.item.text}不符合要求`,
-      clause: clauseOf(found),
-      photos: found.photos,
+    .map((foundItem) => ({
+      key: foundItem.item.key,
+      text: describeFault(foundItem) ?? `${foundItem.item.text}不符合要求`,
+      clause: clauseOf(foundItem),
+      photos: foundItem.photos,
     }));

@@ -1,4 +1,4 @@
-/** inspectionPlan: the yearly supervision plan (年度监督检查计划); whether one is done follows from its inspections. */
+/** inspectionPlan: yearly supervision plan (年度监督检查计划). An entry is done when its inspection is finished. */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { inspectionPlanCalls, type PlanCoverage } from '@anlan/contract/modules/inspection-plan/calls';
 import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspection-plan/resource';
@@ -11,7 +11,6 @@ import { inspectionModule } from '../inspection/index.ts';
 import { seedInspections } from './seed.ts';
 import { countPlans } from './store.ts';
 
-/** The module inspectionPlan. */
 export const inspectionPlanModule = defineModule('inspectionPlan', {
   needs: { inspection: inspectionModule },
   open({ kit, inspection }) {
@@ -24,7 +23,7 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
       },
       async compute(tx, rows) {
         const today = dayOf(clock.now());
-        const found = new Map(
+        const inspectionByPlan = new Map(
           (
             await inspection.latestOfPlans(
               tx,
@@ -34,7 +33,7 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
         );
         return new Map(
           rows.map((row) => {
-            const latest = found.get(row.id);
+            const latest = inspectionByPlan.get(row.id);
             const isLate = String(row.dueOn) < today;
             const state =
               latest?.status === 'finished'

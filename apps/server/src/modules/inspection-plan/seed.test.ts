@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundItem, lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
+import { answeredItem, findMissingInput, countResults } from '@anlan/contract/modules/checklist/check-item';
 import * as z from 'zod/mini';
 import type { SeedContext } from '#kit/module.ts';
 import { factsOf } from './demo-findings.ts';
@@ -24,7 +24,7 @@ const context = {
   photos: (id: string) => [{ id, name: '整改前.png' }],
 } as unknown as SeedContext;
 
-test('the inspections of the demonstration are whole, the same each time, busiest in June, and never ahead of today', () => {
+test('generates demo inspections that are complete and in the past', () => {
   const { visits, plans } = generateVisits('1', context);
   expect(generateVisits('1', context).visits.map(({ at }) => at)).toEqual(visits.map(({ at }) => at));
   const inJune = visits.filter(({ at }) => at.getUTCMonth() === 5).length;
@@ -35,10 +35,10 @@ test('the inspections of the demonstration are whole, the same each time, busies
     expect(new Set(inspectors.map(({ name }) => name)).size).toBe(source === 'regulator' ? 2 : 1);
     expect(factsOf(items).filter(({ clause }) => clause === null)).toEqual([]);
     for (const item of items) {
-      expect(z.safeParse(foundItem, item).error).toBeUndefined();
-      expect(lacking(item, true), item.item.text).toBeNull();
+      expect(z.safeParse(answeredItem, item).error).toBeUndefined();
+      expect(findMissingInput(item, true), item.item.text).toBeNull();
     }
-    expect(tallyOf(items).done).toBe(items.length);
+    expect(countResults(items).done).toBe(items.length);
   }
   expect(plans.length).toBeGreaterThan(20);
 });

@@ -1,15 +1,15 @@
-// Eighteen months of inspections of the demonstration, with the plan they belong to and the notices that followed them.
+// Demo inspections of eighteen months, with plan entries and notices.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { FoundItem } from '@anlan/contract/modules/checklist/item';
+import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import { enforcement, noticePrefixes } from '@anlan/contract/modules/enforcement/resource';
 import { inspection } from '@anlan/contract/modules/inspection/resource';
 import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspection-plan/resource';
 import { newId } from '#kernel/ids.ts';
 import { createRandom, type Random } from '#kernel/random.ts';
-import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
+import { isSupervised, type SeedContext, type SeededEnterprise } from '#kit/module.ts';
 import { numberOf } from '#kit/number-store.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { personName } from '#platform/demo/people.ts';
 import { seededLists } from '../checklist/index.ts';
@@ -18,11 +18,13 @@ import { factsOf, foundFor, withFail, type DemoList } from './demo-findings.ts';
 
 const dayMs = 86_400_000;
 const months = 18;
-/** How busy inspectors are, by month: June is the month of safety, before holidays and in September there is more. */
+/**
+ * Relative frequency of inspections by month. June is safety month; there are more before holidays and in September.
+ */
 const seasons = [1.3, 0.5, 0.9, 1.3, 1, 2.3, 0.9, 0.9, 1.5, 0.8, 0.9, 1.1];
-/** So many inspections an enterprise and month, before the seasons. */
+/** Inspections per enterprise and month, before the seasonal factor. */
 const often = { regulator: 0.09, self: 0.12 };
-/** Of the enterprises only so many first ones inspect themselves. */
+/** The first enterprises, up to this number, have self-inspections. */
 const selfInspecting = 120;
 
 interface Visit {
@@ -31,10 +33,9 @@ interface Visit {
   list: DemoList;
   at: Date;
   status: 'running' | 'finished';
-  items: FoundItem[];
+  items: AnsweredItem[];
   inspectors: { name: string; paperNo: string | null }[];
   party: string;
-  /** Place of its plan among the plans. */
   plan: number | null;
 }
 interface Plan {
@@ -46,14 +47,12 @@ interface Plan {
 }
 type Status = 'issued' | 'received' | 'replied' | 'closed';
 
-/** A working hour of a day that is no weekend. */
 function hourOn(day: string, random: Random): Date {
   const start = new Date(`${day}T08:30:00+08:00`).getTime() + random.between(0, 420) * 60_000;
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return new Date(start + (weekday === 0 ? dayMs : weekday === 6 ? 2 * dayMs : 0));
 }
 
-/** Days on which an enterprise is inspected, from the oldest. */
 function daysOf(random: Random, now: Date, rate: number): string[] {
   const today = dayOf(now);
   const days: string[] = [];
@@ -65,7 +64,6 @@ function daysOf(random: Random, now: Date, rate: number): string[] {
   return days;
 }
 
-/** Two officers whose cards are valid on the day; the officers of a unit take turns. */
 function officersOn(day: string, officers: readonly SeededOfficer[], random: Random): Visit['inspectors'] {
   const valid = officers.filter(({ validFrom, validTo }) => validFrom <= day && day <= validTo);
   const first = random.between(0, Math.max(0, valid.length - 1));
@@ -74,7 +72,6 @@ function officersOn(day: string, officers: readonly SeededOfficer[], random: Ran
   );
 }
 
-/** Everything that was inspected and planned, from the same numbers each time. */
 export function generateVisits(tenant: string, context: SeedContext) {
   const { enterprises, own, seed, now, photos } = context;
   const officers = seededOfficers(tenant, context);
@@ -82,13 +79,13 @@ export function generateVisits(tenant: string, context: SeedContext) {
   const visits: Visit[] = [];
   const plans: Plan[] = [];
   const today = dayOf(now);
-  const working = enterprises.filter(({ status }) => status === 'active' || status === 'suspended');
+  const working = enterprises.filter(isSupervised);
   working.forEach((enterprise, place) => {
     const random = createRandom(seed, Number(tenant), 0x1259, place);
     const isOwn = own.includes(enterprise.id);
     for (const source of ['regulator', 'self'] as const) {
       if (source === 'self' && place >= selfInspecting && !isOwn) continue;
-      // The published accounts find a notice in every state, none of them old.
+      // Enterprises of the published accounts get recent inspections, so that they have a notice in every state.
       const lately = isOwn && source === 'regulator' ? [-33, -14, -7, -4].map((days) => addDays(today, days)) : [];
       const days = daysOf(random, now, isOwn ? 0.3 : often[source]).filter(
         (day) => lately.length === 0 || day < (lately[0] ?? day),
@@ -108,12 +105,12 @@ export function generateVisits(tenant: string, context: SeedContext) {
             inspectors: inspectors.map(({ name }) => name).join('、'),
           });
         const at = hourOn(day, random);
-        const found = foundFor(list, random, {
+        const foundItems = foundFor(list, random, {
           at,
           by: inspectors[0]?.name ?? '',
           photos: () => photos(enterprise.id, 'before'),
         });
-        const items = lately.includes(day) ? withFail(found) : found;
+        const items = lately.includes(day) ? withFail(foundItems) : foundItems;
         visits.push({
           enterprise,
           source,
@@ -127,7 +124,7 @@ export function generateVisits(tenant: string, context: SeedContext) {
         });
       }
     }
-    // What is still ahead this year, and what nobody came to.
+    // Add plan entries for inspections later this year, and for missed inspections.
     if (isOwn || random.chance(0.25))
       plans.push({
         enterprise,
@@ -142,14 +139,12 @@ export function generateVisits(tenant: string, context: SeedContext) {
   return { visits, plans };
 }
 
-/** How far the notice of a visit is, by its age. */
 function statusOf(random: Random, days: number): Status {
   if (days > 40) return random.chance(0.97) ? 'closed' : 'replied';
   if (days > 12) return random.chance(0.7) ? 'closed' : random.chance(0.6) ? 'replied' : 'received';
   return random.chance(0.4) ? 'replied' : random.chance(0.7) ? 'received' : 'issued';
 }
 
-/** Puts the plan, the inspections and the notices of a demo tenant in place, in bulk. */
 export async function seedInspections(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
   const { vault, now, seed, own } = context;
@@ -219,7 +214,7 @@ function visitValues(visit: Visit, planIds: readonly string[], no: string) {
     doneCount: items.length,
     failCount: fails,
     conclusion: fails > 0 ? `现场检查发现 ${fails} 项问题，责令限期整改。` : '现场检查未发现问题。',
-    // The demonstration has no pictures of signatures.
+    // Demo data has no signature images.
     signatures: [
       ...inspectors.map(({ name }) => ({ role: 'inspector', name, file: null, refused: null })),
       ...(source === 'regulator' ? [{ role: 'party', name: party, file: null, refused: null }] : []),
@@ -235,12 +230,14 @@ interface Around {
   at: number;
   now: Date;
   context: SeedContext;
-  /** State that its notice stands in, whatever its age. */
+  /** State of the notice, if it does not depend on the age of the inspection. */
   status: Status | undefined;
 }
 type Values = Record<string, unknown>;
 
-/** Of each enterprise of the published accounts the last notices stand in every state, the latest one unopened. */
+/**
+ * States of the last notices of the published enterprises. Together they cover every state; the latest one is unread.
+ */
 function lastOf(visits: readonly Visit[], own: readonly string[]): Map<number, Status> {
   const states: Status[] = ['closed', 'replied', 'received', 'issued'];
   const forced = new Map<number, Status>();
@@ -256,17 +253,20 @@ function lastOf(visits: readonly Visit[], own: readonly string[]): Map<number, S
   return forced;
 }
 
-/** The notice that a visit with fails ends with. */
-function noticesAfter(visit: Visit, inspectionId: string, { tenantId, seed, at, now, context, status: given }: Around) {
+function noticesAfter(
+  visit: Visit,
+  inspectionId: string,
+  { tenantId, seed, at, now, context, status: fixedStatus }: Around,
+) {
   const facts = factsOf(visit.items);
   if (visit.source !== 'regulator' || facts.length === 0) return [];
   const random = createRandom(seed, Number(tenantId), 0x2f0c, at);
   const { enterprise } = visit;
   const issuedAt = new Date(visit.at.getTime() + 95 * 60_000);
   const days = Math.floor((now.getTime() - issuedAt.getTime()) / dayMs);
-  const isStop = given === undefined && days > 40 && random.chance(0.03);
-  // A stop of the demonstration has no dangers that could be accepted any more: it has been lifted.
-  const status = isStop ? 'closed' : (given ?? statusOf(random, days));
+  const isStop = fixedStatus === undefined && days > 40 && random.chance(0.03);
+  // A demo stop-work notice is closed, because it has no dangers that could be accepted.
+  const status = isStop ? 'closed' : (fixedStatus ?? statusOf(random, days));
   const past = (ms: number) => new Date(Math.min(ms, now.getTime() - 3_600_000));
   const kind = isStop ? 'onSiteDecision' : random.chance(0.12) ? 'reminder' : 'order';
   const received = status !== 'issued' ? past(issuedAt.getTime() + random.between(1, 20) * 3_600_000) : null;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** How many inspections are planned in a year, how many of them are done, and how many are late on a day. */
 export async function countPlans(tx: Tx, year: number, today: string) {
   const { rows } = await sql<{ planned: string; done: string; late: string }>`
     select count(*) as planned, count(*) filter (where done) as done,

@@ -1,7 +1,10 @@
-/** inspection: inspections (检查) on site, by regulators and by enterprises themselves, from a copy of a check list. */
-import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
+/**
+ * inspection: on-site inspections (检查) by regulators, and self-inspections of enterprises. Each works on a copy of a
+ * check list.
+ */
+import { createUnansweredItem, type AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import { inspectionCalls } from '@anlan/contract/modules/inspection/calls';
-import { officersLeast } from '@anlan/contract/modules/enforcement/resource';
+import { minOfficers } from '@anlan/contract/modules/enforcement/resource';
 import { inspection, type Inspector, type Signature } from '@anlan/contract/modules/inspection/resource';
 import type { Input } from '@anlan/contract/kit/resource';
 import { invalid } from '#kernel/errors.ts';
@@ -16,17 +19,17 @@ import { enforcementModule } from '../enforcement/index.ts';
 import { officerModule } from '../officer/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { enclosedTime, sentLater, type Arrival } from './claimed-time.ts';
-import { checkBasis, checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf } from './finish.ts';
-import { createOnSite } from './on-site.ts';
+import { checkBasis, checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf } from './finish-checks.ts';
+import { createOnSite } from './on-site-answers.ts';
 import { saveItems } from './store.ts';
 import { coverageBetween, latestOfPlans } from './store.ts';
-import { createWorks } from './works.ts';
+import { createWorks } from './offline-work.ts';
 
 type InspectionRow = RowOf<typeof inspection>;
 
-export { createOnSite } from './on-site.ts';
+export { createOnSite } from './on-site-answers.ts';
 export { bothTimes, enclosedTime, resendMs, sentLater, type Arrival } from './claimed-time.ts';
-export { createItemWorks } from './works.ts';
+export { createItemWorks } from './offline-work.ts';
 
 const titles: Readonly<Record<string, string>> = {
   order: '责令限期整改指令书',
@@ -34,10 +37,8 @@ const titles: Readonly<Record<string, string>> = {
   reminder: '提醒函',
 };
 
-/** Posts that see to the self-inspections of others. */
 const leadingPosts = ['head', 'safetyManager', 'teamLeader'] as const;
 
-/** The module inspection. */
 export const inspectionModule = defineModule('inspection', {
   needs: {
     checklist: checklistModule,
@@ -49,7 +50,6 @@ export const inspectionModule = defineModule('inspection', {
   open({ kit, checklist, danger, enforcement, officer, staff }) {
     const { clock, events } = kit;
     const keepSignatures = createSignatureKeeping(kit);
-    /** How the end of an inspection that is sent later came in, by its transaction. */
     const arrivals = new WeakMap<Tx, Arrival>();
 
     const inspections = openResource(inspection, kit, {
@@ -61,14 +61,14 @@ export const inspectionModule = defineModule('inspection', {
         if (!checklistId) return { source, startedAt, inspectors, items: [] };
         const template = await checklist.forUse(tx, checklistId);
         if (!template) throw invalid({ field: 'checklistId', msg: '没有这张检查表，或已停用，请重新选择' });
-        // A copy: what becomes of the template from here on changes nothing.
+        // Copy the items, so that later changes of the check list have no effect.
         return {
           source,
           startedAt,
           inspectors,
           checklistName: template.name,
           checklistEdition: template.edition,
-          items: template.items.map(unanswered),
+          items: template.items.map(createUnansweredItem),
           itemCount: template.items.length,
         };
       },
@@ -81,7 +81,7 @@ export const inspectionModule = defineModule('inspection', {
         if (row.status === 'voided') return '检查已作废，不能修改';
         if (scope.userType === 'enterprise' && row.source === 'regulator') return '监管检查由检查人员填写';
         if (scope.userType === 'regulator' && row.source === 'self') return '企业自查由企业填写';
-        // A self-inspection is its author's work; others of the enterprise need the post.
+        // Only the author or a holder of a leading post may work on a self-inspection.
         if (isLeading === false && row.createdBy !== scope.userId)
           return '这次自查由填写人办理，其他人需是负责人、安全管理人员或班组长';
         return null;
@@ -100,9 +100,11 @@ export const inspectionModule = defineModule('inspection', {
       },
     });
 
-    /** Who inspects: regulators are officers of the register (art. 67), people of an enterprise name themselves. */
+    /**
+     * The inspectors. Inspectors of a regulator must be registered officers (art. 67); enterprise staff enter names.
+     */
     async function inspectorsOf(tx: Tx, source: string, named: readonly Inspector[], enterpriseId: string) {
-      if (source === 'regulator') return officer.named(tx, { inspectors: named, enterpriseId, least: officersLeast });
+      if (source === 'regulator') return officer.named(tx, { inspectors: named, enterpriseId, least: minOfficers });
       if (new Set(named.map(({ name }) => name)).size < named.length)
         throw invalid({ field: 'inspectors', msg: '检查人员重复' });
       return [...named];
@@ -114,17 +116,17 @@ export const inspectionModule = defineModule('inspection', {
       const now = arrival ? await enclosedTime(tx, arrival, startedAt) : clock.now();
       const source = row.source;
       const enterpriseId = row.enterpriseId;
-      // Asked by the move's own schema.
+      // The cast is safe: the schema of the move requires signatures.
       const signatures = input['signatures'] as readonly Signature[];
-      const { inspectors, items: found } = row;
+      const { inspectors, items: foundItems } = row;
       const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
-      checkItems(found, source === 'regulator');
-      if (source === 'regulator') checkBasis(found, kind);
+      checkItems(foundItems, source === 'regulator');
+      if (source === 'regulator') checkBasis(foundItems, kind);
       checkSignatures(source, inspectors, signatures);
       const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
       const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
       await keepSignatures(tx, 'signatures', pictures, enterpriseId);
-      const items = await withDangers(tx, row, found, { deadlineOn: dueOn, foundAt: now });
+      const items = await withDangers(tx, row, foundItems, { deadlineOn: dueOn, foundAt: now });
       const matters = mattersOf(items);
       if (source === 'regulator' && matters.length > 0)
         await enforcement.issueAfter(
@@ -144,17 +146,17 @@ export const inspectionModule = defineModule('inspection', {
       return { ...countsOf(items), items, finishedAt: now };
     }
 
-    /** Each fail becomes a hidden danger, which the item names from then on. */
+    /** Opens a hidden danger for each failed item, and stores its id in the item. */
     async function withDangers(
       tx: Tx,
       row: InspectionRow,
-      found: readonly FoundItem[],
+      foundItems: readonly AnsweredItem[],
       { deadlineOn, foundAt }: { deadlineOn: string; foundAt: Date },
     ) {
       const isRegulator = row.source === 'regulator';
       const [first] = row.inspectors as readonly Inspector[];
-      const items: FoundItem[] = [];
-      for (const one of found)
+      const items: AnsweredItem[] = [];
+      for (const one of foundItems)
         items.push(
           one.result !== 'fail'
             ? one
@@ -188,12 +190,11 @@ export const inspectionModule = defineModule('inspection', {
     return {
       ...inspections,
       ...onSite,
-      works: createWorks(onSite, async (tx, id, asked, arrival) => {
+      works: createWorks(onSite, async (tx, id, finishInput, arrival) => {
         arrivals.set(tx, arrival);
         await onSite.store(tx, id);
-        return inspections.moveIn(tx, 'finish', { id, ...asked });
+        return inspections.moveIn(tx, 'finish', { id, ...finishInput });
       }),
-      /** Begins the inspection of a plan; answers its id. */
       beginPlanned: (tx: Tx, input: Input<typeof inspection>, planId: string): Promise<string> =>
         inspections.add(tx, Object.assign({ planId }, input), 'inspectionPlan.start'),
       latestOfPlans,

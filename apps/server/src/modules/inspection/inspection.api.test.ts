@@ -1,18 +1,17 @@
-// Inspections on site, the notices that follow, and their plan: through the calls, on a real database.
+// Tests inspections, their enforcement notices and the inspection plan on a real database.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { FoundItem } from '@anlan/contract/modules/checklist/item';
+import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import type { Enforcement } from '@anlan/contract/modules/enforcement/resource';
 import { dataOf, type Answer } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { officers, type Kind } from '../../../testing/tenants.ts';
 
 let app: TestApp;
 let people: People;
 let template = '';
-/** A day on which dangers of today may still be due. */
 let soon = '';
 beforeAll(async () => {
   app = await openTestApp();
@@ -22,14 +21,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Who = [kind?: Kind, tenant?: 'home' | 'other'];
-interface Made {
-  id: string;
-  version: number;
-}
+type Made = Pick<Inspection, 'id' | 'version'>;
 const call = (name: string, input: Record<string, unknown>, ...who: Who) => people.call(name, input, ...who);
 const made = async (name: string, input: Record<string, unknown>, ...who: Who) =>
   dataOf<Made>(await call(name, input, ...who));
-const said = ({ status, json }: Answer) => [status, (json as { msg: string }).msg];
+const statusAndMessage = ({ status, json }: Answer) => [status, (json as { msg: string }).msg];
 
 const items = [
   { key: 'exit', kind: 'judgement', text: '安全出口畅通', clause: '《安全生产法》第四十二条' },
@@ -64,10 +60,12 @@ const begin = (more: Record<string, unknown> = {}, ...who: Who) =>
     ...who,
   );
 const read = async (id: string, ...who: Who) => dataOf<Inspection>(await call('inspection.get', { id }, ...who));
-const answer = async (id: string, key: string, given: Record<string, unknown>, ...who: Who) =>
-  dataOf<{ items: FoundItem[]; version: number }>(await call('inspection.answer', { id, key, ...given }, ...who));
+const answer = async (id: string, key: string, answerInput: Record<string, unknown>, ...who: Who) =>
+  dataOf<{ items: AnsweredItem[]; version: number }>(
+    await call('inspection.answer', { id, key, ...answerInput }, ...who),
+  );
 
-/** A file that somebody sent, where row security lets them see it. */
+/** Inserts an uploaded file that the given user can see and attach. */
 async function sent(kind: Kind, purpose = 'evidence') {
   const file = await waitingFile(app, people.home, purpose, kind);
   if (kind.startsWith('ent'))
@@ -80,7 +78,6 @@ const signatures = async () => [
   { role: 'party', name: '赵厂长', file: await sent('regulator') },
 ];
 
-/** An inspection with one fail that a notice followed. */
 async function finished(noticeKind = 'order') {
   const { id } = await begin();
   await answer(id, 'exit', { result: 'fail', note: '纸箱堵塞出口', photos: [await sent('regulator', 'photo')] });
@@ -101,7 +98,7 @@ async function finished(noticeKind = 'order') {
 }
 const notice = async (id: string, ...who: Who) => dataOf<Enforcement>(await call('enforcement.get', { id }, ...who));
 
-test('begins with a copy: a template that changes or goes changes nothing in a running inspection', async () => {
+test('does not change a running inspection when the checklist is edited', async () => {
   const { id } = await begin();
   const list = dataOf<Made>(await call('checklist.get', { id: template }));
   dataOf(await call('checklist.update', { id: template, version: list.version, items: items.slice(0, 1) }));
@@ -113,23 +110,23 @@ test('begins with a copy: a template that changes or goes changes nothing in a r
   expect(row).toMatchObject({ checklistName: '现场检查表', checklistEdition: 1, itemCount: 4, doneCount: 0 });
 });
 
-test('each tap is saved; numbers outside their limits fail by themselves; the rest passes at once and can be undone', async () => {
+test('marks a check item with a number outside its limits as failed', async () => {
   const { id } = await begin();
   const heat = await answer(id, 'heat', { amount: 36.5 });
   expect(heat.items).toMatchObject([{ result: 'fail', amount: 36.5, by: expect.any(String) as string }]);
   await answer(id, 'guard', { result: 'notApplicable' });
-  const rest = dataOf<{ items: FoundItem[] }>(await call('inspection.passRest', { id }));
+  const rest = dataOf<{ items: AnsweredItem[] }>(await call('inspection.passRest', { id }));
   expect(rest.items.map(({ item }) => item.key)).toEqual(['exit']);
   expect((await read(id)).items.map(({ result }) => result)).toEqual(['pass', 'notApplicable', 'fail', null]);
   dataOf(await call('inspection.undoRest', { id }));
   expect((await read(id)).items.map(({ result }) => result)).toEqual([null, 'notApplicable', 'fail', null]);
   expect((await call('inspection.answer', { id, key: 'alarm', said: '别的' })).status).toBe(400);
   expect((await call('inspection.answer', { id, key: 'none', result: 'pass' })).status).toBe(404);
-  const added = dataOf<{ items: FoundItem[] }>(await call('inspection.addItem', { id, text: '配电箱无盖板' }));
+  const added = dataOf<{ items: AnsweredItem[] }>(await call('inspection.addItem', { id, text: '配电箱无盖板' }));
   expect(added.items).toMatchObject([{ item: { key: 'x1', text: '配电箱无盖板' }, result: 'fail' }]);
 });
 
-test('two inspectors who answer different items at once lose nothing', async () => {
+test('stores concurrent answers of two inspectors', async () => {
   const { id } = await begin();
   await Promise.all([
     answer(id, 'exit', { result: 'pass' }),
@@ -139,29 +136,35 @@ test('two inspectors who answer different items at once lose nothing', async () 
   expect(await read(id)).toMatchObject({ doneCount: 3, version: 4 });
 });
 
-test('is finished only whole, signed by each inspector, and with the enterprise’s signature or its refusal', async () => {
+test('finishes an inspection only with all answers and signatures', async () => {
   const { id } = await begin();
   const finish = async (more: Record<string, unknown>) => {
     const { version } = await read(id);
     return call('inspection.finish', { id, version, conclusion: '责令改正', ...more });
   };
-  expect(said(await finish({ signatures: await signatures() }))).toEqual([400, '第 1 项还没有结果，共有 4 项未完成']);
+  expect(statusAndMessage(await finish({ signatures: await signatures() }))).toEqual([
+    400,
+    '第 1 项还没有结果，共有 4 项未完成',
+  ]);
   await answer(id, 'exit', { result: 'unchecked' });
   await answer(id, 'guard', { result: 'pass' });
   await answer(id, 'heat', { amount: 20 });
   await answer(id, 'alarm', { said: '在线' });
-  expect(said(await finish({ signatures: await signatures() }))).toEqual([
+  expect(statusAndMessage(await finish({ signatures: await signatures() }))).toEqual([
     400,
     '第 1 项未排查请说明原因，共有 1 项未完成',
   ]);
   await answer(id, 'exit', { note: '当日停产未开放' });
   const [own, second, party] = await signatures();
-  expect(said(await finish({ signatures: [second, party] }))).toEqual([400, '请检查人员签名：李检查']);
-  expect(said(await finish({ signatures: [own, second] }))).toEqual([
+  expect(statusAndMessage(await finish({ signatures: [second, party] }))).toEqual([400, '请检查人员签名：李检查']);
+  expect(statusAndMessage(await finish({ signatures: [own, second] }))).toEqual([
     400,
     '请被检查单位负责人签名，拒绝签名的请注明原因',
   ]);
-  expect(said(await finish({ signatures: [own, second, { ...party, file: null }] }))).toEqual([400, '请赵厂长签名']);
+  expect(statusAndMessage(await finish({ signatures: [own, second, { ...party, file: null }] }))).toEqual([
+    400,
+    '请赵厂长签名',
+  ]);
   const foreign = {
     role: 'inspector',
     name: '李检查',
@@ -181,7 +184,7 @@ test('is finished only whole, signed by each inspector, and with the enterprise�
   expect(await app.sql('select 1 from enforcement where inspection_id = $1', [id])).toEqual([]);
 });
 
-test('regulators show their papers; each side fills in its own inspections alone', async () => {
+test('lets regulators and enterprises edit only their own inspections', async () => {
   const nameless = await call('inspection.create', {
     enterpriseId: people.home.enterpriseIds[0],
     title: '检查',
@@ -189,14 +192,14 @@ test('regulators show their papers; each side fills in its own inspections alone
     inspectors: [{ name: '李检查' }, { name: '王检查' }],
     startedAt: '2026-01-15 08:00:00',
   });
-  expect(said(nameless)).toEqual([400, '请填写每名检查人员的执法证号']);
+  expect(statusAndMessage(nameless)).toEqual([400, '请填写每名检查人员的执法证号']);
   const { id } = await begin();
-  expect(said(await call('inspection.answer', { id, key: 'exit', result: 'pass' }, 'entadmin'))).toEqual([
+  expect(statusAndMessage(await call('inspection.answer', { id, key: 'exit', result: 'pass' }, 'entadmin'))).toEqual([
     400,
     '监管检查由检查人员填写',
   ]);
   expect((await read(id, 'entadmin')).abilities).toEqual([]);
-  // Staff use the unit's list, whose row they do not see, and name no papers.
+  // Staff may use the unit's check list, although its row is not visible to them. Staff enter no card numbers.
   const own = await begin({ inspectors: [{ name: '安全员' }] }, 'entadmin');
   expect(await read(own.id)).toMatchObject({ source: 'self', itemCount: 4, abilities: [] });
   expect((await call('checklist.get', { id: template }, 'entadmin')).status).toBe(404);
@@ -209,7 +212,7 @@ test('regulators show their papers; each side fills in its own inspections alone
   });
 });
 
-test('a fail goes out as a notice with a number: received, answered with evidence for each item, sent back, closed', async () => {
+test('creates an enforcement notice from a failed item of an inspection', async () => {
   const { id, notice: at } = await finished();
   const issued = await notice(at, 'entadmin');
   expect(issued).toMatchObject({ status: '0', kind: 'order', inspectionId: id, dueOn: soon });
@@ -224,7 +227,7 @@ test('a fail goes out as a notice with a number: received, answered with evidenc
   const { version } = await made('enforcement.receive', { id: at, version: 1, receivedBy: '张三' }, 'entadmin');
   const answerIt = async (replies: unknown, v: number) =>
     call('enforcement.reply', { id: at, version: v, replies }, 'entadmin');
-  expect(said(await answerIt([], version))).toEqual([400, '第 1 项还没有整改情况或证据']);
+  expect(statusAndMessage(await answerIt([], version))).toEqual([400, '第 1 项还没有整改情况或证据']);
   expect((await answerIt([{ key: 'exit', text: '已清理', evidence: [] }], version)).status).toBe(400);
   expect((await answerIt([{ key: 'exit', text: '已清理', evidence: [await sent('regulator')] }], version)).status).toBe(
     400,
@@ -235,7 +238,7 @@ test('a fail goes out as a notice with a number: received, answered with evidenc
   expect(regulators).toBeGreaterThan(0);
   expect(await dots('entadmin')).toBe(waiting - 1);
   const back = await made('enforcement.sendBack', { ...replied, reason: '照片看不清' });
-  // What was sent before may be sent again with what is new.
+  // A new answer may contain earlier evidence together with new evidence.
   const again = [{ key: 'exit', text: '已清理并划线', evidence: [first, await sent('entadmin')] }];
   const { version: last } = dataOf<Made>(await answerIt(again, back.version));
   await made('enforcement.close', { id: at, version: last, opinion: '同意办结' });
@@ -246,7 +249,7 @@ test('a fail goes out as a notice with a number: received, answered with evidenc
   expect(history[3]?.note).toBe('照片看不清');
 });
 
-test('the paper of a notice is a PDF with its number, of every kind, and names a character that it cannot draw', async () => {
+test('renders a PDF for every kind of enforcement notice', async () => {
   const { notice: at } = await finished();
   const pdf = async (id: string) => call('enforcement.pdf', { id, at: 'http://127.0.0.1:8080' });
   expect((await call('enforcement.pdf', { id: at, at: 'https://evil.example' })).status).toBe(400);
@@ -260,10 +263,10 @@ test('the paper of a notice is a PDF with its number, of every kind, and names a
     expect((await pdf(id)).status, kind).toBe(200);
   }
   const rare = await made('enforcement.create', { ...values, kind: 'reminder', basis: '由𠮷某核对' });
-  expect(said(await pdf(rare.id))).toEqual([400, '字库中没有“𠮷”，不能生成 PDF，请在页面上打印']);
+  expect(statusAndMessage(await pdf(rare.id))).toEqual([400, '字库中没有“𠮷”，不能生成 PDF，请在页面上打印']);
 }, 60_000);
 
-test('another enterprise and another tenant have no notice: it answers 404 to them', async () => {
+test('answers notFound for an enforcement notice of another enterprise or tenant', async () => {
   const [, foreign] = people.home.enterpriseIds;
   const values = { enterpriseId: foreign, kind: 'reminder', title: '提醒', dueOn: '2099-01-15' };
   const { id } = await made('enforcement.create', values);
@@ -277,15 +280,18 @@ test('another enterprise and another tenant have no notice: it answers 404 to th
   expect((await call('enforcement.receive', { id, version: 1, receivedBy: '张三' }, 'entadmin')).status).toBe(404);
 });
 
-test('a notice written by hand is whole: matters for orders, measures for decisions alone', async () => {
+test('requires items or measures in a manual enforcement notice, depending on its kind', async () => {
   const base = { enterpriseId: people.home.enterpriseIds[0], title: '指令', dueOn: '2099-01-15' };
   const create = (more: Record<string, unknown>) =>
     call('enforcement.create', { ...base, inspectors: officers, ...more });
   const matter = [{ key: 'a1', text: '未设置警示标志', clause: '《安全生产法》第三十五条' }];
   const stop = [{ kind: 'stop', scope: '喷涂车间' }];
-  expect(said(await create({ kind: 'order' }))).toEqual([400, '请填写至少一个事项']);
-  expect(said(await create({ kind: 'onSiteDecision', items: matter }))).toEqual([400, '请填写现场处理措施']);
-  expect(said(await create({ kind: 'reminder', measures: stop }))).toEqual([
+  expect(statusAndMessage(await create({ kind: 'order' }))).toEqual([400, '请填写至少一个事项']);
+  expect(statusAndMessage(await create({ kind: 'onSiteDecision', items: matter }))).toEqual([
+    400,
+    '请填写现场处理措施',
+  ]);
+  expect(statusAndMessage(await create({ kind: 'reminder', measures: stop }))).toEqual([
     400,
     '只有现场处理措施决定书可以有现场处理措施',
   ]);
@@ -295,18 +301,18 @@ test('a notice written by hand is whole: matters for orders, measures for decisi
   expect(new Set(numbers).size).toBe(2);
 });
 
-test('each fail becomes a hidden danger; a stop is lifted only once they are accepted, and after a review (art. 65)', async () => {
+test('opens a danger for each failed item of an inspection (art. 65)', async () => {
   const { id, notice: at } = await finished();
-  const [found] = (await read(id)).items.filter(({ result }) => result === 'fail');
+  const [failedItem] = (await read(id)).items.filter(({ result }) => result === 'fail');
   const dangerOf = async (dangerId: unknown) =>
     dataOf<{ [key: string]: unknown }>(await call('danger.get', { id: dangerId }));
-  expect(await dangerOf(found?.dangerId)).toMatchObject({
+  expect(await dangerOf(failedItem?.dangerId)).toMatchObject({
     inspectionId: id,
     title: '纸箱堵塞出口',
     deadlineOn: soon,
     source: 'regulator',
   });
-  expect((await notice(at)).items).toMatchObject([{ dangerId: found?.dangerId }]);
+  expect((await notice(at)).items).toMatchObject([{ dangerId: failedItem?.dangerId }]);
   const values = {
     enterpriseId: people.home.enterpriseIds[0],
     kind: 'onSiteDecision',
@@ -328,13 +334,13 @@ test('each fail becomes a hidden danger; a stop is lifted only once they are acc
       reason: '现场核查，同意复产',
       files: [await sent('regulator')],
     });
-  expect(said(await lift(1))).toEqual([400, '还有 1 项隐患没有销号，不能解除停产措施']);
+  expect(statusAndMessage(await lift(1))).toEqual([400, '还有 1 项隐患没有销号，不能解除停产措施']);
   const received = await made('enforcement.receive', { id: decision.id, version: 1, receivedBy: '张三' }, 'entadmin');
   const replies = [{ key: 'a1', text: '已修复', evidence: [await sent('entadmin')] }];
   const { version } = await made('enforcement.reply', { ...received, replies }, 'entadmin');
   const close = (v: number) => call('enforcement.close', { id: decision.id, version: v, opinion: '同意' });
   expect((await close(version)).status).toBe(400);
-  // How a danger is accepted is proved where dangers are.
+  // Set the state directly: the module danger tests the acceptance itself.
   await app.sql(`update danger set status = 'accepted' where id = $1`, [dangerId]);
   expect((await call('enforcement.lift', { id: decision.id, version, reason: '同意', files: [] })).status).toBe(400);
   const lifted = dataOf<Made>(await lift(version));
@@ -346,7 +352,7 @@ test('each fail becomes a hidden danger; a stop is lifted only once they are acc
   dataOf(await close(lifted.version));
 });
 
-test('a notice that nobody received within a day is told of once more, and the head sees to it', async () => {
+test('reminds the enterprise after a day of an enforcement notice without a receipt', async () => {
   const values = { enterpriseId: people.home.enterpriseIds[0], kind: 'reminder', title: '汛期提醒', dueOn: soon };
   const { id } = await made('enforcement.create', values);
   const title = async () =>
@@ -360,7 +366,7 @@ test('a notice that nobody received within a day is told of once more, and the h
   expect(await title()).toEqual(['超过 24 小时未签收：汛期提醒']);
 });
 
-test('the paper names the unit, the papers of its people and a code to compare', async () => {
+test('returns the authority, the officers and a check code for the printed notice', async () => {
   const { notice: at } = await finished();
   const paper = dataOf<{ authority: string; check: string; notice: Enforcement; inspectedAt: string }>(
     await call('enforcement.paper', { id: at }, 'entadmin'),
@@ -370,7 +376,7 @@ test('the paper names the unit, the papers of its people and a code to compare',
   expect(paper).toMatchObject({ inspectedAt: '2026-03-02 10:00:00', notice: { inspectors: officers } });
 });
 
-test('a plan is done by the inspection that belongs to it, and begins one inspection alone', async () => {
+test('starts one inspection from an entry of an inspection plan', async () => {
   const year = app.clock.now().getFullYear() + 1;
   const plan = {
     enterpriseId: people.home.enterpriseIds[0],
@@ -386,8 +392,8 @@ test('a plan is done by the inspection that belongs to it, and begins one inspec
   const start = { id, title: '年度检查', checklistId: template, inspectors: officers };
   const begun = await made('inspectionPlan.start', start);
   expect(await planned()).toMatchObject({ state: 'running' });
-  expect(said(await call('inspectionPlan.start', start))).toEqual([400, '这项计划的检查正在进行']);
-  expect(said(await call('inspectionPlan.remove', { id }))).toEqual([400, '已有检查记录的计划不能删除']);
+  expect(statusAndMessage(await call('inspectionPlan.start', start))).toEqual([400, '这项计划的检查正在进行']);
+  expect(statusAndMessage(await call('inspectionPlan.remove', { id }))).toEqual([400, '已有检查记录的计划不能删除']);
   dataOf(await call('inspection.void', { ...begun, reason: '企业停产' }));
   expect(await planned()).toMatchObject({ state: 'planned' });
   expect(dataOf(await call('inspectionPlan.coverage', { year }))).toMatchObject({ planned: 1, done: 0, late: 0 });

@@ -1,8 +1,8 @@
-// Self-inspections: whose work they are within an enterprise.
+// Tests who within an enterprise may edit self-inspections.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 let app: TestApp;
@@ -16,7 +16,6 @@ afterAll(() => app.close());
 type Who = 'entstaff' | 'entadmin';
 const call = (verb: string, input: Record<string, unknown>, who: Who) => people.call(`inspection.${verb}`, input, who);
 const read = async (id: string, who: Who) => dataOf<Inspection>(await call('get', { id }, who));
-/** An inspection of one item that somebody has begun. */
 async function begin(who: Who) {
   const items = [{ key: 'exit', kind: 'judgement', text: '安全出口畅通' }];
   const list = await people.call('checklist.create', { name: '自查表', kind: 'special', items }, 'entadmin');
@@ -26,7 +25,7 @@ async function begin(who: Who) {
   return dataOf<{ id: string; version: number }>(await call('create', values, who));
 }
 
-test('S100 a worker works on a self-inspection of their own, and on that of a colleague only with a post', async () => {
+test('S100 lets workers edit only their own self-inspection', async () => {
   const own = await begin('entstaff');
   expect((await read(own.id, 'entstaff')).abilities).toContain('answer');
   const { id, version } = await begin('entadmin');

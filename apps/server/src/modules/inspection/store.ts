@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { FoundItem } from '@anlan/contract/modules/checklist/item';
+import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Stores what was found at a locked inspection with its counts; answers its new version. */
 export async function saveItems(
   tx: Tx,
   id: string,
-  items: readonly FoundItem[],
+  items: readonly AnsweredItem[],
   counts: { total: number; done: number; fail: number },
   at: Date,
 ): Promise<number> {
@@ -17,7 +16,7 @@ export async function saveItems(
   return rows[0]?.version ?? 0;
 }
 
-/** The latest inspection of each plan, by the plan's id; those that were voided or removed do not count. */
+/** Latest inspection of each plan entry. Voided and removed inspections do not count. */
 export async function latestOfPlans(tx: Tx, planIds: readonly string[]) {
   if (planIds.length === 0) return [];
   const { rows } = await sql<{ planId: string; id: string; status: string }>`
@@ -28,7 +27,6 @@ export async function latestOfPlans(tx: Tx, planIds: readonly string[]) {
   return rows;
 }
 
-/** How many visible enterprises were inspected by a regulator between two days, of how many that work. */
 export async function coverageBetween(tx: Tx, from: string, to: string) {
   const { rows } = await sql<{ enterprises: string; covered: string }>`
     select count(*) as enterprises, count(*) filter (where exists (select from inspection i

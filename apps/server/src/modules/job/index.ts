@@ -1,11 +1,10 @@
 /**
- * job: long work (任务) that people start and watch: imports now, more later.
- * One row says how far it is, whether it shall stop and what came of it; only its owner sees it.
- * Other modules begin work with `create`, say with `work` who does it, and with `undoable` how it is taken back.
+ * job: long-running jobs (任务) that users start and watch. A row has the progress, the cancel request and the result;
+ * only its owner sees it. Modules use `create`, register a worker with `work` and an undo with `undoable`.
  */
 import { jobCalls } from '@anlan/contract/modules/job/calls';
-import { undoUntil } from '#kit/import/take-back.ts';
-import { importKinds } from '#kit/import/work.ts';
+import { undoUntil } from '#kit/import/import-undo.ts';
+import { importKinds } from '#kit/import/import-jobs.ts';
 import { defineModule, serve } from '#kit/module.ts';
 import type { QueuedList } from '#kit/ports.ts';
 import type { Job } from '@anlan/contract/modules/job/job';
@@ -21,7 +20,7 @@ import { fileModule } from '../file/index.ts';
 import {
   forgottenText,
   isForgotten,
-  isHopeless,
+  hasTooManyAttempts,
   listKind,
   outcomeOf,
   placeOf,
@@ -35,7 +34,7 @@ import {
   advanceJob,
   changeJob,
   countAhead,
-  countAlone,
+  lockCounting,
   countOpen,
   endJob,
   findJob,
@@ -43,7 +42,7 @@ import {
   forgiveTry,
   heldJobs,
   insertJob,
-  lookingBeside,
+  dryRunsOfOwner,
   lookedThrough,
   lookedThroughAfter,
   noteJob,
@@ -56,36 +55,30 @@ import type { JobParams } from './tables.ts';
 
 export { placeOf, WorkCancelled, type Outcome };
 
-/** What the module needs of those around it. */
 export interface JobDeps {
   db: Db;
   jobs: Pick<Jobs, 'send' | 'work'>;
   audit: { record(tx: Tx, entry: { call: string; objectType: string; objectId: string }): Promise<string> };
   clock: Clock;
-  /** The scope of the person who asked, with the rights of this moment; null when they may no longer act. */
+  /** The scope of a user with current rights. Null if the user may no longer act. */
   scopeOf: (person: { tenantId: string; userId: string }) => Promise<Scope | null>;
 }
 
-/** A piece of work as the one sees it who does it. */
 export interface Work {
   id: string;
-  /** Acts for the person who asked. */
   scope: Scope;
   userId: string;
   params: JobParams;
-  /** Units finished by an earlier try. */
   done: number;
-  /** Says how far it is, in the transaction given or in one of its own. */
+  /** Saves the progress. `tx` null: in a transaction of its own. */
   progress(tx: Tx | null, step: { done: number; total?: number; message?: string; notes?: JobParams }): Promise<void>;
-  /** Ends the work inside the caller's transaction, so that both are true or neither. */
   finish(tx: Tx, outcome: Outcome): Promise<void>;
-  /** Throws when the person asked to stop or the server is stopping; call it between steps. */
-  goOn(): Promise<void>;
-  /** The scope with the rights of now, for work that lasts; throws when the person may no longer act (S12, S35). */
+  /** Throws if the user cancelled the job or the server stops. Call it between steps. */
+  throwIfStopped(): Promise<void>;
+  /** The user's scope with current rights. Throws if the user may no longer act (S12, S35). */
   scopeNow(): Promise<Scope>;
 }
 
-/** Work that is over, as whoever may take it back looks at it. */
 interface EndedJob {
   id: string;
   state: Job['state'];
@@ -93,11 +86,9 @@ interface EndedJob {
   result: Record<string, unknown> | null;
   endedAt: Date;
 }
-/** How work of a kind is taken back. */
-interface WayBack {
-  /** Until when; null where it cannot be. */
+interface UndoHandler {
+  /** Time until which an ended job can be undone; null if it cannot. */
   until: (ended: EndedJob) => Date | null;
-  /** Begins the work that does it; answers its id. */
   begin: (tx: Tx, ended: EndedJob) => Promise<string>;
 }
 
@@ -131,15 +122,14 @@ function personOf(scope: Scope): string {
   return scope.userId;
 }
 
-/** Opens the module job. */
 export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
-  const waysBack = new Map<string, WayBack>();
+  const undoHandlers = new Map<string, UndoHandler>();
   const present = (row: JobRow): Job => {
-    const until = waysBack.get(row.kind)?.until(endedOf(row)) ?? null;
+    const until = undoHandlers.get(row.kind)?.until(endedOf(row)) ?? null;
     return { ...presentJob(row), undoUntil: until !== null && until > clock.now() ? until : null };
   };
   const shares = new Map<string, Share>();
-  /** How much is in front of work that waits for its turn; null where its turn has come, or the kind knows no turns. */
+  /** Position of a job in its queue. Null if it may run now, or if the kind has no limit. */
   async function placeIn(tx: Tx, row: Pick<JobRow, 'id' | 'kind' | 'user_id'>): Promise<number | null> {
     const share = shares.get(row.kind);
     if (!share) return null;
@@ -147,18 +137,17 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     const beside = share.beside?.({ tenantId: tx.scope.tenantId, userId: row.user_id }) ?? { mine: 0, all: 0 };
     return placeOf({ mine: ahead.mine + beside.mine, all: ahead.all + beside.all }, share);
   }
-  /** Puts work into its queue whose turn has come; asked whenever work of the kind comes or ends. */
+  /** Queues the jobs of a kind that may run now. Called when a job of the kind is created or ends. */
   async function release(tx: Tx, kind: string): Promise<void> {
     const share = shares.get(kind);
     if (!share) return;
-    await countAlone(tx, kind);
+    await lockCounting(tx, kind);
     for (const row of await heldJobs(tx, kind)) {
       if (placeOf(await countAhead(tx, row), share) !== null) continue;
       await noteJob(tx, row.id, { held: false });
       await jobs.send(tx, kind, { tenantId: tx.scope.tenantId, userId: row.user_id, jobId: row.id });
     }
   }
-  /** Work as its owner sees it, with its place where it waits. */
   async function presentIn(tx: Tx, row: JobRow): Promise<Job> {
     if (isForgotten(row, clock.now())) return { ...present(row), state: 'failed', message: forgottenText };
     const place = row.state === 'waiting' ? await placeIn(tx, row) : null;
@@ -177,8 +166,9 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     updated_at: clock.now(),
   });
 
-  // Tries that the database did not let us forgive while it was away; who dies over the work remembers nothing.
-  const unforgiven = new Set<string>();
+  // Ids of jobs with a postponed attempt that is still counted, because the database was unavailable. The next start
+  // subtracts the attempt. A crash loses this set.
+  const unsubtractedAttempts = new Set<string>();
 
   async function perform(
     kind: string,
@@ -191,11 +181,12 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     const waits =
       shares.has(kind) &&
       (await db.scoped(system, (tx) => placeIn(tx, { id: jobId, kind, user_id: userId }), { readOnly: true })) !== null;
-    if (waits) return attempt.putOff();
-    const row = await db.scoped(system, (tx) => takeUp(tx, jobId, clock.now(), unforgiven.has(jobId)));
-    unforgiven.delete(jobId);
+    if (waits) return attempt.postpone();
+    const row = await db.scoped(system, (tx) => takeUp(tx, jobId, clock.now(), unsubtractedAttempts.has(jobId)));
+    unsubtractedAttempts.delete(jobId);
     if (!row || row.user_id !== userId) return;
-    // Who lost its hold on the work without noticing must not write beside whoever took it up since.
+    // Compare the attempt, because a worker may lose its lock without noticing. Such a worker must not write at the
+    // same time as the new worker.
     const { tries } = row;
     const finish = async (tx: Tx, outcome: Outcome) => {
       const ending = await endJob(tx, jobId, tries, ended(outcome));
@@ -209,7 +200,7 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       await db.scoped(system, (tx) => finish(tx, outcome));
     };
 
-    if (isHopeless(row)) return end({ state: 'failed', message: '任务多次意外中断，已停止，请重新发起' });
+    if (hasTooManyAttempts(row)) return end({ state: 'failed', message: '任务多次意外中断，已停止，请重新发起' });
     try {
       const scope = await scopeOf({ tenantId, userId });
       if (scope === null) return await end({ state: 'failed', message: '账号已停用，任务没有执行' });
@@ -219,19 +210,19 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
         userId,
         params: paramsOf(row),
         done: row.done,
-        async progress(given, { done, total, message, notes }) {
+        async progress(outerTx, { done, total, message, notes }) {
           const change = { done, updated_at: clock.now(), ...(total === undefined ? {} : { total }) };
           const write = async (tx: Tx) => {
-            const said = message === undefined ? change : { ...change, message };
-            if (!(await advanceJob(tx, jobId, tries, said))) throw new WorkOvertaken();
+            const changeWithMessage = message === undefined ? change : { ...change, message };
+            if (!(await advanceJob(tx, jobId, tries, changeWithMessage))) throw new WorkOvertaken();
             if (notes) await noteJob(tx, jobId, notes);
           };
-          await (given ? write(given) : db.scoped(system, write));
+          await (outerTx ? write(outerTx) : db.scoped(system, write));
         },
         async finish(tx, outcome) {
           if (!(await finish(tx, outcome))) throw new WorkOvertaken();
         },
-        async goOn() {
+        async throwIfStopped() {
           attempt.signal.throwIfAborted();
           const now = await db.scoped(system, (tx) => findJob(tx, userId, jobId));
           if (now?.tries !== tries) throw new WorkOvertaken();
@@ -248,11 +239,11 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       if (error instanceof WorkOvertaken) return;
       const outcome = outcomeOf(error, attempt.signal.aborted);
       if (outcome === null) {
-        await db.scoped(system, (tx) => forgiveTry(tx, jobId)).catch(() => unforgiven.add(jobId));
+        await db.scoped(system, (tx) => forgiveTry(tx, jobId)).catch(() => unsubtractedAttempts.add(jobId));
         throw error;
       }
       await end(outcome);
-      // A refusal is for the person alone; anything else goes on to the operator's log, and the next try finds it ended.
+      // The user sees an AppError. Throw other errors, so that they are logged; the retry finds that the job has ended.
       if (!(error instanceof AppError) && !(error instanceof WorkCancelled)) throw error;
     }
   }
@@ -269,23 +260,23 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       db.scoped(scope, async (tx) => {
         const row = await takeJob(tx, personOf(scope), id);
         if (!row) throw new AppError('notFound');
-        const asked = { cancel_asked: true, updated_at: clock.now() };
-        const stopped = { ...asked, state: 'cancelled' as const, message: '已取消' };
+        const cancelRequest = { cancel_asked: true, updated_at: clock.now() };
+        const stopped = { ...cancelRequest, state: 'cancelled' as const, message: '已取消' };
         const changed =
-          (await changeJob(tx, id, ['waiting'], stopped)) ?? (await changeJob(tx, id, ['running'], asked));
+          (await changeJob(tx, id, ['waiting'], stopped)) ?? (await changeJob(tx, id, ['running'], cancelRequest));
         if (!changed) throw new AppError('invalid', '任务已经结束，不能取消');
         await audit.record(tx, { call: 'job.cancel', objectType: 'job', objectId: id });
         await release(tx, row.kind);
         return null;
       }),
-    /** Takes back all that a person's own work wrote; asked again, it answers the work that does it. */
+    /** Starts a job that undoes all writes of a job. A second call returns the same undo job. */
     undo: (scope: Scope, { id }: { id: string }): Promise<{ jobId: string }> =>
       db.scoped(scope, async (tx) => {
         const row = await takeJob(tx, personOf(scope), id);
         if (!row) throw new AppError('notFound');
         const undoneBy = paramsOf(row)['undoneBy'];
         if (typeof undoneBy === 'string') return { jobId: undoneBy };
-        const way = waysBack.get(row.kind);
+        const way = undoHandlers.get(row.kind);
         const until = way?.until(endedOf(row)) ?? null;
         if (!way || until === null) throw new AppError('invalid', '这项任务没有可以撤销的内容');
         if (until <= clock.now()) throw new AppError('invalid', '已经超过可以撤销的时间，请在列表中逐条修改或删除');
@@ -301,7 +292,7 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
         for (const row of rows) jobsOfPage.push(await presentIn(tx, row));
         return { rows: jobsOfPage, total, page, size };
       }),
-    /** Begins work for the caller, in the caller's transaction; answers its id. */
+    /** Creates a job in the caller's transaction; returns its id. */
     async create(
       tx: Tx,
       { kind, title = null, params = {} }: { kind: string; title?: string | null; params?: JobParams },
@@ -314,39 +305,37 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       return id;
     },
     /**
-     * Says who does work of a kind; it may run again after a kill, and must then go on where it was. `show` answers what
-     * its owner reads of what came of it, where that is more than what is kept; null where it is the same.
+     * Registers the worker for a kind of job. After a crash the worker is called again and must continue where it
+     * stopped. If the owner sees another result than the stored one, `show` computes it.
      */
     work(kind: string, work: (work: Work) => Promise<Outcome>, show?: (tx: Tx, job: Job) => Promise<Job['result']>) {
       if (show) shown.set(kind, show);
       jobs.work(kind, (payload, attempt) => perform(kind, work, payload, attempt));
     },
-    /** Says how much work of a kind goes on at once; the rest waits for its turn. */
+    /** Limits the jobs of a kind that run at once; the others are queued. */
     inTurn: (kind: string, share: Share): void => void shares.set(kind, share),
-    /** Says how work of a kind is taken back, and until when; only its owner may. */
-    undoable: (kind: string, until: WayBack['until'], begin: WayBack['begin']): void =>
-      void waysBack.set(kind, { until, begin }),
-    /** The caller's own work of a kind with its notes, held until the transaction ends. */
+    /** Registers the undo of a kind; only the owner may use it. */
+    undoable: (kind: string, until: UndoHandler['until'], begin: UndoHandler['begin']): void =>
+      void undoHandlers.set(kind, { until, begin }),
+    /** Reads a job of the caller and locks it until the transaction ends. */
     async take(tx: Tx, id: string, kind: string): Promise<(Job & { params: JobParams }) | null> {
       const row = await takeJob(tx, personOf(tx.scope), id);
       return row?.kind === kind ? { ...present(row), params: paramsOf(row) } : null;
     },
-    /** The same without holding it. */
     async find(tx: Tx, id: string): Promise<(Job & { params: JobParams }) | null> {
       const row = await findJob(tx, personOf(tx.scope), id);
       return row ? { ...present(row), params: paramsOf(row) } : null;
     },
-    /** Notes something on work of any state. */
     async note(tx: Tx, id: string, notes: JobParams): Promise<void> {
       await noteJob(tx, id, notes);
       await touched(tx, id);
     },
-    /** Acts in the transaction in which work ends, or something is noted on it. */
+    /** Registers a listener that runs in the transaction in which a job ends or gets a note. */
     onTouched: (listener: (tx: Tx, id: string) => Promise<void>) => void listeners.push(listener),
     looked: lookedThrough,
     lookedAfter: lookedThroughAfter,
-    lookingBeside,
-    /** Shows a person that a list of theirs waits to be written, until its turn comes (S68). */
+    lookingBeside: dryRunsOfOwner,
+    /** Creates a job row that shows the user that an export is queued, until it starts (S68). */
     async queued(scope: Scope, title: string): Promise<QueuedList> {
       const [id, userId] = [newId(), personOf(scope)];
       const change = (values: Partial<Pick<JobRow, 'state' | 'message'>>) =>
@@ -359,20 +348,18 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
         end: async (state, message) => void (await change({ state, message })),
       };
     },
-    /** How much work of a kind is not over yet; a second one who counts waits until the first has written. */
+    /** Number of unfinished jobs of a kind. A second count waits until the first caller's transaction ends. */
     async open(tx: Tx, kind: string): Promise<{ mine: number; all: number }> {
-      await countAlone(tx, kind);
+      await lockCounting(tx, kind);
       return countOpen(tx, personOf(tx.scope), kind);
     },
-    /** Whether the caller began work of a kind with these notes since a moment and it did not fail. */
+    /** Whether the caller started an equal job since `since` that did not fail. */
     began: async (tx: Tx, kind: string, since: Date, notes: JobParams): Promise<boolean> =>
       (await findRecent(tx, personOf(tx.scope), kind, since, notes)) !== undefined,
   };
 }
 
-/** The module job. */
 export type JobModule = ReturnType<typeof createJobModule>;
-/** The module job, for those that need it. */
 export const jobModule = defineModule('job', {
   needs: { audit: auditModule, files: fileModule },
   open({ kit: { db, clock, jobs, registry, scopeOf }, audit, files }) {

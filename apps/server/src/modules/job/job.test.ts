@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { jobCalls } from '@anlan/contract/modules/job/calls';
-import type { Handlers } from '@anlan/contract/http/dialect';
+import type { Handlers } from '@anlan/contract/http/call-table';
 import { systemClock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createJobs, type JobHandler, type JobPayload, type Jobs } from '#platform/jobs/index.ts';
 import { openDb } from '#platform/db/index.ts';
-import { openWay } from '../../../testing/way.ts';
+import { openDatabaseProxy } from '../../../testing/database-proxy.ts';
 import { createAuditModule } from '../audit/index.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../testing/database.ts';
 import { createJobModule, type JobModule, type Outcome, type Work } from './index.ts';
@@ -54,7 +54,7 @@ const queued = async (name: string): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
-test('work is done for the person who asked, says how far it is and leaves its result', async () => {
+test('stores progress and result of a job', async () => {
   let seen: Work | undefined;
   module.work('test.sum', async (work) => {
     seen = work;
@@ -74,7 +74,7 @@ test('work is done for the person who asked, says how far it is and leaves its r
   expect(seen).toMatchObject({ userId, params: { of: [1, 2] }, scope: { tenantId: scope.tenantId } });
 });
 
-test('work that was asked for in a transaction that failed never runs', async () => {
+test('never runs a job whose transaction was rolled back', async () => {
   let runs = 0;
   module.work('test.count', async () => {
     runs += 1;
@@ -91,7 +91,7 @@ test('work that was asked for in a transaction that failed never runs', async ()
   expect((await module.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(1);
 });
 
-test('nobody sees or stops the work of another person', async () => {
+test('shows a job only to its owner', async () => {
   module.work('test.wait', async () => ({ state: 'done' }));
   await jobs.start();
   const id = await begin('test.wait');
@@ -101,10 +101,10 @@ test('nobody sees or stops the work of another person', async () => {
   expect((await module.page(other, { page: 1, size: 10, sort: [], filter: {} })).rows).toEqual([]);
 });
 
-test('work under way stops when it is asked to, and what is over cannot be cancelled', async () => {
+test('refuses to cancel a job that has ended', async () => {
   module.work('test.long', async (work) => {
     for (;;) {
-      await work.goOn();
+      await work.throwIfStopped();
       await new Promise((done) => setTimeout(done, 20));
     }
   });
@@ -118,7 +118,7 @@ test('work under way stops when it is asked to, and what is over cannot be cance
   expect(audited.map((entry) => entry.call)).toEqual(['job.cancel']);
 });
 
-test('a failure that nobody foresaw says so to the person and to the log, once', async () => {
+test('reports an unexpected job failure once to the user', async () => {
   let runs = 0;
   module.work('test.broken', async () => {
     runs += 1;
@@ -127,25 +127,25 @@ test('a failure that nobody foresaw says so to the person and to the log, once',
   await jobs.start();
   const job = await until(await begin('test.broken'), 'failed');
   expect(job.message).toBe('系统未知错误,请反馈给管理员');
-  // Nothing is left in the queue that would try it again.
+  // The job has ended, so the queue does not retry it.
   await expect.poll(() => queued('test.broken'), { timeout: 15_000 }).toEqual(['completed']);
   expect(runs).toBe(1);
   expect(logged.map(String)).toContain('TypeError: secret detail');
 });
 
-test('who may no longer act has nothing done for them', async () => {
+test('does not run the job of a user without rights', async () => {
   module.work('test.gone', async () => ({ state: 'done' }));
   await jobs.start();
   mayAct = false;
   expect(await until(await begin('test.gone'), 'failed')).toMatchObject({ message: '账号已停用，任务没有执行' });
 });
 
-test('work that a stopping server breaks off goes on where it was after the next start', async () => {
+test('continues a job after the server was stopped and started again', async () => {
   let allowed = 3;
   const handler = async (work: Work) => {
     for (let step = work.done; step < 40; step++) {
       do {
-        await work.goOn();
+        await work.throwIfStopped();
         await new Promise((done) => setTimeout(done, 10));
       } while (step >= allowed);
       await work.progress(null, { done: step + 1, total: 40 });
@@ -165,7 +165,7 @@ test('work that a stopping server breaks off goes on where it was after the next
   expect(await until(id, 'done')).toMatchObject({ done: 40 });
 });
 
-test('work whose process was killed is taken up again within seconds', async () => {
+test('continues the job of a killed process on another process within seconds', async () => {
   await jobs.stop();
   const program = `
     import { createJobs } from ${JSON.stringify(new URL('../../platform/jobs/index.ts', import.meta.url).href)};
@@ -176,10 +176,10 @@ test('work whose process was killed is taken up again within seconds', async () 
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (data) => (said += data));
+  let output = '';
+  child.stdout.on('data', (data) => (output += data));
   const says = async (word: string) => {
-    while (!said.includes(word)) await new Promise((done) => setTimeout(done, 20));
+    while (!output.includes(word)) await new Promise((done) => setTimeout(done, 20));
   };
   await says('ready');
   open(false);
@@ -192,15 +192,18 @@ test('work whose process was killed is taken up again within seconds', async () 
   open();
   module.work('test.killed', async () => ({ state: 'done' }));
   await jobs.start();
-  // The queue itself would give it up in minutes only.
+  // The job must finish soon: the queue alone would notice the dead process only after minutes.
   await until(id, 'done');
 });
 
-describe('work whose process dies again and again', () => {
-  /** Takes a piece of work up with `work`, and answers once that stands still, as a process that was killed leaves it. */
+describe('a job whose process dies repeatedly', () => {
+  /** Runs a job and stops in the middle, as if the process were killed. */
   async function killedIn(payload: JobPayload, work: (work: Work) => Promise<void>): Promise<void> {
     let handler: JobHandler | undefined;
-    const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
+    const queues: Pick<Jobs, 'send' | 'work'> = {
+      send: async () => {},
+      work: (_, callback) => void (handler = callback),
+    };
     const audit = createAuditModule(database);
     const dying = createJobModule({
       db: database.db,
@@ -210,8 +213,8 @@ describe('work whose process dies again and again', () => {
       scopeOf: async () => scope,
     });
     const standing = Promise.withResolvers<void>();
-    dying.work('test.dying', async (given) => {
-      await work(given);
+    dying.work('test.dying', async (jobWork) => {
+      await work(jobWork);
       standing.resolve();
       return new Promise<never>(() => {});
     });
@@ -219,7 +222,7 @@ describe('work whose process dies again and again', () => {
       number: 1,
       signal: new AbortController().signal,
       setAside: async () => {},
-      putOff: async () => {},
+      postpone: async () => {},
     };
     await Promise.race([standing.promise, handler?.(payload, attempt)]);
   }
@@ -236,13 +239,13 @@ describe('work whose process dies again and again', () => {
   });
   const step = (work: Work) => work.progress(null, { done: work.done + 1 });
 
-  test('is taken up as often as it gets further', async () => {
+  test('continues as long as the job makes progress', async () => {
     const payload = await begun();
     for (let kill = 1; kill <= 20; kill += 1) await killedIn(payload, step);
     expect(await module.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 20 });
   });
 
-  test('is given up, with words, after ten times in a row at the same place', async () => {
+  test('fails after ten attempts without progress', async () => {
     const payload = await begun();
     await killedIn(payload, step);
     const sameAgain = async (work: Work) => {
@@ -259,7 +262,7 @@ describe('work whose process dies again and again', () => {
     });
   });
 
-  test('is not blamed for being put off', async () => {
+  test('does not count postponed attempts as failed attempts', async () => {
     const payload = await begun();
     for (let time = 1; time <= 12; time += 1)
       await expect(killedIn(payload, () => Promise.reject(new AppError('unavailable')))).rejects.toThrow();
@@ -267,29 +270,32 @@ describe('work whose process dies again and again', () => {
   });
 });
 
-test('work is not blamed for a database that dies under it again and again', async () => {
+test('does not count database failures as failed attempts of a job', async () => {
   await jobs.stop();
   open(false);
   module.work('test.under', async () => ({ state: 'done' }));
   await jobs.start();
   const id = await begin('test.under');
-  const way = await openWay(new URL(database.appUrl).searchParams.get('host') ?? '');
+  const way = await openDatabaseProxy(new URL(database.appUrl).searchParams.get('host') ?? '');
   const db = openDb(way.through(database.appUrl));
   try {
     let handler: JobHandler | undefined;
-    const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
+    const queues: Pick<Jobs, 'send' | 'work'> = {
+      send: async () => {},
+      work: (_, callback) => void (handler = callback),
+    };
     const audit = createAuditModule(database);
     const there = createJobModule({ db, jobs: queues, audit, clock: systemClock, scopeOf: async () => scope });
     there.work('test.under', async (work) => {
       way.hangUp();
-      await work.goOn();
+      await work.throwIfStopped();
       return { state: 'done' };
     });
     const attempt = {
       number: 1,
       signal: new AbortController().signal,
       setAside: async () => {},
-      putOff: async () => {},
+      postpone: async () => {},
     };
     for (let death = 1; death <= 12; death += 1) {
       way.open = true;
@@ -304,25 +310,28 @@ test('work is not blamed for a database that dies under it again and again', asy
   }
 });
 
-describe('work that somebody else has taken up since', () => {
+describe('a job taken over by another process', () => {
   beforeEach(async () => {
     module.work('test.twice', async () => ({ state: 'done' }));
     await jobs.start();
   });
-  /** A piece of work that stands still at one process while another one takes it up, and how to let the first go on. */
+  /** Pauses a job in one process while another process takes it over. `then` continues the first process. */
   async function overtaken(then: (work: Work) => Promise<Outcome>) {
     const standing = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
     let tries = 0;
     let handler: JobHandler | undefined;
-    const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
+    const queues: Pick<Jobs, 'send' | 'work'> = {
+      send: async () => {},
+      work: (_, callback) => void (handler = callback),
+    };
     const deps = { db: database.db, jobs: queues, audit: createAuditModule(database), clock: systemClock };
     const elsewhere = createJobModule({ ...deps, scopeOf: async () => scope });
     const attempt = {
       number: 1,
       signal: new AbortController().signal,
       setAside: async () => {},
-      putOff: async () => {},
+      postpone: async () => {},
     };
     elsewhere.work('test.twice', async (work) => {
       tries += 1;
@@ -342,16 +351,16 @@ describe('work that somebody else has taken up since', () => {
   }
   test.each<[string, (work: Work) => Promise<Outcome>]>([
     [
-      'says nothing more of how far it is',
+      'stores no further progress of the first process',
       (work) => work.progress(null, { done: 7 }).then(() => ({ state: 'failed' })),
     ],
-    ['goes no step further', (work) => work.goOn().then(() => ({ state: 'failed' }))],
-    ['does not end it', async () => ({ state: 'failed', message: '第一次' })],
-    ['does not end it by failing', () => Promise.reject(new TypeError('late'))],
+    ['starts no further step of the first process', (work) => work.throwIfStopped().then(() => ({ state: 'failed' }))],
+    ['ignores a result of the first process', async () => ({ state: 'failed', message: '第一次' })],
+    ['ignores a failure of the first process', () => Promise.reject(new TypeError('late'))],
   ])('%s', async (_, then) => {
     expect(await overtaken(then)).toMatchObject({ state: 'done', message: '第二次', done: 0 });
   });
-  test('leaves nothing of what it wrote in the same transaction', async () => {
+  test('rolls back all writes of the transaction of the first process', async () => {
     let written = '';
     await overtaken((work) =>
       database.db.scoped(scope, async (tx) => {

@@ -2,48 +2,43 @@ import type { Job } from '@anlan/contract/modules/job/job';
 import { AppError, WorkCancelled } from '#kernel/errors.ts';
 import { storageFullText } from '#kernel/storage-full.ts';
 
-/** A process that died so often over one piece of work, without its getting any further, died of it. */
+/** Maximum crashes without progress; then the job fails. */
 const triesInVainMax = 10;
-/** However far it gets each time. */
+/** Maximum attempts of a job, even if each makes progress. */
 const triesMax = 500;
 
-/** Whether work is given up that was taken up so often. */
-export const isHopeless = (row: { tries: number; tries_in_vain: number }): boolean =>
+export const hasTooManyAttempts = (row: { tries: number; tries_in_vain: number }): boolean =>
   row.tries_in_vain > triesInVainMax || row.tries > triesMax;
 
 export { WorkCancelled };
 
-/** Thrown by a try at work that another try has taken up since, or that is over: nothing of it may stand. */
+/** Thrown to roll back an attempt if another attempt has taken the job, or the job has ended. */
 export class WorkOvertaken extends Error {}
 
-/** How much work of a kind goes on at once; the rest waits in the order in which it came (S68). */
+/** How many jobs of a kind run at once. The others wait in order (S68). */
 export interface Share {
   perUser: number;
   perTenant: number;
-  /** What of a person and of a tenant goes on beside it and counts too. */
+  /** Number of other running work, such as streams, that counts for the user and the tenant. */
   beside?: (person: { tenantId: string; userId: string }) => { mine: number; all: number };
 }
 
-/** How much is in front of a piece of work whose turn has not come; null where it has. */
 export function placeOf(ahead: { mine: number; all: number }, { perUser, perTenant }: Share): number | null {
   if (ahead.mine >= perUser) return ahead.mine;
   return ahead.all >= perTenant ? ahead.all : null;
 }
 
-/** The place in the queue, as people read it. */
 export const placeText = (ahead: number): string =>
   ahead > 0 ? `排队中，前面还有 ${ahead} 个` : '排队中，下一个就轮到';
 
-/** Kind of a list that waits to be written and goes to its person at once. */
+/** Job kind of a queued export that is streamed directly to the user. */
 export const listKind = 'list.export';
 const forgottenMs = 30_000;
-/** What is said of a list whose node ended while it waited. */
+/** Message for a queued export whose node stopped. */
 export const forgottenText = '导出中断，请重新导出';
-/** Whether a list waits that nobody tells of any more. */
 export const isForgotten = (row: { kind: string; state: Job['state']; updated_at: Date }, now: Date): boolean =>
   row.kind === listKind && row.state === 'waiting' && now.getTime() - row.updated_at.getTime() > forgottenMs;
 
-/** What a piece of work ends with. */
 export interface Outcome {
   state: Extract<Job['state'], 'done' | 'failed' | 'cancelled'>;
   message?: string | null;
@@ -51,12 +46,12 @@ export interface Outcome {
   resultUrl?: string | null;
 }
 
-/** What a failure ends in, or null when the work is put off to another try. */
+/** The outcome of a job after an error. Null if the job is retried. */
 export function outcomeOf(error: unknown, stopping: boolean): Outcome | null {
   if (error instanceof WorkCancelled) return { state: 'cancelled', message: error.message || '已取消' };
   if (error instanceof AppError && error.message === storageFullText)
     return { state: 'failed', message: error.message };
-  // A row that too many want is free later.
+  // Temporary errors. `tooMany`: too many transactions wait for the same row, which is free later.
   const passing = error instanceof AppError && (error.code === 'unavailable' || error.code === 'tooMany');
   if (stopping || passing) return null;
   if (error instanceof AppError) return { state: 'failed', message: error.message };

@@ -3,10 +3,8 @@ import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { JobParams, JobTables } from './tables.ts';
 
 const on = tables<JobTables>();
-/** A row of the table job. */
 export type JobRow = Selectable<JobTables['job']>;
 
-/** A new row. */
 export const insertJob = (
   tx: Tx,
   row: { id: string; kind: string; title: string | null; user_id: string; params: JobParams; now: Date },
@@ -34,15 +32,13 @@ export const insertJob = (
 const mine = (tx: Tx, userId: string) =>
   on(tx).selectFrom('job').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId);
 
-/** One piece of a person's work. */
 export const findJob = (tx: Tx, userId: string, id: string): Promise<JobRow | undefined> =>
   mine(tx, userId).selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same, held until the transaction ends. */
+// A running import holds key locks on its job: rows that it wrote refer to it. They do not block this lock.
 export const takeJob = (tx: Tx, userId: string, id: string): Promise<JobRow | undefined> =>
-  mine(tx, userId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  mine(tx, userId).selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** A person's work, newest first or oldest first, with how much there is. */
 export async function pageJobs(tx: Tx, userId: string, limit: number, offset: number, direction: 'asc' | 'desc') {
   const rows = await mine(tx, userId)
     .selectAll()
@@ -57,7 +53,6 @@ export async function pageJobs(tx: Tx, userId: string, limit: number, offset: nu
   return { rows, total: Number(total) };
 }
 
-/** A person's newest work of a kind since a moment whose notes hold these. */
 export const findRecent = (tx: Tx, userId: string, kind: string, since: Date, match: JobParams) =>
   mine(tx, userId)
     .select('id')
@@ -69,11 +64,10 @@ export const findRecent = (tx: Tx, userId: string, kind: string, since: Date, ma
     .limit(1)
     .executeTakeFirst();
 
-/** Lets one at a time count the work of a kind of the tenant, until the transaction ends. */
-export const countAlone = (tx: Tx, kind: string) =>
+/** Advisory lock until the transaction ends: the jobs of a kind in a tenant are counted one caller at a time. */
+export const lockCounting = (tx: Tx, kind: string) =>
   sql`select pg_advisory_xact_lock(hashtext('job.open'), hashtext(${`${tx.scope.tenantId} ${kind}`}))`.execute(on(tx));
 
-/** How much work of a kind is not over yet: the person's, and the tenant's. */
 export async function countOpen(tx: Tx, userId: string, kind: string): Promise<{ mine: number; all: number }> {
   const { mine, all } = await on(tx)
     .selectFrom('job')
@@ -88,7 +82,6 @@ export async function countOpen(tx: Tx, userId: string, kind: string): Promise<{
   return { mine: Number(mine), all: Number(all) };
 }
 
-/** How much work of a kind came before a piece of it and is not over yet: the person's, and the tenant's. */
 export async function countAhead(tx: Tx, { id, kind, user_id }: Pick<JobRow, 'id' | 'kind' | 'user_id'>) {
   const { rows } = await sql<{ mine: number; all: number }>`
     select count(*)::int as all, count(*) filter (where user_id = ${user_id})::int as mine from job
@@ -98,7 +91,6 @@ export async function countAhead(tx: Tx, { id, kind, user_id }: Pick<JobRow, 'id
   return rows[0] ?? { mine: 0, all: 0 };
 }
 
-/** Work of a kind that is in no queue before its turn, in its order; what somebody is changing is left out. */
 export async function heldJobs(tx: Tx, kind: string): Promise<{ id: string; kind: string; user_id: string }[]> {
   return on(tx)
     .selectFrom('job')
@@ -113,7 +105,7 @@ export async function heldJobs(tx: Tx, kind: string): Promise<{ id: string; kind
     .execute();
 }
 
-/** Changes a row that is in one of the states; answers the row, or nothing when it was in none. */
+/** Changes a job if it is in one of the states; undefined if it is not. */
 export const changeJob = (
   tx: Tx,
   id: string,
@@ -129,7 +121,7 @@ export const changeJob = (
     .returningAll()
     .executeTakeFirst();
 
-/** Ends a piece of work in its latest try; an earlier one ends nothing. */
+/** Ends a job. Only its latest attempt can do so. */
 export const endJob = (
   tx: Tx,
   id: string,
@@ -146,7 +138,7 @@ export const endJob = (
     .returningAll()
     .executeTakeFirst();
 
-/** Takes up a piece of work that is not over, and counts the try; `forgiven`, as if the one before had not been. */
+/** Starts an unfinished job and counts the attempt. `forgiven`: subtracts the previous attempt. */
 export const takeUp = (tx: Tx, id: string, now: Date, forgiven: boolean): Promise<JobRow | undefined> =>
   on(tx)
     .updateTable('job')
@@ -162,7 +154,7 @@ export const takeUp = (tx: Tx, id: string, now: Date, forgiven: boolean): Promis
     .returningAll()
     .executeTakeFirst();
 
-/** Does not count a try that was put off. */
+/** Subtracts an attempt that was postponed. */
 export const forgiveTry = (tx: Tx, id: string) =>
   on(tx)
     .updateTable('job')
@@ -172,8 +164,8 @@ export const forgiveTry = (tx: Tx, id: string) =>
     .execute();
 
 /**
- * Says how far the latest try is; one that got further than ever before was not taken up in vain. Answers whether it is
- * the latest.
+ * Saves the progress of the latest attempt. New progress resets the number of attempts without progress. Returns
+ * whether it is the latest attempt.
  */
 export const advanceJob = async (
   tx: Tx,
@@ -197,7 +189,6 @@ export const advanceJob = async (
   return numUpdatedRows > 0n;
 };
 
-/** Adds to what a piece of work notes for itself. */
 export const noteJob = (tx: Tx, id: string, notes: JobParams) =>
   on(tx)
     .updateTable('job')
@@ -206,7 +197,7 @@ export const noteJob = (tx: Tx, id: string, notes: JobParams) =>
     .where('id', '=', id)
     .execute();
 
-/** The newest work of a person and kind that only looked, found something good, and waits for its owner's word. */
+/** SQL for the newest successful dry run of each user and kind that is not confirmed yet. */
 const lookedRows = (kinds: readonly string[], since: Date) => sql`
   from job j left join job b on b.tenant_id = j.tenant_id and b.id = (j.params ->> 'appliedBy')::uuid
   where j.tenant_id = ${scopedTenant} and j.kind = any(${[...kinds]}::text[]) and j.state = 'done'
@@ -215,20 +206,17 @@ const lookedRows = (kinds: readonly string[], since: Date) => sql`
     and not exists (select from job n where n.tenant_id = j.tenant_id and n.user_id = j.user_id and n.kind = j.kind
       and n.id > j.id and n.state = 'done')`;
 
-/** Work that only looked, with what came of the writing that its owner began. */
 interface LookedJob {
   id: string;
   kind: string;
   user_id: string;
   message: string | null;
   updated_at: Date;
-  /** The enterprise that its owner worked in, where its notes name one. */
   enterprise_id: string | null;
-  /** Why the writing came to nothing. */
   failure: string | null;
 }
 
-/** Which of some pieces of work have only looked and wait for their owner's word; work that went on from one names it. */
+/** Dry runs that are not confirmed yet. A confirmed import refers to its dry run. */
 export async function lookedThrough(tx: Tx, kinds: readonly string[], ids: readonly string[], since: Date) {
   const { rows } = await sql<LookedJob>`
     select j.id, j.kind, j.user_id, j.message, j.updated_at, j.params ->> 'enterpriseId' as enterprise_id,
@@ -237,15 +225,13 @@ export async function lookedThrough(tx: Tx, kinds: readonly string[], ids: reado
   return rows;
 }
 
-/** Such work after one. */
 export async function lookedThroughAfter(tx: Tx, kinds: readonly string[], after: string, since: Date, limit: number) {
   const { rows } = await sql<{ id: string }>`select j.id ${lookedRows(kinds, since)} and j.id > ${after}
     order by j.id limit ${limit}`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** Work of these kinds since a moment by whoever owns a piece of work. */
-export async function lookingBeside(tx: Tx, kinds: readonly string[], id: string, since: Date): Promise<string[]> {
+export async function dryRunsOfOwner(tx: Tx, kinds: readonly string[], id: string, since: Date): Promise<string[]> {
   const rows = await on(tx)
     .selectFrom('job as j')
     .innerJoin('job as other', (join) =>

@@ -1,9 +1,8 @@
 import type { Job } from '@anlan/contract/modules/job/job';
 
-/** What a piece of work is told and notes for itself; never shown. */
+/** Input and internal notes of a job; users never see them. */
 export type JobParams = Record<string, unknown>;
 
-/** Table job: progress, cancel and result of long work. */
 export interface JobTables {
   job: {
     tenant_id: string;
@@ -13,11 +12,10 @@ export interface JobTables {
     state: Job['state'];
     user_id: string;
     done: number;
-    /** How often it was taken up. */
     tries: number;
-    /** How often since it last got further than ever before. */
+    /** Attempts since the last new progress. */
     tries_in_vain: number;
-    /** The most that was ever done of it. */
+    /** Highest progress of all attempts. */
     furthest: number;
     total: number | null;
     message: string | null;

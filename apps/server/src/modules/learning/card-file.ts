@@ -1,34 +1,29 @@
-// The card of three-level safety education (三级安全教育卡) on A4: one page for each of the people.
+// The card of three-level safety education (三级安全教育卡) on A4, one page per person.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { trainingLevels, type TrainingLevel } from '@anlan/contract/modules/learning/plan';
 import type { PdfCell, PdfContent, PdfPaper } from '#platform/pdf/index.ts';
 import type { CardLesson, CardPerson } from './card-store.ts';
 
 const margin: [number, number, number, number] = [0, 4, 0, 2];
-/** What each level is called. */
 const levelWords: Readonly<Record<TrainingLevel, string>> = {
   company: '公司级',
   workshop: '车间级',
   team: '班组级',
 };
 
-/** A card: one of the people, what they were taught, and hours that the law asks for. */
 export interface Card {
   readonly person: CardPerson;
   readonly lessons: readonly CardLesson[];
   readonly hoursAsked: number;
 }
-/** Words that a card says of codes. */
 export interface CardWords {
   readonly gender: ReadonlyMap<string, string>;
   readonly postKind: ReadonlyMap<string, string>;
 }
-/** Pictures of signatures by the id of their file. */
 export type Drawn = ReadonlyMap<string, string>;
 
 const done = ({ status }: CardLesson) => status === 'passed' || status === 'exempted';
 
-/** What the card concludes: which levels are done. */
 export function conclusionOf({ lessons }: Pick<Card, 'lessons'>): string {
   const open = trainingLevels.filter((level) => {
     const mine = lessons.filter((one) => one.level === level);
@@ -59,7 +54,7 @@ function facts({ person }: Card, words: CardWords): PdfContent {
 
 function rowsOf(label: string, lessons: readonly CardLesson[], drawn: Drawn): PdfCell[][] {
   const level = (many: number) => ({ text: label, bold: true, margin, rowSpan: many });
-  // A level that no plan was for stays on the paper, to be filled in by hand.
+  // A level without a plan gets an empty row, which can be filled in by hand.
   if (lessons.length === 0)
     return [[level(1), ...Array.from({ length: 6 }, () => ({ text: ' ', margin: [0, 18, 0, 18] as typeof margin }))]];
   return lessons.map((one, at): PdfCell[] => {
@@ -76,7 +71,6 @@ function rowsOf(label: string, lessons: readonly CardLesson[], drawn: Drawn): Pd
   });
 }
 
-/** The page of one card. */
 export function cardPage(card: Card, words: CardWords, drawn: Drawn, madeOn: string): PdfContent[] {
   const { person, lessons } = card;
   const others = lessons.filter(({ level }) => level === null);
@@ -91,7 +85,7 @@ export function cardPage(card: Card, words: CardWords, drawn: Drawn, madeOn: str
         dontBreakRows: true,
         widths: [40, '*', 32, 32, 62, 70, 74],
         body: [
-          ['级别', '教育内容', '学时', '成绩', '完成日期', '教育人及签名', '受教育人签名'].map((text) => ({
+          ['层级', '教育内容', '学时', '成绩', '完成日期', '教育人及签名', '受教育人签名'].map((text) => ({
             text,
             bold: true,
             margin,
@@ -124,7 +118,6 @@ export function cardPage(card: Card, words: CardWords, drawn: Drawn, madeOn: str
   ];
 }
 
-/** A paper of some cards; pages of a larger one bear the numbers of the whole. */
 export function cardPaper(
   cards: readonly Card[],
   words: CardWords,

@@ -3,7 +3,6 @@ import type { TrainingLevel } from '@anlan/contract/modules/learning/plan';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Somebody whose card is made. */
 export interface CardPerson {
   id: string;
   name: string;
@@ -16,7 +15,6 @@ export interface CardPerson {
   enterpriseId: string;
   enterpriseName: string;
 }
-/** What somebody was taught before they began to work. */
 export interface CardLesson {
   employeeId: string;
   level: TrainingLevel | null;
@@ -29,7 +27,10 @@ export interface CardLesson {
   signature: StoredFile | null;
 }
 
-/** Who taught by a plan `p`: as it says, else who held its classes that `t` was at, else the teachers of its courses. */
+/**
+ * SQL for the teacher of plan `p`: its field `teacher`, else the trainers of classes that the person of task `t`
+ * attended, else the teachers of the plan's courses.
+ */
 const teacherOf = sql`coalesce(p.teacher,
   (select string_agg(distinct s.trainer, '、') from class_session s
     join class_attendance a on a.tenant_id = s.tenant_id and a.session_id = s.id and a.employee_id = t.employee_id
@@ -37,7 +38,7 @@ const teacherOf = sql`coalesce(p.teacher,
     where s.tenant_id = p.tenant_id and s.plan_id = p.id and s.status = 'ended' and s.removed_at is null),
   (select string_agg(distinct c.teacher, '、') from jsonb_array_elements(p.courses) one
     join course c on c.tenant_id = p.tenant_id and c.id = (one ->> 'id')::uuid))`;
-/** The signature of a learner: under the task, else the last one in a class of its plan. */
+/** SQL for the signature of task `t`, else the latest one from a class of its plan. */
 const signatureOf = sql`coalesce(t.signature,
   (select a.signature from class_attendance a
     join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id and s.plan_id = p.id
@@ -46,7 +47,6 @@ const signatureOf = sql`coalesce(t.signature,
       and a.proof is distinct from 'far'
     order by a.signed_at desc limit 1))`;
 
-/** People visible, in the order of their enterprises, departments and names. */
 export async function cardPeople(tx: Tx, ids: readonly string[]): Promise<CardPerson[]> {
   const { rows } = await sql<CardPerson>`select e.id, e.name, e.gender, e.department, e.team, e.post_name as "postName",
       e.post_kind as "postKind", to_char(e.hired_on, 'YYYY-MM-DD') as "hiredOn", e.enterprise_id as "enterpriseId",
@@ -57,7 +57,6 @@ export async function cardPeople(tx: Tx, ids: readonly string[]): Promise<CardPe
   return rows;
 }
 
-/** What people were taught by plans of three-level education, the company's level first. */
 export async function cardLessons(tx: Tx, ids: readonly string[]): Promise<CardLesson[]> {
   const { rows } = await sql<CardLesson>`select t.employee_id as "employeeId", p.level, t.plan_title as title, t.status,
       ${teacherOf} as teacher, (t.hours + t.offline_hours)::float8 as hours, t.score, t.passed_at as "passedAt",
@@ -71,7 +70,6 @@ export async function cardLessons(tx: Tx, ids: readonly string[]): Promise<CardL
   return rows;
 }
 
-/** A plan as its record sheet shows it. */
 export async function sheetPlan(tx: Tx, id: string) {
   const { rows } = await sql<{
     title: string;
@@ -97,7 +95,6 @@ export async function sheetPlan(tx: Tx, id: string) {
   return rows[0];
 }
 
-/** Somebody on a record sheet. */
 export interface SheetPerson {
   name: string;
   department: string | null;
@@ -107,7 +104,6 @@ export interface SheetPerson {
   doneAt: Date | null;
   signature: StoredFile | null;
 }
-/** Those who learn by a plan, with what they signed. */
 export async function sheetPeople(tx: Tx, planId: string, most: number): Promise<SheetPerson[]> {
   const { rows } = await sql<SheetPerson>`select t.employee_name as name, t.department, t.status,
       (t.hours + t.offline_hours)::float8 as hours, t.score, t.passed_at as "doneAt", ${signatureOf} as signature

@@ -1,8 +1,8 @@
-// Cards of three-level education and record sheets: what stands on them, and whose they are.
+// Tests the content and access of education cards and record sheets.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -50,7 +50,7 @@ async function preJob(level: string, more: Record<string, unknown> = {}) {
   return planId;
 }
 
-test('a card lists its levels in order, with hours, teacher, score and signature', async () => {
+test('lists the levels on a safety training card in order', async () => {
   const team = await preJob('team');
   const company = await preJob('company', { teacher: '许静远' });
   const session = dataOf<{ id: string; version: number }>(
@@ -69,7 +69,7 @@ test('a card lists its levels in order, with hours, teacher, score and signature
   const signature = await waitingFile(app, people.home, 'evidence', 'entstaff');
   const [there] = await app.sql<{ id: string }>('select id from class_attendance where session_id = $1', [session.id]);
   dataOf(await call('classSession.sign', { id: there?.id, signature }, 'entstaff'));
-  // It began an hour and a half ago, for people whose sessions have not ended meanwhile.
+  // Move the start 90 minutes back instead of the clock, so that the sign-ins stay valid.
   await app.sql(`update class_session set begun_at = begun_at - interval '90 minutes' where id = $1`, [session.id]);
   await app.sql(`update class_attendance set arrived_at = arrived_at - interval '90 minutes' where session_id = $1`, [
     session.id,
@@ -100,7 +100,7 @@ test('a card lists its levels in order, with hours, teacher, score and signature
   expect(sheet?.hours).toBe(2);
 });
 
-test('one card, many cards and sheets are PDF; nobody takes those of another enterprise', async () => {
+test('creates training cards and sheets as PDF files only for the own enterprise', async () => {
   for (const input of [ids.slice(0, 1), ids.slice(0, 2)]) {
     const made = await call('learningTask.cards', { ids: input });
     expect([made.status, made.text.slice(0, 5)]).toEqual([200, '%PDF-']);
@@ -109,8 +109,8 @@ test('one card, many cards and sheets are PDF; nobody takes those of another ent
   expect((await call('learningTask.cards', { ids }, 'regulator')).status).toBe(200);
   expect((await call('learningTask.cards', { ids: ids.slice(0, 1) }, 'entstaff')).status).toBe(403);
   expect((await people.call('learningTask.cards', { ids: ids.slice(0, 1) }, 'entadmin', 'other')).status).toBe(404);
-  const taken = await app.sql<{ note: string }>(`select note from audit where call = 'learningTask.cards'`);
-  expect(taken.length).toBeGreaterThanOrEqual(3);
+  const auditRows = await app.sql<{ note: string }>(`select note from audit where call = 'learningTask.cards'`);
+  expect(auditRows.length).toBeGreaterThanOrEqual(3);
   const [session] = await app.sql<{ id: string }>('select id from class_session limit 1');
   const sheet = await call('classSession.sheet', { id: session?.id });
   expect([sheet.status, sheet.text.slice(0, 5)]).toEqual([200, '%PDF-']);
@@ -119,7 +119,7 @@ test('one card, many cards and sheets are PDF; nobody takes those of another ent
   expect([planSheet.status, planSheet.text.slice(0, 5)]).toEqual([200, '%PDF-']);
 });
 
-test('S99 a task is not put off past the end of its plan, nor once its day is over', async () => {
+test('S99 refuses to postpone a learning task past the end of its training plan', async () => {
   const today = dayOf(app.clock.now());
   await preJob('workshop');
   const [task] = await app.sql<{ id: string; version: number }>(

@@ -1,4 +1,4 @@
-// Cards of three-level education and record sheets of plans, as papers that are set beside the server's own thread.
+// Education cards and record sheets as PDF files, rendered in a worker thread.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -9,21 +9,20 @@ import { drawnOf } from '../enforcement/index.ts';
 import { isHighRisk, type Trade } from '../staff/index.ts';
 import { cardPaper, type Card, type CardWords, type Drawn } from './card-file.ts';
 import { cardLessons, cardPeople, sheetPeople, sheetPlan } from './card-store.ts';
-import { sheetPaper } from './sheet-file.ts';
+import { sheetPaper } from './record-sheet-pdf.ts';
 
-/** What cards depend on. */
 export interface CardDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'files' | 'dictionaries' | 'audit'>;
   tradeOf: (tx: Tx, enterpriseId: string) => Promise<Trade | undefined>;
 }
-/** So many cards are one paper: it fits into the memory of the thread that sets it, and others come between two of them. */
+/**
+ * Cards per part of a PDF. A part fits into the memory of the worker thread, and other work can run between two parts.
+ */
 const atOnce = 50;
-/** Hours that newcomers learn before they work, at least (Order 3 of the SAWS, art. 13). */
+/** Minimum training hours before new staff may work (Order 3 of the SAWS, art. 13). */
 const hoursAsked = { ordinary: 24, highRisk: 72 } as const;
-/** More rows than these are no paper to be signed. */
 const sheetMost = 2_000;
 
-/** Pictures of what people signed. */
 export const signaturesOf = (
   files: ModuleKit['files'],
   scope: Scope,
@@ -35,17 +34,16 @@ export const signaturesOf = (
     all.map(({ signature }) => ({ role: 'party', name: '', file: signature })),
   );
 
-/** Opens cards. */
 export function createCards({ kit: { db, clock, files, dictionaries, audit }, tradeOf }: CardDeps) {
   async function gathered(tx: Tx, ids: readonly string[]): Promise<{ cards: Card[]; words: CardWords }> {
     const people = await cardPeople(tx, ids);
     if (people.length < new Set(ids).size)
       throw new AppError('notFound', '有人员已被删除或不在您的管辖范围，请刷新列表');
     const lessons = Map.groupBy(await cardLessons(tx, ids), ({ employeeId }) => employeeId);
-    const asked = new Map<string, number>();
+    const hoursByEnterprise = new Map<string, number>();
     for (const enterpriseId of new Set(people.map((one) => one.enterpriseId))) {
       const trade = await tradeOf(tx, enterpriseId);
-      asked.set(enterpriseId, trade && isHighRisk(trade) ? hoursAsked.highRisk : hoursAsked.ordinary);
+      hoursByEnterprise.set(enterpriseId, trade && isHighRisk(trade) ? hoursAsked.highRisk : hoursAsked.ordinary);
     }
     const labels = async (dictionary: string) =>
       new Map((await dictionaries.itemsOf(tx, dictionary)).map(({ value, label }) => [value, label]));
@@ -66,7 +64,7 @@ export function createCards({ kit: { db, clock, files, dictionaries, audit }, tr
       cards: people.map((person) => ({
         person,
         lessons: lessons.get(person.id) ?? [],
-        hoursAsked: asked.get(person.enterpriseId) ?? hoursAsked.ordinary,
+        hoursAsked: hoursByEnterprise.get(person.enterpriseId) ?? hoursAsked.ordinary,
       })),
       words: { gender: await labels('gender'), postKind: await labels('postKind') },
     };
@@ -79,7 +77,6 @@ export function createCards({ kit: { db, clock, files, dictionaries, audit }, tr
     );
 
   return {
-    /** One card, or many behind an index of names. */
     async cards(scope: Scope, { ids }: { ids: readonly string[] }) {
       const { cards, words } = await db.scoped(scope, (tx) => gathered(tx, ids));
       const madeOn = dayOf(clock.now());
@@ -111,19 +108,18 @@ export function createCards({ kit: { db, clock, files, dictionaries, audit }, tr
       );
       return { name: `三级安全教育卡-${cards.length}人-${madeOn}.pdf`, type: 'application/pdf', body };
     },
-    /** The record sheet of a plan. */
     async planSheet(scope: Scope, { id }: { id: string }) {
       const { plan, people, kind } = await db.scoped(
         scope,
         async (tx) => {
-          const found = await sheetPlan(tx, id);
-          if (!found) throw new AppError('notFound');
-          if (found.status === 'draft') throw new AppError('invalid', '培训计划还没有发布，没有培训记录');
+          const planToPrint = await sheetPlan(tx, id);
+          if (!planToPrint) throw new AppError('notFound');
+          if (planToPrint.status === 'draft') throw new AppError('invalid', '培训计划还没有发布，没有培训记录');
           const items = await dictionaries.itemsOf(tx, 'trainingKind');
           return {
-            plan: found,
+            plan: planToPrint,
             people: await sheetPeople(tx, id, sheetMost + 1),
-            kind: items.find(({ value }) => value === found.kind)?.label ?? found.kind,
+            kind: items.find(({ value }) => value === planToPrint.kind)?.label ?? planToPrint.kind,
           };
         },
         { readOnly: true },
@@ -171,7 +167,7 @@ export function createCards({ kit: { db, clock, files, dictionaries, audit }, tr
   };
 }
 
-/** Whose cards follow, in which order; a long card takes more than a page. */
+/** Index page with all names, because a long card takes more than one page. */
 function indexOf(cards: readonly Card[], madeOn: string): PdfContent[] {
   return [
     { text: '三级安全教育卡目录', fontSize: 18, bold: true, alignment: 'center' },

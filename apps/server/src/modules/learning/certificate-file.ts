@@ -1,10 +1,9 @@
-// A certificate of learning on A4.
+// The training certificate as A4 PDF.
 import type { CertificateView } from '@anlan/contract/modules/learning/views';
 import type { PdfPaper } from '#platform/pdf/index.ts';
 
 const margin: [number, number, number, number] = [0, 6, 0, 4];
 
-/** What a certificate says; its code leads to its public address. */
 export function certificatePaper(view: CertificateView, address: string): PdfPaper {
   const rows: [string, string][] = [
     ['姓名', view.holder],

@@ -1,8 +1,8 @@
-// Certificates of learning: their public address is proven by the unit's key, so that nothing secret of it is stored and
-// a paper that was printed years ago still leads to what holds today (S97).
+// Training certificates. The public address of a certificate contains a keyed hash made with the key of the unit, so
+// no secret is stored. An old printout also leads to the current state (S97).
 import { timingSafeEqual } from 'node:crypto';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { maskName } from '@anlan/contract/domain/name';
+import { maskName } from '@anlan/contract/domain/mask-name';
 import type { CertificateView, TaskView } from '@anlan/contract/modules/learning/views';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -13,16 +13,14 @@ import { certificatePaper } from './certificate-file.ts';
 import { certificateStateOf } from './rules.ts';
 import { anyTaskOf, type StoredTask } from './task-store.ts';
 
-/** What certificates depend on. */
 export interface CertificateDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'vault'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   tenant: { demandOwnOrigin: (at: string) => Promise<void> };
 }
-// One answer whatever is wrong, so that guessing tells nothing.
+// Every fault has the same answer, so that guessing reveals nothing.
 const unknown = () => new AppError('notFound', '没有这张合格证，请核对纸上的二维码');
 
-/** Opens certificates. */
 export function createCertificates({ kit: { db, clock, vault }, enterprises, tenant }: CertificateDeps) {
   const proofOf = async (tx: Tx, id: string) =>
     Buffer.from((await vault.of(tx)).index('learningCertificate', id))
@@ -47,7 +45,6 @@ export function createCertificates({ kit: { db, clock, vault }, enterprises, ten
   }
 
   return {
-    /** The certificate of a task, with the code of its address. */
     async of(tx: Tx, task: StoredTask): Promise<TaskView['certificate']> {
       if (task.certificate_no === null) return null;
       return {
@@ -57,15 +54,14 @@ export function createCertificates({ kit: { db, clock, vault }, enterprises, ten
         code: await codeOf(tx, task.id),
       };
     },
-    /** What anybody sees by the address of a certificate. */
     check: (httpScope: Scope, { tenantId, code }: { tenantId: string; code: string }): Promise<CertificateView> =>
       db.scoped(
         systemScope('certificate check', tenantId, httpScope),
         async (tx) => {
           const [id = '', proof = ''] = code.split('.');
-          const given = Buffer.from(proof);
+          const givenProof = Buffer.from(proof);
           const made = Buffer.from(await proofOf(tx, id));
-          if (given.length !== made.length || !timingSafeEqual(given, made)) throw unknown();
+          if (givenProof.length !== made.length || !timingSafeEqual(givenProof, made)) throw unknown();
           const task = await anyTaskOf(tx, id);
           const view = task ? await viewOf(tx, task) : null;
           if (!view) throw unknown();
@@ -73,7 +69,6 @@ export function createCertificates({ kit: { db, clock, vault }, enterprises, ten
         },
         { readOnly: true },
       ),
-    /** The certificate on paper, with its whole name and the code that leads to its address. */
     pdf: async (scope: Scope, { id, at }: { id: string; at: string }) => {
       await tenant.demandOwnOrigin(at);
       const { view, name, code } = await db.scoped(
@@ -81,10 +76,10 @@ export function createCertificates({ kit: { db, clock, vault }, enterprises, ten
         async (tx) => {
           const task = await anyTaskOf(tx, id);
           if (!task) throw new AppError('notFound');
-          const found = await viewOf(tx, task);
-          if (!found) throw new AppError('invalid', '还没有学完，没有合格证');
-          if (found.state === 'revoked') throw new AppError('invalid', '合格证已吊销，不能打印');
-          return { view: found, name: task.employee_name, code: await codeOf(tx, id) };
+          const certificateView = await viewOf(tx, task);
+          if (!certificateView) throw new AppError('invalid', '还没有学完，没有合格证');
+          if (certificateView.state === 'revoked') throw new AppError('invalid', '合格证已吊销，不能打印');
+          return { view: certificateView, name: task.employee_name, code: await codeOf(tx, id) };
         },
         { readOnly: true },
       );

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Conditions of the filters that are no fields. */
 export function conditionsOf(filter: Readonly<Record<string, unknown>>, today: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   const add = (name: string, holds: RawBuilder<unknown>) => {

@@ -3,7 +3,6 @@ import type { ExamAnswers } from '@anlan/contract/modules/learning/exam';
 import type { Tx } from '#platform/db/index.ts';
 import type { DrawnQuestion } from '../question/index.ts';
 
-/** A paper as it is kept. */
 export interface StoredPaper {
   id: string;
   task_id: string;
@@ -15,7 +14,6 @@ export interface StoredPaper {
 }
 const columns = sql`id, task_id, questions, pass_score, started_at, ends_at, submitted_at`;
 
-/** The paper of a task that is being filled in. */
 export async function openPaperOf(tx: Tx, taskId: string): Promise<StoredPaper | undefined> {
   const { rows } = await sql<StoredPaper>`select ${columns} from exam_paper
     where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} and submitted_at is null for update`.execute(
@@ -23,24 +21,20 @@ export async function openPaperOf(tx: Tx, taskId: string): Promise<StoredPaper |
   );
   return rows[0];
 }
-/** A paper, held until the transaction ends. */
 export async function paperOf(tx: Tx, id: string): Promise<StoredPaper | undefined> {
   const { rows } = await sql<StoredPaper>`select ${columns} from exam_paper
     where tenant_id = ${tx.scope.tenantId} and id = ${id} for update`.execute(tx.kysely);
   return rows[0];
 }
-/** A new paper. */
 export const insertPaper = (tx: Tx, paper: Omit<StoredPaper, 'submitted_at'> & { enterpriseId: string }) =>
   sql`insert into exam_paper (tenant_id, id, enterprise_id, task_id, questions, pass_score, started_at, ends_at)
     values (${tx.scope.tenantId}, ${paper.id}, ${paper.enterpriseId}, ${paper.task_id},
       ${JSON.stringify(paper.questions)}, ${paper.pass_score}, ${paper.started_at}, ${paper.ends_at})`.execute(
     tx.kysely,
   );
-/** Writes down what was answered, and what it is worth. */
 export const savePaper = (tx: Tx, id: string, answers: ExamAnswers, score: number, at: Date) =>
   sql`update exam_paper set answers = ${JSON.stringify(answers)}, score = ${score}, submitted_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
-/** One try more, with the best score so far, and what the task becomes. */
 export const saveTry = (
   tx: Tx,
   taskId: string,

@@ -1,4 +1,4 @@
-// Exams: drawn at random from the bank, timed by the server's clock, so many times; passing finishes the plan.
+// Exams: random questions, a time limit by the server clock, and limited attempts. A passed exam completes the plan.
 import { randomInt } from 'node:crypto';
 import type { ExamAnswers, ExamPaper, ExamResult } from '@anlan/contract/modules/learning/exam';
 import { AppError } from '#kernel/errors.ts';
@@ -6,15 +6,15 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { plainAnswer, type DrawnQuestion } from '../question/index.ts';
+import { normalizeAnswer, type DrawnQuestion } from '../question/index.ts';
 import { insertPaper, openPaperOf, paperOf, savePaper, saveTry, type StoredPaper } from './exam-store.ts';
 import { passedAs } from './rules.ts';
 import type { StoredTask } from './task-store.ts';
 
-/** A paper may be so late on its way. */
+/** An exam paper may arrive this many milliseconds after its end without being late. */
 const graceMs = 10_000;
 
-/** So many of some, none twice, each as likely. */
+/** Draws questions at random, without repeats. */
 function drawn<T>(
   all: readonly T[],
   count: number,
@@ -24,12 +24,11 @@ function drawn<T>(
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random(left.length), 1)).flat();
 }
 
-/** What answers are worth, of a hundred. */
 function scoreOf(questions: readonly DrawnQuestion[], answers: ExamAnswers) {
-  const given = new Map(answers.map(({ id, answer }) => [id, answer]));
+  const answersById = new Map(answers.map(({ id, answer }) => [id, answer]));
   const marked = questions.map((one) => {
-    const said = plainAnswer(one.form, given.get(one.id) ?? '');
-    return { one, said, isRight: said !== '' && said === one.answer };
+    const answerText = normalizeAnswer(one.form, answersById.get(one.id) ?? '');
+    return { one, said: answerText, isRight: answerText !== '' && answerText === one.answer };
   });
   const sum = (some: typeof marked) => some.reduce((points, { one }) => points + one.points, 0);
   const all = sum(marked);
@@ -37,19 +36,26 @@ function scoreOf(questions: readonly DrawnQuestion[], answers: ExamAnswers) {
     score: all === 0 ? 0 : Math.floor((100 * sum(marked.filter(({ isRight }) => isRight))) / all),
     wrong: marked
       .filter(({ isRight }) => !isRight)
-      .map(({ one, said }) => ({ stem: one.stem, given: said, answer: one.answer, explanation: one.explanation })),
+      .map(({ one, said: answerText }) => ({
+        stem: one.stem,
+        given: answerText,
+        answer: one.answer,
+        explanation: one.explanation,
+      })),
   };
 }
 
-/** What exams depend on. */
 export interface ExamDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched' | 'audit'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'refreshTodos' | 'audit'>;
   ownTaskOf: (tx: Tx, id: string) => Promise<StoredTask>;
   drawable: (tx: Tx, enterpriseId: string, kind: string) => Promise<DrawnQuestion[]>;
 }
 
-/** Opens exams. */
-export function createExams({ kit: { db, clock, events, touched, audit }, ownTaskOf, drawable }: ExamDeps) {
+export function createExams({
+  kit: { db, clock, events, refreshTodos: touched, audit },
+  ownTaskOf,
+  drawable,
+}: ExamDeps) {
   const leftOf = ({ retries, attempts }: StoredTask) => Math.max(0, retries + 1 - attempts);
   const shown = ({
     id,
@@ -73,7 +79,7 @@ export function createExams({ kit: { db, clock, events, touched, audit }, ownTas
   });
   const traced = (tx: Tx, call: 'learning.examBegin' | 'learning.examSubmit', task: StoredTask, note: string) =>
     audit.record(tx, { call, objectType: 'learningTask', objectId: task.id, enterpriseId: task.enterprise_id, note });
-  /** Ends a paper; one handed in too late uses up a try and scores nothing. */
+  /** Ends an exam attempt. A late paper uses the attempt and scores 0. */
   async function end(tx: Tx, task: StoredTask, paper: StoredPaper, answers: ExamAnswers): Promise<ExamResult> {
     const at = clock.now();
     const late = at.getTime() > paper.ends_at.getTime() + graceMs;
@@ -90,7 +96,7 @@ export function createExams({ kit: { db, clock, events, touched, audit }, ownTas
     await touched(tx, 'learningTask', [task.id]);
     await events.emit(tx, 'learning.changed', { ids: [task.id], enterpriseIds: [task.enterprise_id] });
     const certificateNo = 'certificateNo' in after ? after.certificateNo : null;
-    // The answers are told when no try is left to use them.
+    // Show wrong answers only after a pass or the last attempt.
     return { score, passed, late, left, status: after.status, certificateNo, wrong: passed || left === 0 ? wrong : [] };
   }
   return {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { Stretch } from '@anlan/contract/modules/learning/time-credit';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Held, KeptCheck } from './face-rules.ts';
 
-/** When one of the people agreed to these words; null where they have not, or took it back. */
+/** Time of the person's consent to this version of the text. Null if the person has not agreed, or has withdrawn. */
 export async function consentOf(tx: Tx, employeeId: string, words: number): Promise<Date | null> {
   const { rows } = await sql<{ given_at: Date }>`select given_at from learning_face_consent
     where tenant_id = ${tx.scope.tenantId} and employee_id = ${employeeId} and words = ${words}
@@ -12,12 +12,10 @@ export async function consentOf(tx: Tx, employeeId: string, words: number): Prom
   return rows[0]?.given_at ?? null;
 }
 
-/** Takes back what one of the people agreed to. */
 export const withdrawConsent = (tx: Tx, employeeId: string, at: Date) =>
   sql`update learning_face_consent set withdrawn_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and employee_id = ${employeeId} and withdrawn_at is null`.execute(tx.kysely);
 
-/** Keeps a consent; one that stands already stays. */
 export const keepConsent = (
   tx: Tx,
   { employeeId, enterpriseId, words, at }: { employeeId: string; enterpriseId: string; words: number; at: Date },
@@ -26,28 +24,28 @@ export const keepConsent = (
     values (${tx.scope.tenantId}, ${newId()}, ${enterpriseId}, ${employeeId}, ${words}, ${at})
     on conflict (tenant_id, employee_id) where withdrawn_at is null do nothing`.execute(tx.kysely);
 
-/** What an answer to a check changes of a sitting. */
 export interface Answered {
   checks: readonly KeptCheck[];
-  /** Credited time from which the next is demanded. */
+  /** Credited time at which the next check is due, in milliseconds. */
   dueMs: number;
-  /** Set where the sitting goes on and its credit waits. */
+  /** Credit that needs a confirmation, if the sitting continues without a passed check. */
   held: Held | null;
   at: Date;
 }
-/** Writes an answer down; the time that the check took counts for nothing. */
+/**
+ * Stores the result of a check. Also resets the time of the last heartbeat, so that the duration of the check is not
+ * credited.
+ */
 export const writeAnswer = (tx: Tx, id: string, { checks, dueMs, held, at }: Answered) =>
   sql`update learning_sitting set face_checks = ${JSON.stringify(checks)}::jsonb, face_due_ms = ${dueMs}, last_at = ${at},
       held = ${held === null ? null : JSON.stringify(held)}::jsonb,
       held_state = case when ${held !== null} then 'waiting' else held_state end
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
-/** Writes down which shots are asked about; what is credited does not change. */
 export const writeChecks = (tx: Tx, id: string, checks: readonly KeptCheck[]) =>
   sql`update learning_sitting set face_checks = ${JSON.stringify(checks)}::jsonb
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
-/** A beat of a sitting whose credit waits. */
 export const writeHeldBeat = (
   tx: Tx,
   {
@@ -75,7 +73,6 @@ export const writeHeldBeat = (
       ended_at = ${isLast ? at : null}
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
-/** What of the lessons of a task waits for somebody's confirmation. */
 export async function heldOf(tx: Tx, taskId: string) {
   const { rows } = await sql<{ lesson_key: string; held: Held; held_ms: number }>`select lesson_key, held, held_ms
     from learning_sitting where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId}
@@ -83,7 +80,6 @@ export async function heldOf(tx: Tx, taskId: string) {
   return rows;
 }
 
-/** A sitting that somebody is to confirm. */
 export interface HeldSitting {
   id: string;
   user_id: string;
@@ -99,7 +95,7 @@ export interface HeldSitting {
   credited: Stretch[];
   furthest_ms: number;
 }
-/** A sitting visible with what is credited of its lesson, held until the transaction ends. */
+/** Reads a sitting that waits for confirmation, and locks it until the transaction ends. */
 export async function sittingToConfirm(tx: Tx, id: string): Promise<HeldSitting | undefined> {
   const { rows } = await sql<HeldSitting>`select s.id, s.user_id, s.task_id, s.lesson_key, s.length_ms,
       s.credited_ms as sitting_ms, s.held, s.held_ms, s.held_state, s.face_checks, s.ended_at, p.credited, p.furthest_ms
@@ -109,7 +105,6 @@ export async function sittingToConfirm(tx: Tx, id: string): Promise<HeldSitting 
   return rows[0];
 }
 
-/** Writes down what was decided of a sitting. */
 export const writeDecision = (
   tx: Tx,
   id: string,
@@ -121,7 +116,6 @@ export const writeDecision = (
       ended_at = coalesce(ended_at, ${confirmed ? null : at})
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
-/** Credits a lesson with what was confirmed. */
 export const creditHeld = (
   tx: Tx,
   {
@@ -144,7 +138,6 @@ export const creditHeld = (
       furthest_ms = ${furthestMs}, done_at = coalesce(done_at, ${doneAt})
     where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} and lesson_key = ${lessonKey}`.execute(tx.kysely);
 
-/** Tasks among some, or after one, of which something waits for a confirmation. */
 export async function heldTasks(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string; enterprise_id: string; plan_title: string; employee_name: string }>`
@@ -154,7 +147,6 @@ export async function heldTasks(tx: Tx, ids: readonly string[]) {
         and s.held_state = 'waiting')`.execute(tx.kysely);
   return rows;
 }
-/** Ids of tasks after one of which something waits for a confirmation. */
 export async function heldAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ task_id: string }>`select distinct task_id from learning_sitting
     where tenant_id = ${tx.scope.tenantId} and held_state = 'waiting' and task_id > ${id}

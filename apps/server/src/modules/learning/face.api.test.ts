@@ -1,11 +1,11 @@
-// The face check through its calls: off until it may be on, a consent first, another way always, no picture kept.
+// Tests the face check: consent, alternatives, and no stored picture. Without an impact assessment it is off.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { FaceAnswer } from '@anlan/contract/modules/learning/face';
 import type { OwnSitting, OwnTask, SittingState, TaskView } from '@anlan/contract/modules/learning/views';
 import type { UnitSettings } from '@anlan/contract/modules/setting/settings';
 import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -38,7 +38,7 @@ const hired = async (name: string, phone: string, userId: string) => {
 };
 const isRefused = (answer: { status: number; text: string }, status: number, words: string) =>
   expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(words)]);
-/** A picture that nothing else in the server looks like. */
+/** A picture with unique bytes. The test searches the database for them. */
 const canary = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('CANARY-FACE-5f7d'.repeat(40))]);
 const shot = canary.toString('base64');
 
@@ -51,7 +51,7 @@ async function assessed(validTo: string): Promise<string> {
   const values = { name: '培训人脸核验影响评估', validTo, papers };
   return dataOf<{ id: string }>(await call('impactAssessment.create', values, 'admin')).id;
 }
-/** The check is on, and an assessment is in force so long. */
+/** Switches the face check on, with an impact assessment valid until `validTo`. */
 async function switchedOn(validTo = addDays(dayOf(app.clock.now()), 400)) {
   await app.sql('update impact_assessment set removed_at = now() where tenant_id = $1', [people.home.id]);
   await assessed(validTo);
@@ -59,7 +59,7 @@ async function switchedOn(validTo = addDays(dayOf(app.clock.now()), 400)) {
 }
 
 let count = 0;
-/** A learner's task of one lesson of so many seconds, whose plan asks for faces. */
+/** Creates a task with one lesson of `seconds`; its plan requires face checks. */
 async function begun(seconds = 3600, faceRequired = true) {
   count += 1;
   const file = await waitingFile(app, people.home, 'document', 'entadmin');
@@ -83,7 +83,6 @@ async function begun(seconds = 3600, faceRequired = true) {
 }
 type Sitting = SittingState & { id: string };
 const sit = async (id: string) => dataOf<Sitting>(await learner('begin', { id, key: '1.l1' }));
-/** Plays on from where it is. */
 async function play(sitting: Sitting, seconds = 15): Promise<Sitting> {
   app.clock.pass(seconds);
   const from = sitting.furthestMs;
@@ -111,7 +110,7 @@ const recordOf = async (taskId: string, kind: Kind = 'entadmin') =>
 const hoursOf = async (id: string) =>
   dataOf<{ seconds: number; status: string }>(await call('learningTask.get', { id }));
 
-test('the check is off by default, and cannot be on without a service or an assessment in force', async () => {
+test('turns the face check on only with a service and a valid impact assessment', async () => {
   expect(dataOf<UnitSettings>(await call('setting.all', {}, 'admin')).values['learning.faceCheck']).toBe('off');
   isRefused(await settle('on'), 400, '请先在“系统 › 影响评估”登记');
   await assessed(addDays(dayOf(app.clock.now()), -1));
@@ -132,7 +131,7 @@ test('the check is off by default, and cannot be on without a service or an asse
   }
 });
 
-test('while a check is open a beat gives nothing; a consent comes first, a passed check credits again', async () => {
+test('stops the time credit while a face check is open', async () => {
   await switchedOn();
   await registered();
   const task = await begun();
@@ -144,7 +143,7 @@ test('while a check is open a beat gives nothing; a consent comes first, a passe
   isRefused(await learner('faceConsent', { id: sitting.id, words: 2 }), 409, '同意书的内容已更新');
   expect(await consent(sitting.id)).toMatchObject({ face: { state: 'shot' } });
   app.faces.say('passed');
-  // What the check took counts for nothing, whatever is said to have been played meanwhile.
+  // The 60 seconds of the check are not credited.
   app.clock.pass(60);
   expect(await answer('faceShot', { id: sitting.id, shot })).toEqual({ result: 'passed', face: null });
   expect((await play({ ...sitting, furthestMs: 0 }, 10)).addedMs).toBe(10_000);
@@ -153,7 +152,7 @@ test('while a check is open a beat gives nothing; a consent comes first, a passe
   expect(await recordOf(task)).toMatchObject([{ faceChecks: [{ result: 'passed' }], creditedMs: 10_000 }]);
 });
 
-test('after five to twenty-five credited minutes the next check is demanded', async () => {
+test('makes the next face check due after five to twenty-five credited minutes', async () => {
   await switchedOn();
   let sitting = await sit(await begun());
   expect(await answer('faceShot', { id: sitting.id, shot })).toMatchObject({ result: 'passed' });
@@ -167,7 +166,7 @@ test('after five to twenty-five credited minutes the next check is demanded', as
   expect(await play(sitting)).toMatchObject({ addedMs: 0, refused: 'face' });
 });
 
-test('three failed tries offer the other way first; its credit waits until somebody else of the enterprise confirms', async () => {
+test('offers a confirmation by another person after three failed face checks', async () => {
   await switchedOn();
   const task = await begun(60);
   let sitting = await sit(task);
@@ -207,18 +206,18 @@ test('three failed tries offer the other way first; its credit waits until someb
   expect(seen).toMatchObject([{ held: 'confirmed', heldMs: 60_000, faceChecks: words.map((result) => ({ result })) }]);
 });
 
-test('shots that are sent at once are counted before any is compared: ten of a sitting, and no more', async () => {
+test('counts concurrent face shots before the comparison, at most ten per sitting', async () => {
   await switchedOn();
   const { id } = await sit(await begun());
   const before = app.faces.asked();
   app.faces.say('failed');
-  // Each another picture: the very same request twice at once is refused before it comes here.
+  // Each shot has other bytes, because an identical request is refused before it is counted.
   let last = 0;
   const another = () => Buffer.concat([canary, Buffer.from([(last += 1)])]).toString('base64');
   const shots = (count: number) =>
     Promise.all(Array.from({ length: count }, () => learner('faceShot', { id, shot: another() })));
   expect((await shots(8)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-  // A service that is away was asked nothing, and takes no shot.
+  // If the service is unavailable, no request was made, so the attempt is not counted.
   app.faces.say('away');
   for (const one of await shots(2)) isRefused(one, 503, '暂时不可用');
   app.faces.say('failed');
@@ -227,7 +226,7 @@ test('shots that are sent at once are counted before any is compared: ten of a s
   expect(three.map(({ status }) => status).toSorted()).toEqual([200, 200, 400]);
   isRefused(three.find(({ status }) => status === 400) ?? { status: 0, text: '' }, 400, '拍照次数已用完');
   expect(app.faces.asked() - before).toBe(10);
-  // Two that pass at once end one check, and the second does not ask for another.
+  // Two concurrent passed checks end one check and do not start another.
   const other = await sit(await begun());
   app.faces.say('passed');
   app.faces.together(2);
@@ -235,7 +234,7 @@ test('shots that are sent at once are counted before any is compared: ten of a s
   expect(both).toEqual([1, 2].map(() => ({ result: 'passed', face: null })));
 });
 
-test('what is not confirmed is not credited, and the learner may begin again', async () => {
+test('drops pending time credit after a failed face check or confirmation', async () => {
   await switchedOn();
   const task = await begun(120);
   let sitting = await sit(task);
@@ -251,19 +250,19 @@ test('what is not confirmed is not credited, and the learner may begin again', a
   expect((await play(sitting)).addedMs).toBe(15_000);
 });
 
-test('the day after the assessment ends, the check is off, in sittings that go on as well', async () => {
+test('turns the face check off from the day after the end of the impact assessment', async () => {
   await switchedOn(dayOf(app.clock.now()));
   const task = await begun();
   const sitting = await sit(task);
   expect(sitting.face).not.toBeNull();
-  // Its last day was yesterday.
+  // Make the assessment expire, and check that the feature is then off.
   await app.sql('update impact_assessment set valid_to = valid_to - 1 where tenant_id = $1', [people.home.id]);
   expect(dataOf<TaskView>(await learner('open', { id: task })).face).toBeNull();
   expect((await play(sitting)).refused).toBeNull();
   expect((await sit(task)).face).toBeNull();
 });
 
-test('no picture is kept in any table, file or log; a withdrawn consent erases the one of the register', async () => {
+test('stores no picture of a face check', async () => {
   await switchedOn();
   const photo = await registered();
   const sitting = await sit(await begun());
@@ -279,21 +278,25 @@ test('no picture is kept in any table, file or log; a withdrawn consent erases t
     );
     expect([name, row?.n]).toEqual([name, 0]);
   }
-  const kept = await app.sql<{ id: string }>(`select id from file where type = 'image/jpeg' and tenant_id = $1`, [
-    people.home.id,
-  ]);
-  expect(kept).toEqual([]);
+  const storedFiles = await app.sql<{ id: string }>(
+    `select id from file where type = 'image/jpeg' and tenant_id = $1`,
+    [people.home.id],
+  );
+  expect(storedFiles).toEqual([]);
   expect(app.log.join('')).not.toContain(shot.slice(0, 60));
-  // Whose face it is, is not the regulator's business.
+  // A regulator does not see the face photo of an employee.
   const own = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }));
   const overseen = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }, 'regulator'));
   expect([own.facePhoto.length, overseen.facePhoto]).toEqual([1, []]);
-  // Nor does the history tell a regulator that there is one.
-  const told = async (kind?: 'regulator') =>
+  // The history must not show a regulator that a photo exists.
+  const changedFields = async (kind?: 'regulator') =>
     dataOf<{ changes: { field: string }[] }[]>(await call('employee.history', { id: employeeId }, kind)).flatMap(
       ({ changes }) => changes.map(({ field }) => field),
     );
-  expect([await told(), await told('regulator')]).toEqual([expect.arrayContaining(['facePhoto']), []]);
+  expect([await changedFields(), await changedFields('regulator')]).toEqual([
+    expect.arrayContaining(['facePhoto']),
+    [],
+  ]);
   const opened = (kind: Kind) => send(app, 'GET', `/upms/file/${photo}`, { token: people.token(kind) });
   expect([(await opened('entadmin')).status, (await opened('regulator')).status]).toEqual([200, 404]);
   dataOf(await learner('faceWithdraw'));

@@ -1,5 +1,5 @@
-// The face check (人脸核验) of a sitting: when it is demanded, and how a learner answers it (decision 0064). A shot is
-// compared in memory and dropped; only when and how it ended is kept.
+// The face check (人脸核验) of a sitting: when it is due, and how a learner answers it. A picture is compared in memory and
+// dropped; only time and result are stored.
 import { randomInt } from 'node:crypto';
 import {
   faceConsentWords,
@@ -18,15 +18,14 @@ import { isDue, mayShoot, nextFaceDue, triesLeft, withAnswer, type Held } from '
 import { consentOf, keepConsent, withdrawConsent, writeAnswer, writeChecks } from './face-store.ts';
 import { sittingOf, type StoredSitting } from './sitting-store.ts';
 
-/** Who compares faces; nobody where no service is set up. */
+/** Provider of face comparison; null if none is configured. */
 export interface FaceProvider {
   provider: FaceCompare | null;
-  /** Told of a fault that the operator has to mend. */
+  /** Reports a provider fault that an operator must repair. */
   report: (error: FaceError) => void;
 }
-/** What face checks depend on. */
 export interface FaceDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'refreshTodos'>;
   source: FaceProvider;
   inForce: (tx: Tx) => Promise<boolean>;
   learnerOf: (tx: Tx) => Promise<string | null>;
@@ -53,12 +52,11 @@ async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Opens the face check. */
 export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }: FaceDeps) {
-  const { db, clock, audit, touched } = kit;
+  const { db, clock, audit, refreshTodos: touched } = kit;
   const isOn = async (tx: Tx): Promise<boolean> =>
     source.provider !== null && (await settingsOf(tx))[key] === 'on' && (await inForce(tx));
-  /** Whether a check is demanded; a sitting that began with checks has none once they are off. */
+  /** Whether a check is due now. False while the feature is off. */
   const isAsked = async (tx: Tx, sitting: StoredSitting): Promise<boolean> => isDue(sitting) && isOn(tx);
   const selfOf = async (tx: Tx): Promise<string> => {
     const id = await learnerOf(tx);
@@ -75,13 +73,11 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
     const state = !isAgreed ? 'consent' : left > 0 && hasReference ? 'shot' : 'manual';
     return { state, triesLeft: left, hasReference };
   }
-  /** One's own sitting, held until the transaction ends. */
   async function ownOf(tx: Tx, id: string): Promise<StoredSitting> {
     const sitting = await sittingOf(tx, id, tx.scope.userId ?? '');
     if (!sitting) throw new AppError('notFound');
     return sitting;
   }
-  /** One's own sitting that a check is demanded of. */
   async function askedOf(tx: Tx, id: string): Promise<StoredSitting> {
     const sitting = await ownOf(tx, id);
     if (sitting.ended_at !== null) throw new AppError('conflict', '本次学习已结束，请重新开始');
@@ -96,7 +92,7 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
       enterpriseId: sitting.enterprise_id,
       note: result,
     });
-  /** Keeps how a check ended: in the place of the shot of that key, else as the last. */
+  /** Stores a result: in place of the pending check with that key, or as a new check. */
   async function answered(
     tx: Tx,
     sitting: StoredSitting,
@@ -116,7 +112,7 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
   async function compared(scope: Scope, photoId: string, shot: Buffer): Promise<FaceResult> {
     const { provider } = source;
     if (provider === null) throw new AppError('unavailable', awayText);
-    // Lent to the comparison alone: no link to it is given out.
+    // Open the photo in the server. No link to it is issued, so only the comparison gets it.
     const { body } = await openPhoto(systemScope('face check', scope.tenantId, scope), photoId, 'face');
     try {
       return await provider.compare({ reference: await bytesOf(body), shot });
@@ -131,9 +127,8 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
     isOn,
     isAsked,
     stateOf,
-    /** When the caller agreed to the check. */
     consentedAt: async (tx: Tx): Promise<Date | null> => consentOf(tx, await selfOf(tx), words),
-    /** Why the check must not be switched on; null where it may be. */
+    /** Reason why the setting cannot be switched on; null if it can. */
     async objection(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<string | null> {
       if (values[key] !== 'on') return null;
       if (source.provider === null)
@@ -142,9 +137,9 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
         ? null
         : '没有在有效期内的个人信息保护影响评估，不能开启培训人脸核验；请先在“系统 › 影响评估”登记';
     },
-    faceConsent: (scope: Scope, { id, words: said }: { id: string; words: number }): Promise<FaceAnswer> =>
+    faceConsent: (scope: Scope, { id, words: agreedWords }: { id: string; words: number }): Promise<FaceAnswer> =>
       db.scoped(scope, async (tx) => {
-        if (said !== words) throw new AppError('conflict', '同意书的内容已更新，请刷新页面再看一遍');
+        if (agreedWords !== words) throw new AppError('conflict', '同意书的内容已更新，请刷新页面再看一遍');
         const sitting = await askedOf(tx, id);
         const employeeId = await selfOf(tx);
         const at = clock.now();
@@ -162,7 +157,7 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
         return { result: null, face: await stateOf(tx, sitting) };
       }),
     async faceShot(scope: Scope, { id, shot }: { id: string; shot: string }): Promise<FaceAnswer> {
-      const asked = await db.scoped(scope, async (tx) => {
+      const shotRequest = await db.scoped(scope, async (tx) => {
         const sitting = await askedOf(tx, id);
         const employeeId = await selfOf(tx);
         if ((await consentOf(tx, employeeId, words)) === null)
@@ -171,23 +166,25 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
         const photo = await staff.facePhotoOf(tx, employeeId);
         if (photo === null)
           throw new AppError('invalid', '本企业还没有登记您的人脸照片，请申请人工确认，或联系安全管理人员补充');
-        // Counted before it is asked: those that are sent at once wait here for one another.
+        // Store the attempt before the request. The row lock makes concurrent shots wait here.
         const one = { at: clock.now().toISOString(), result: 'asked' as const, key: newId() };
         await writeChecks(tx, id, [...sitting.face_checks, one]);
         return { photo, key: one.key };
       });
-      const result = await compared(scope, asked.photo, Buffer.from(shot, 'base64')).catch(async (error: unknown) => {
-        await db.scoped(scope, async (tx) =>
-          writeChecks(tx, id, withAnswer((await ownOf(tx, id)).face_checks, asked.key, null)),
-        );
-        throw error;
-      });
+      const result = await compared(scope, shotRequest.photo, Buffer.from(shot, 'base64')).catch(
+        async (error: unknown) => {
+          await db.scoped(scope, async (tx) =>
+            writeChecks(tx, id, withAnswer((await ownOf(tx, id)).face_checks, shotRequest.key, null)),
+          );
+          throw error;
+        },
+      );
       return db.scoped(scope, async (tx) => {
         const sitting = await ownOf(tx, id);
         if (sitting.ended_at === null && (await isAsked(tx, sitting)))
-          return { result, face: await answered(tx, sitting, { result, key: asked.key }) };
-        // Another shot has ended the check meanwhile, or the sitting is over: what came of this one is kept all the same.
-        const checks = withAnswer(sitting.face_checks, asked.key, { at: clock.now().toISOString(), result });
+          return { result, face: await answered(tx, sitting, { result, key: shotRequest.key }) };
+        // Store the result even if another shot has ended the check or the sitting is over.
+        const checks = withAnswer(sitting.face_checks, shotRequest.key, { at: clock.now().toISOString(), result });
         await writeChecks(tx, id, checks);
         await noted(tx, sitting, result);
         return { result, face: await stateOf(tx, { ...sitting, face_checks: checks }) };
@@ -201,7 +198,7 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
         await touched(tx, 'learningHeld', [sitting.task_id]);
         return { result: null, face };
       }),
-    /** Takes the consent back, and the picture to compare with goes. */
+    /** Withdraws the consent and removes the reference photo. */
     faceWithdraw: (scope: Scope): Promise<null> =>
       db.scoped(scope, async (tx) => {
         const employeeId = await selfOf(tx);
@@ -217,5 +214,4 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
       }),
   };
 }
-/** The face check. */
 export type Face = ReturnType<typeof createFace>;

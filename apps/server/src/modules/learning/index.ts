@@ -1,11 +1,11 @@
-/** learning: training plans (培训计划), what each person has to learn by them (学习任务), and how it is credited. */
+/** learning: training plans (培训计划), the tasks of each person (学习任务), and the credit for learning. */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { learningCalls, learningTaskCalls, trainingPlanCalls } from '@anlan/contract/modules/learning/calls';
 import { trainingPlan, type PlannedLesson, type TrainingPlan } from '@anlan/contract/modules/learning/plan';
 import { learningTask, type LearningTask } from '@anlan/contract/modules/learning/task';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { defineModule, externalDependency } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -18,16 +18,16 @@ import { staffModule, type Caller } from '../staff/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { conditionsOf } from './conditions-store.ts';
 import { createCards } from './cards.ts';
-import { createConfirming } from './confirming.ts';
+import { createConfirming } from './sitting-confirmation.ts';
 import { createFace, type FaceProvider } from './face.ts';
 import { createCertificates } from './certificate.ts';
 import { createExams } from './exam.ts';
-import { createJoining } from './joining.ts';
-import { createLinks } from './links.ts';
+import { createJoining } from './task-assignment.ts';
+import { createLinks } from './learning-links.ts';
 import { createLearner } from './learner.ts';
-import { createOffline } from './offline.ts';
-import { createRecords } from './record.ts';
-import { createSigning } from './signing.ts';
+import { createOffline } from './offline-hours.ts';
+import { createRecords } from './training-record.ts';
+import { createSigning } from './signature.ts';
 import { dueFor } from './rules.ts';
 import { seedLearning } from './seed.ts';
 import { heldSource, learningSource } from './todo.ts';
@@ -37,14 +37,12 @@ type TaskRow = RowOf<typeof learningTask>;
 
 export { signaturesOf } from './cards.ts';
 export { hourMinutes } from './rules.ts';
-export { sheetPaper, type RecordSheet } from './sheet-file.ts';
+export { sheetPaper, type RecordSheet } from './record-sheet-pdf.ts';
 
-/** Whether a task is the caller's own. */
 const isOwn = (row: TaskRow, caller: Caller | null) => caller !== null && row.employeeId === caller.employeeId;
 
-const providerModule = openedElsewhere<FaceProvider>('faceProvider');
+const providerModule = externalDependency<FaceProvider>('faceProvider');
 
-/** The module trainingPlan. */
 export const trainingPlanModule = defineModule('trainingPlan', {
   needs: { course: courseModule, staff: staffModule },
   open({ kit, course, staff }) {
@@ -59,7 +57,7 @@ export const trainingPlanModule = defineModule('trainingPlan', {
       beforeUpdate: (_tx, row, { startOn, endOn }) =>
         checkDays(startOn ?? dayText(row.startOn), endOn ?? dayText(row.endOn)),
       frozen: (row) => (row.status === 'archived' ? '培训计划已归档，不能修改' : null),
-      // What people learn by does not change under them.
+      // Only a draft can be edited, not a published plan.
       mayChange: (_verb, row) => row.status === 'draft',
       async compute(tx, rows) {
         const counts = await countsOfPlans(
@@ -78,21 +76,21 @@ export const trainingPlanModule = defineModule('trainingPlan', {
           if (plan.id === row.id) await joining.fill(tx, plan);
       },
     });
-    /** Keeps the lessons as they stand now: a later change of a course changes no plan. */
+    /** Publishes a plan. Copies the lessons, so that later changes of a course have no effect. */
     async function published(tx: Tx, row: RowOf<typeof trainingPlan>) {
       const named = row.courses;
       if (named.length === 0) throw invalid({ field: 'courses', msg: '请先选择课程再发布' });
       if (row.audience === null) throw invalid({ field: 'audience', msg: '请先选择培训对象再发布' });
       if (row.endOn < dayOf(clock.now())) throw new AppError('invalid', '截止日期已过，请先修改日期');
-      const taken = await course.taken(
+      const coursesById = await course.taken(
         tx,
         named.map(({ id }) => id),
       );
       const lessons: PlannedLesson[] = named.flatMap(({ id, title }, at) => {
-        const found = taken.get(id);
-        if (!found || found.lessons.length === 0)
+        const takenCourse = coursesById.get(id);
+        if (!takenCourse || takenCourse.lessons.length === 0)
           throw invalid({ field: 'courses', msg: `课程“${title}”已停用或没有课时，请重新选择` });
-        return found.lessons.map((lesson) => ({ ...lesson, key: `${at + 1}.${lesson.key}`, courseId: id }));
+        return takenCourse.lessons.map((lesson) => ({ ...lesson, key: `${at + 1}.${lesson.key}`, courseId: id }));
       });
       return { lessons };
     }
@@ -108,7 +106,7 @@ export const trainingPlanModule = defineModule('trainingPlan', {
       cards,
       sheet: planSheet,
       take: joining.take,
-      /** Plans begin and end by their days, and people join them. */
+      /** Nightly job: starts and ends plans by date, and assigns tasks to new people. */
       turnDay: (scope: Scope) =>
         db.scoped(scope, async (tx) => {
           await turnPlans(tx, dayOf(clock.now()), clock.now());
@@ -125,7 +123,6 @@ export const trainingPlanModule = defineModule('trainingPlan', {
   },
 });
 
-/** The module learningTask. */
 export const learningTaskModule = defineModule('learningTask', {
   needs: { trainingPlan: trainingPlanModule, staff: staffModule, enterprise: enterpriseModule, tenant: tenantModule },
   open({ kit, trainingPlan: plans, staff, enterprise, tenant }) {
@@ -134,13 +131,13 @@ export const learningTaskModule = defineModule('learningTask', {
       if (rows.length === 0) return;
       const ids = rows.map(({ id }) => id);
       const enterpriseIds = [...new Set(rows.map((row) => String(row.enterpriseId)))];
-      await kit.touched(tx, 'learningTask', ids);
+      await kit.refreshTodos(tx, 'learningTask', ids);
       await events.emit(tx, 'learning.changed', { ids, enterpriseIds });
     }
     const isMissed = (row: TaskRow) =>
       row.status !== 'passed' && row.status !== 'exempted' && dayText(row.dueOn) < dayOf(clock.now());
     const tasks = openResource(learningTask, kit, {
-      // What was learned, agreed to and lent out goes with the people that it is of.
+      // When enterprises are merged, progress, consents and links move together with their person.
       parts: ['learning_progress', 'learning_sitting', 'exam_paper', 'learning_face_consent', 'learning_link'],
       conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
       compute: (_tx, rows) =>
@@ -178,11 +175,11 @@ export const learningTaskModule = defineModule('learningTask', {
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
       reads: (tx): Promise<Caller | null> => staff.postsOf(tx),
-      // What was missed stays so until it is learned.
+      // An overdue task cannot be removed. It stays overdue until it is completed.
       mayChange: (verb, row) => verb === 'update' || !isMissed(row),
       mayMove: (move, row) =>
         move === 'exempt' ? !isMissed(row) : row.certificateNo !== null && row.revokedAt === null,
-      // Nobody exempts themself, or removes or postpones what they have to learn.
+      // People may not exempt themselves, or remove or postpone their own tasks.
       refusalOf: (act, row, _scope, caller) =>
         act !== 'revoke' && isOwn(row, caller)
           ? '不能修改、删除或免修自己的学习任务，请由本企业其他管理人员办理'
@@ -214,7 +211,6 @@ export const learningTaskModule = defineModule('learningTask', {
   },
 });
 
-/** The module learning: what learners do themselves. */
 export const learningModule = defineModule('learning', {
   needs: {
     trainingPlan: trainingPlanModule,
@@ -266,5 +262,4 @@ export const learningModule = defineModule('learning', {
   ask: { 'setting.saving': (tx, { values }, { objection }) => objection(tx, values) },
 });
 
-/** A day as a row has it. */
 const dayText = (value: unknown): string => (value instanceof Date ? dayOf(value) : String(value));

@@ -1,5 +1,5 @@
-// What a learner does: their own tasks, a sitting before a lesson, and the beats that it is credited by.
-import { isLearned } from '@anlan/contract/modules/learning/crediting';
+// Calls for learners: own tasks, sittings of lessons, and heartbeats.
+import { isLessonComplete } from '@anlan/contract/modules/learning/time-credit';
 import type { PlannedLesson } from '@anlan/contract/modules/learning/plan';
 import type { OwnTask, TaskView } from '@anlan/contract/modules/learning/views';
 import type { FileLink } from '@anlan/contract/modules/file/file';
@@ -9,19 +9,18 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { createBeats } from './beats.ts';
+import { createBeats } from './heartbeats.ts';
 import type { Face } from './face.ts';
 import { heldOf } from './face-store.ts';
 import { withHeld } from './face-rules.ts';
-import { statusOf } from './moving.ts';
+import { statusOf } from './task-progress.ts';
 import { hourMinutes, lessonsFor } from './rules.ts';
 import { newNonce } from './sitting-state.ts';
 import { beginSitting, endSittings, shownSitting, sittingOf, sittingsOf } from './sitting-store.ts';
 import { progressOf, taskOf, tasksOf, type StoredTask } from './task-store.ts';
 
-/** What learners depend on. */
 export interface LearnerDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched' | 'audit'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'refreshTodos' | 'audit'>;
   learnerOf: (tx: Tx) => Promise<string | null>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   lend: (scope: Scope, id: string, tenantId: string) => Promise<FileLink>;
@@ -29,7 +28,6 @@ export interface LearnerDeps {
   face: Pick<Face, 'isOn' | 'isAsked' | 'stateOf' | 'consentedAt'>;
 }
 
-/** Opens what learners do. */
 export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf, face }: LearnerDeps) {
   const { db, clock, audit } = kit;
   async function ownTaskOf(tx: Tx, id: string): Promise<StoredTask> {
@@ -48,6 +46,7 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
     startOn: task.start_on,
     over: isOver(task),
     hours: Number(task.hours),
+    offlineHours: Number(task.offline_hours),
     hoursRequired: Number(task.hours_required),
     lessonCount: task.lessons.length,
     lessonsDone: Number(task.lessons_done),
@@ -55,7 +54,6 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
     certificateNo: task.certificate_no,
   });
   const { stateOf, beat } = createBeats({ kit, learnerOf, ownTaskOf, face });
-  /** What is credited of the lessons of a task, with what waits for somebody's confirmation. */
   async function lessonsOf(tx: Tx, task: StoredTask) {
     const progress = await progressOf(tx, task.id);
     const helds = await heldOf(tx, task.id);
@@ -68,7 +66,7 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
         credited: [...whole.credited],
         creditedMs: whole.totalMs,
         furthestMs: whole.furthest,
-        done: done || isLearned(whole.totalMs, seconds * 1000),
+        done: done || isLessonComplete(whole.totalMs, seconds * 1000),
       });
     }
     const heldMs = helds.reduce((sum, { held_ms: ms }) => sum + ms, 0);
@@ -98,7 +96,6 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
             ...(await lessonsOf(tx, task)),
             face: task.face_required && (await face.isOn(tx)) ? { consentedAt: await face.consentedAt(tx) } : null,
             sittings: (await sittingsOf(tx, id)).map(shownSitting),
-            offlineHours: Number(task.offline_hours),
             signRequired: task.sign_required,
             signedAt: task.signed_at,
             certificate: await certificateOf(tx, task),
@@ -126,7 +123,7 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
         if (own?.state === 'locked') throw new AppError('invalid', '请先学完前面的课时');
         const at = clock.now();
         const userId = scope.userId ?? '';
-        // The person may sit in another enterprise, whose rows this one does not see.
+        // End sittings in all enterprises. Needs the system scope, because rows of another enterprise are not visible.
         await db.scoped(systemScope('one lesson at a time', scope.tenantId, scope), (wide) =>
           endSittings(wide, userId, at),
         );
@@ -167,7 +164,6 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
   };
 }
 
-/** A lesson of a task's plan. */
 function lessonFor(task: StoredTask, key: string): PlannedLesson {
   const lesson = task.lessons.find((one) => one.key === key);
   if (!lesson) throw new AppError('notFound', '没有这个课时');

@@ -1,12 +1,12 @@
-// Learning through its calls: a course, a plan, a learner, and what is credited by the server's clock.
+// Tests learning from course and plan to the learner's credit, which depends on server time.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { OwnTask, SittingState, TaskView } from '@anlan/contract/modules/learning/views';
 import { callNamed, dataOf, sendCall } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
-import { movieOf } from '../../../testing/movies.ts';
+import { movieOf } from '../../../testing/sample-videos.ts';
 import { pdf } from '../../../testing/sample-files.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -33,7 +33,6 @@ afterAll(() => app.close());
 const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
   people.call(name, input, kind);
 const learner = (name: string, input: Record<string, unknown> = {}) => call(`learning.${name}`, input, 'entstaff');
-/** A video of no picture: its bytes say that it is one. */
 const mp4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\x00\x00\x02\x00isommp41'),
@@ -54,7 +53,6 @@ const stored = async (bytes: Uint8Array, name: string, dir: string) => {
 };
 
 let count = 0;
-/** A published plan of two lessons for drivers, with the learner's task. */
 async function begun(more: Record<string, unknown> = {}) {
   count += 1;
   const video = await stored(mp4, '制动检查.mp4', 'video');
@@ -84,7 +82,6 @@ async function begun(more: Record<string, unknown> = {}) {
 const open = async (id: string) => dataOf<TaskView>(await learner('open', { id }));
 const sit = async (id: string, key: string) =>
   dataOf<SittingState & { id: string }>(await learner('begin', { id, key }));
-/** Plays from one second to another, and says so. */
 async function play(
   sitting: { id: string; seq: number; nonce: string },
   from: number,
@@ -105,7 +102,7 @@ const total = async (id: string) => {
 };
 beforeEach(() => app.clock.pass(1));
 
-test('RT-27 a lesson is credited by the server clock, its next opens after it, and all together finish the plan', async () => {
+test('RT-27 credits a lesson by server time', async () => {
   const { taskId, planId } = await begun();
   expect((await open(taskId)).lessons.map(({ state }) => state)).toEqual(['open', 'locked']);
   expect((await learner('begin', { id: taskId, key: '1.l2' })).status).toBe(400);
@@ -128,25 +125,25 @@ test('RT-27 a lesson is credited by the server clock, its next opens after it, a
   });
 });
 
-test('RT-27 seeking, speed, replay and a second device gain nothing', async () => {
+test('RT-27 gives no extra credit for seeking, replay or a second device', async () => {
   const { taskId } = await begun();
   let sitting = await sit(taskId, '1.l1');
   sitting = await play(sitting, 90, 105);
   expect(sitting).toMatchObject({ addedMs: 0, refused: 'seek', creditedMs: 0 });
-  // 16 times as fast: as much as the clock gives.
+  // Playing at sixteen times the speed: the credit is limited by the server clock.
   sitting = await play(sitting, 0, 120, 15);
   expect(sitting).toMatchObject({ addedMs: 15_000, refused: 'clock', furthestMs: 15_000 });
   const words = { id: sitting.id, seq: sitting.seq + 1, nonce: sitting.nonce, from: 15_000, to: 30_000 };
   app.clock.pass(15);
   const first = dataOf<SittingState>(await learner('beat', words));
   expect(first.addedMs).toBe(15_000);
-  // The same beat again: its answer was lost, or it is replayed. It is counted once.
+  // A repeated heartbeat (after a lost answer, or as a replay) is credited once.
   app.clock.pass(15);
   expect(dataOf(await learner('beat', words))).toMatchObject({ repeated: true, addedMs: 0, creditedMs: 30_000 });
   dataOf(await learner('beat', { ...words, seq: first.seq + 1, nonce: first.nonce, from: 30_000, to: 45_000 }));
   const replayed = await learner('beat', words);
   expect([replayed.status, replayed.text]).toEqual([409, expect.stringContaining('不能重复提交')]);
-  // A second device: the first counts no more.
+  // Starting a sitting on a second device ends the sitting on the first.
   const phone = await sit(taskId, '1.l1');
   app.clock.pass(15);
   const old = await learner('beat', { ...words, seq: sitting.seq + 3, nonce: sitting.nonce });
@@ -155,7 +152,7 @@ test('RT-27 seeking, speed, replay and a second device gain nothing', async () =
   expect(await total(taskId)).toBeLessThanOrEqual(60_000);
 });
 
-test('RT-27 five minutes without a network are credited when the clock agrees, and no more', async () => {
+test('RT-27 credits at most five minutes offline', async () => {
   const { taskId } = await begun();
   let sitting = await sit(taskId, '1.l1');
   sitting = await play(sitting, 0, 100);
@@ -167,7 +164,7 @@ test('RT-27 five minutes without a network are credited when the clock agrees, a
   expect(sitting.lessonDone).toBe(true);
 });
 
-test('a task is its learner alone, an unknown beat is not there, and what is no video is refused with clear words', async () => {
+test('shows a learning task only to its learner', async () => {
   const { taskId } = await begun();
   expect((await call('learning.open', { id: taskId }, 'entadmin')).status).toBe(404);
   expect((await call('learning.open', { id: taskId }, 'regulator')).status).toBe(403);
@@ -189,7 +186,7 @@ test('a task is its learner alone, an unknown beat is not there, and what is no 
   }
 });
 
-test('S100 a manager does not exempt themself', async () => {
+test('S100 refuses a manager who exempts themself from a learning task', async () => {
   const [own] = await makePeople(app, people.home, [{ postKind: 'safetyManager', account: 'entadmin' }]);
   const { planId } = await begun();
   const made = dataOf<{ id: string; version: number }>(
@@ -202,7 +199,7 @@ test('S100 a manager does not exempt themself', async () => {
   await app.sql('update employee set user_id = null where id = $1', [own?.id]);
 });
 
-test('somebody who comes later joins the plan, somebody exempted does not learn, and the next round of a cycle comes in time', async () => {
+test('adds new people to a training plan', async () => {
   const { planId } = await begun({ cycleMonths: 1, endOn: addDays(dayOf(app.clock.now()), 400) });
   const values = {
     name: '新来的',
@@ -226,7 +223,7 @@ test('somebody who comes later joins the plan, somebody exempted does not learn,
     new Date(app.clock.now().getTime() - 40 * 86_400_000),
     employeeId,
   ]);
-  // Rounds come with the night; a look makes nothing.
+  // Reading creates no rounds; only the nightly job does.
   await learner('mine');
   expect(await tasksOf()).toHaveLength(2);
   await app.doNow('trainingPlan.day');
@@ -237,7 +234,7 @@ test('somebody who comes later joins the plan, somebody exempted does not learn,
   ]);
 });
 
-test('an exam is drawn from the bank, timed by the server, tried so often, and passing it finishes the plan', async () => {
+test('limits time and attempts of an exam', async () => {
   for (let at = 0; at < 6; at += 1)
     dataOf(
       await call('question.create', {
@@ -262,7 +259,7 @@ test('an exam is drawn from the bank, timed by the server, tried so often, and p
     4, 4, 600,
   ]);
   expect(JSON.stringify(first)).not.toContain('answer');
-  // Opened again it is the same paper, and its clock goes on.
+  // Opening the exam again returns the same exam paper, and its time goes on.
   app.clock.pass(60);
   expect(await paper()).toMatchObject({ id: first.id, secondsLeft: 540 });
   const right = ({ id, stem }: { id: string; stem: string }) => ({
@@ -270,7 +267,7 @@ test('an exam is drawn from the bank, timed by the server, tried so often, and p
     answer: Number(stem.slice(2, 3)) % 2 ? '错' : '对',
   });
   app.clock.pass(700);
-  // Too late: a try for nothing.
+  // A late submission uses an attempt.
   const late = dataOf(await learner('examSubmit', { id: first.id, answers: first.questions.map(right) }));
   expect(late).toMatchObject({ late: true, score: 0, passed: false, left: 1, status: 'examPending', wrong: [] });
   const second = await paper();

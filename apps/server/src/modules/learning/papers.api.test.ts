@@ -1,10 +1,10 @@
-// What learning ends with: a signature, a certificate that anybody may check, and links for people without an account.
+// Tests signatures, public certificates and links for people without an account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { PersonageView, TrainingView } from '@anlan/contract/modules/learning/outside';
+import type { PersonageView, TrainingView } from '@anlan/contract/modules/learning/public-links';
 import type { CertificateView, TaskView } from '@anlan/contract/modules/learning/views';
 import { dataOf, send } from '../../../testing/client.ts';
-import { copiedFile, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { copiedFile, openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -26,7 +26,7 @@ const own = (name: string, input: Record<string, unknown> = {}) => call(`learnin
 const outside = (path: string, body: Record<string, unknown>) =>
   send(app, 'POST', `/bus/alearning/${path}`, { body: { tenantId: people.home.id, ...body } });
 
-/** A task that waits for its learner's signature. */
+/** Creates a task that only needs the signature of its learner. */
 async function ready(more: Record<string, unknown> = {}) {
   const today = dayOf(app.clock.now());
   const plan = { sign_required: true, cycle_months: null, ...more };
@@ -47,17 +47,17 @@ const signature = () => waitingFile(app, people.home, 'evidence', 'entstaff');
 const open = async (id: string) => dataOf<TaskView>(await own('open', { id }));
 const check = async (code: string) => outside('certificate', { code });
 
-test('S99 a task that demands a signature is completed by it once, by its learner alone, and by no copy', async () => {
+test('S99 lets only the learner sign a learning task, only once', async () => {
   const { taskId } = await ready();
   expect((await open(taskId)).certificate).toBeNull();
   expect((await call('learning.sign', { id: taskId, signature: await signature() })).status).toBe(404);
-  const given = await signature();
-  dataOf(await own('sign', { id: taskId, signature: given }));
-  expect((await own('sign', { id: taskId, signature: given })).status).toBe(409);
+  const signatureFile = await signature();
+  dataOf(await own('sign', { id: taskId, signature: signatureFile }));
+  expect((await own('sign', { id: taskId, signature: signatureFile })).status).toBe(409);
   const next = await ready();
   const copied = await own('sign', {
     id: next.taskId,
-    signature: await copiedFile(app, people.home, given, 'entstaff'),
+    signature: await copiedFile(app, people.home, signatureFile, 'entstaff'),
   });
   expect([copied.status, copied.text]).toEqual([400, expect.stringContaining('请本人重新手写签名')]);
   expect((await open(next.taskId)).status).toBe('signPending');
@@ -66,7 +66,7 @@ test('S99 a task that demands a signature is completed by it once, by its learne
   expect(after.certificate).toMatchObject({ no: after.certificateNo, state: 'valid', validTo: null });
 });
 
-test('S97 a certificate says whether it is valid, expired or revoked, the listed fields and no more', async () => {
+test('S97 shows only the listed fields of a training certificate', async () => {
   const { taskId } = await ready({ cycle_months: 12 });
   dataOf(await own('sign', { id: taskId, signature: await signature() }));
   const { certificate } = await open(taskId);
@@ -77,7 +77,7 @@ test('S97 a certificate says whether it is valid, expired or revoked, the listed
   );
   expect(seen).toMatchObject({ state: 'valid', hours: 1.5, course: '雨天行车' });
   expect(seen.holder).toMatch(/^.\*+$/u);
-  // The last day of the twelve months, and the one after.
+  // A certificate is valid on its last day and expired on the day after.
   const until = seen.validTo ?? '';
   expect(until > seen.issuedOn).toBe(true);
   await app.sql(`update learning_task set valid_to = $2 where id = $1`, [taskId, addDays(dayOf(app.clock.now()), -1)]);
@@ -96,7 +96,7 @@ test('S97 a certificate says whether it is valid, expired or revoked, the listed
   expect([pdf.status, pdf.text]).toEqual([400, expect.stringContaining('已吊销')]);
 });
 
-test('S97 altered, guessed and foreign certificates answer alike', async () => {
+test('S97 gives the same answer for all invalid training certificates', async () => {
   const { taskId } = await ready();
   dataOf(await own('sign', { id: taskId, signature: await signature() }));
   const code = (await open(taskId)).certificate?.code ?? '';
@@ -111,7 +111,7 @@ test('S97 altered, guessed and foreign certificates answer alike', async () => {
   for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]?.text]);
 });
 
-test('RT-13 RT-14 links show a plan and a record until their end, and nothing after it', async () => {
+test('RT-13 RT-14 shows a training plan and a record by link until the link expires', async () => {
   const { planId, taskId } = await ready();
   const made = dataOf<{ id: string; token: string }>(await call('trainingPlan.makeLink', { id: planId, days: 30 }));
   expect((await call('trainingPlan.makeLink', { id: planId, days: 31 })).status).toBe(400);
@@ -122,7 +122,7 @@ test('RT-13 RT-14 links show a plan and a record until their end, and nothing af
   expect(person.name).toMatch(/^.\*+$/u);
   expect(person.tasks.length).toBeGreaterThan(0);
   expect(dataOf<PersonageView>(await own('record')).tasks).toEqual(person.tasks);
-  // A secret of one kind opens nothing of the other.
+  // The secret of a plan link does not open a record.
   const crossed = await outside('personage', { token: made.token });
   dataOf(await call('trainingPlan.revokeLink', { id: made.id }));
   const revoked = await outside('training', { token: made.token });
@@ -133,7 +133,7 @@ test('RT-13 RT-14 links show a plan and a record until their end, and nothing af
     expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('链接已失效，请向安全员索取新链接')]);
 });
 
-test('one’s own link ends the one before it', async () => {
+test('revokes the earlier record link of a person when a new link is created', async () => {
   const first = dataOf<{ token: string }>(await own('share'));
   const second = dataOf<{ token: string }>(await own('share'));
   expect((await outside('personage', { token: first.token })).status).toBe(404);

@@ -1,25 +1,23 @@
-import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
 import type { Audience, PlannedLesson } from '@anlan/contract/modules/learning/plan';
 import type { OwnLesson } from '@anlan/contract/modules/learning/views';
-import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { Stretch } from '@anlan/contract/modules/learning/time-credit';
 
-/** Minutes of one class hour of an enterprise's own training (domain.md §8.1). */
+/** Minutes in one class hour (学时). */
 export const hourMinutes = 45;
 
-/** Class hours of milliseconds, cut to two digits: never more than was learned. */
+/** Milliseconds in class hours, rounded down to two decimals. */
 export const hoursOf = (ms: number): number => Math.floor((ms / 60_000 / hourMinutes) * 100) / 100;
 
-/** Whether a plan is for somebody. */
 export const isMeant = (
   { everyone, postKinds, departments }: Audience,
   { postKind, department }: { postKind: string; department: string | null },
 ): boolean =>
   everyone || postKinds.some((kind) => kind === postKind) || (department !== null && departments.includes(department));
 
-/** The day by which somebody who comes in on a day is done: the plan's, or a month where that is gone. */
+/** Due day of a new task: the end of the plan, or thirty days from today if the plan has ended. */
 export const dueFor = (endOn: string, today: string): string => (endOn >= today ? endOn : addDays(today, 30));
 
-/** What is credited of one lesson. */
 export interface Progress {
   readonly credited: readonly Stretch[];
   readonly creditedMs: number;
@@ -27,7 +25,7 @@ export interface Progress {
   readonly done: boolean;
 }
 
-/** The lessons of a plan as a learner sees them: each opens when those before it are done. */
+/** Lessons for the learner. Each is locked until all lessons before it are finished. */
 export function lessonsFor(
   lessons: readonly PlannedLesson[],
   progress: ReadonlyMap<string, Progress>,
@@ -51,21 +49,19 @@ export function lessonsFor(
   });
 }
 
-/** How a task ends well: its moment, the number of its certificate and the last day on which that holds. */
 export const passedAs = ({ id, cycleMonths }: { id: string; cycleMonths: number | null }, at: Date) => ({
   passedAt: at,
   certificateNo: `PX${dayOf(at).replaceAll('-', '')}-${id.slice(-6).toUpperCase()}`,
-  validTo: cycleMonths === null ? null : addDays(monthsAfter(dayOf(at), cycleMonths), -1),
+  validTo: cycleMonths === null ? null : addDays(addMonths(dayOf(at), cycleMonths), -1),
 });
 
-/** How a certificate stands on a day. */
 export const certificateStateOf = (
   { revokedAt, validTo }: { revokedAt: Date | null; validTo: string | null },
   today: string,
 ): 'revoked' | 'expired' | 'valid' =>
   revokedAt !== null ? 'revoked' : validTo !== null && validTo < today ? 'expired' : 'valid';
 
-/** What a task becomes when so much is learned: null where it stays. */
+/** New state of a task; null if it does not change. */
 export function nextState(
   status: string,
   {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Somebody of an enterprise, as tasks are made from. */
 export interface SeededPerson {
   id: string;
   enterprise_id: string;
@@ -9,7 +8,6 @@ export interface SeededPerson {
   department: string | null;
   user_id: string | null;
 }
-/** The people of some enterprises who have not left. */
 export async function seededPeople(tx: Tx, enterpriseIds: readonly string[]): Promise<SeededPerson[]> {
   if (enterpriseIds.length === 0) return [];
   const { rows } = await sql<SeededPerson>`select id, enterprise_id, name, department, user_id from employee

@@ -1,4 +1,4 @@
-// Learning of the demonstration: courses that play, a year of monthly plans with its curve, and one that goes on today.
+// Demo learning data: playable courses, monthly plans of one year, and one current plan.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Lesson } from '@anlan/contract/modules/course/lesson';
 import { course } from '@anlan/contract/modules/course/resource';
@@ -7,13 +7,12 @@ import { learningTask } from '@anlan/contract/modules/learning/task';
 import { question } from '@anlan/contract/modules/question/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { demoQuestions } from './seed-words.ts';
+import { demoQuestions } from './seed-questions.ts';
 import { seededPeople, type SeededPerson } from './seed-store.ts';
 
 const ofUnit = '00000000-0000-0000-0000-000000000000';
-/** So many enterprises of a tenant have a year of learning. */
 const enterprisesMost = 40;
 const months = 12;
 const topics = [
@@ -31,7 +30,6 @@ const topics = [
   '防滑防冻',
 ];
 
-/** The first day of the month so many months before a day. */
 function monthBefore(today: string, back: number): string {
   const [year = 2026, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
@@ -82,13 +80,13 @@ async function seedCourses(tx: Tx, context: SeedContext) {
   return courses.map((one, place) => ({ ...one, id: ids[place] ?? '' }));
 }
 
-/** The day of a month on which somebody is done: an S over its weeks, and a leap in the last three days. */
+/** Random completion day in a month: an S-curve with a peak in the last three days. */
 function dayDone(random: ReturnType<typeof createRandom>, days: number): number {
   if (random.chance(0.3)) return days - random.between(1, 3);
   return Math.round(((random.between(0, 100) + random.between(0, 100) + random.between(0, 100)) / 300) * (days - 4));
 }
 
-/** What a finished month left of one person: most passed, more of them from month to month; 4 % never began. */
+/** Random result of a person for a past month: most passed, more in recent months; 4 % never started. */
 function outcome(person: SeededPerson, first: string, random: ReturnType<typeof createRandom>, back: number) {
   if (random.chance(0.04)) return { status: 'notStarted' };
   if (!random.chance(0.82 + 0.013 * (months - back))) {
@@ -110,18 +108,17 @@ function outcome(person: SeededPerson, first: string, random: ReturnType<typeof 
   };
 }
 
-/** Puts the learning of a demo tenant in place. */
 export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const today = dayOf(now);
   const courses = await seedCourses(tx, context);
-  const chosen = [
+  const selectedFirmIds = [
     ...own,
     ...enterprises.filter(({ id, status }) => status === 'active' && !own.includes(id)).map(({ id }) => id),
   ].slice(0, enterprisesMost);
-  const people = await seededPeople(tx, chosen);
+  const people = await seededPeople(tx, selectedFirmIds);
   const plans: { values: Record<string, unknown>; at: Date; back: number }[] = [];
-  for (const enterpriseId of chosen)
+  for (const enterpriseId of selectedFirmIds)
     for (let back = months; back >= 1; back -= 1) {
       const first = monthBefore(today, back);
       plans.push({

@@ -1,17 +1,20 @@
-// Where a sitting stands, as its learner is told, and what of a beat its row keeps.
+// The state of a sitting as its learner sees it, and the stored result of a heartbeat.
 import { randomBytes } from 'node:crypto';
-import { crediting, isLearned, type Credit, type Played } from '@anlan/contract/modules/learning/crediting';
+import {
+  crediting,
+  isLessonComplete,
+  type Credit,
+  type PlayedStretch,
+} from '@anlan/contract/modules/learning/time-credit';
 import type { SittingState } from '@anlan/contract/modules/learning/views';
 import { withHeld } from './face-rules.ts';
 import type { StoredSitting } from './sitting-store.ts';
 
-/** What the next beat must carry. */
+/** A random value. The next heartbeat must contain it. */
 export const newNonce = () => randomBytes(16).toString('base64url');
 
-/** What a beat is answered beside where its sitting stands. */
 export type BeatAnswer = Pick<SittingState, 'addedMs' | 'refused'> & { repeated?: boolean };
 
-/** A sitting as its learner is told of it. */
 export function stateWith(
   sitting: Pick<StoredSitting, 'seq' | 'nonce' | 'credited' | 'furthest_ms' | 'done_at' | 'length_ms'> &
     Partial<Pick<StoredSitting, 'held' | 'heldElsewhere'>>,
@@ -30,16 +33,16 @@ export function stateWith(
     addedMs,
     refused,
     repeated,
-    lessonDone: sitting.done_at !== null || isLearned(whole.totalMs, sitting.length_ms),
+    lessonDone: sitting.done_at !== null || isLessonComplete(whole.totalMs, sitting.length_ms),
     face,
     status,
   };
 }
 
-/** What a row keeps of a beat: what it added, what it did not count, and what came after a while without a network. */
+/** Values to store for a heartbeat: credited time, refused time, and time that arrived late after a lost connection. */
 export const worthOf = (
   { added, refused }: Pick<Credit, 'added'> & { readonly refused: string | null },
-  { from, to }: Played,
+  { from, to }: PlayedStretch,
   elapsed: number,
 ) => ({
   addedMs: added,

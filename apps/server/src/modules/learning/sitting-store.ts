@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { Stretch } from '@anlan/contract/modules/learning/time-credit';
 import type { OwnSitting } from '@anlan/contract/modules/learning/views';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import { endedChecks, type Held, type KeptCheck } from './face-rules.ts';
 
-/** A sitting with what is credited of its lesson. */
 export interface StoredSitting {
   id: string;
   enterprise_id: string;
@@ -21,22 +20,21 @@ export interface StoredSitting {
   credited_ms: number;
   furthest_ms: number;
   done_at: Date | null;
-  /** What this sitting was credited with, and from how much on a face check is demanded; null where none is. */
+  /** `sittingMs`: credit of this sitting. `faceDueMs`: credit at which a face check is due; null without checks. */
   sittingMs: number;
   faceDueMs: number | null;
   face_checks: KeptCheck[];
-  /** What of the lesson waits for somebody's confirmation, in this sitting and in others. */
+  /** Credit of the lesson that needs a confirmation: in this sitting, and in other sittings (`heldElsewhere`). */
   held: Held | null;
   heldState: 'waiting' | 'confirmed' | 'rejected' | null;
   heldElsewhere: Held[] | null;
 }
 
-/** Ends whatever of a person goes on, on all devices and in all enterprises. */
+/** Ends all sittings of a user on all devices and in all enterprises. */
 export const endSittings = (tx: Tx, userId: string, at: Date) =>
   sql`update learning_sitting set ended_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and user_id = ${userId} and ended_at is null`.execute(tx.kysely);
 
-/** A new sitting. */
 export interface NewSitting {
   id: string;
   enterpriseId: string;
@@ -47,11 +45,10 @@ export interface NewSitting {
   lengthMs: number;
   device: string | null;
   nonce: string;
-  /** Whether faces are checked in it, the first at once. */
+  /** Whether faces are checked. The first check is due at once. */
   isChecked: boolean;
   at: Date;
 }
-/** Begins a sitting, with what is credited of its lesson so far. */
 export async function beginSitting(tx: Tx, one: NewSitting): Promise<void> {
   const { tenantId } = tx.scope;
   await sql`insert into learning_progress (tenant_id, task_id, lesson_key, enterprise_id)
@@ -65,7 +62,7 @@ export async function beginSitting(tx: Tx, one: NewSitting): Promise<void> {
       ${one.isChecked ? 0 : null})`.execute(tx.kysely);
 }
 
-const ownSitting = keyed<StoredSitting, [tenantId: string, id: string, userId: string]>(
+const ownSitting = preparedStatement<StoredSitting, [tenantId: string, id: string, userId: string]>(
   'learning.ownSitting',
   (tenantId, id, userId) => sql`select s.id, s.enterprise_id, s.task_id, s.lesson_key, s.length_ms, s.seq,
       s.nonce, s.last_nonce, s.last_at, s.ended_at, p.credited, p.credited_ms, p.furthest_ms, p.done_at,
@@ -77,11 +74,9 @@ const ownSitting = keyed<StoredSitting, [tenantId: string, id: string, userId: s
     where s.tenant_id = ${tenantId} and s.id = ${id} and s.user_id = ${userId}
     for update`,
 );
-/** One's own sitting, held until the transaction ends. */
 export const sittingOf = async (tx: Tx, id: string, userId: string): Promise<StoredSitting | undefined> =>
   (await ownSitting(tx, tx.scope.tenantId, id, userId))[0];
 
-/** What a beat writes, in one statement. */
 export interface Beaten {
   sitting: StoredSitting;
   seq: number;
@@ -96,7 +91,10 @@ export interface Beaten {
   isDone: boolean;
   isLast: boolean;
 }
-const beat = keyed<never, [tenantId: string, id: string, taskId: string, lessonKey: string, ...written: unknown[]]>(
+const beat = preparedStatement<
+  never,
+  [tenantId: string, id: string, taskId: string, lessonKey: string, ...written: unknown[]]
+>(
   'learning.beat',
   (tenantId, id, taskId, lessonKey, seq, nonce, at, added, offline, refused, end, credited, sum, furthest, done) =>
     sql`with beat as (
@@ -108,7 +106,6 @@ const beat = keyed<never, [tenantId: string, id: string, taskId: string, lessonK
       furthest_ms = ${furthest}, done_at = coalesce(done_at, ${done})
     where tenant_id = ${tenantId} and task_id = ${taskId} and lesson_key = ${lessonKey}`,
 );
-/** Writes a beat down. */
 export async function writeBeat(tx: Tx, one: Beaten): Promise<void> {
   const { id, task_id: taskId, lesson_key: lessonKey } = one.sitting;
   await beat(
@@ -131,28 +128,25 @@ export async function writeBeat(tx: Tx, one: Beaten): Promise<void> {
   );
 }
 
-/** Writes down how much of a task is learned; nothing that a list is ordered by changes. */
-export const saveHours = keyed<never, [seconds: number, hours: number, tenantId: string, taskId: string]>(
+/** Saves the hours of a task. Writes no column that a list is ordered by. */
+export const saveHours = preparedStatement<never, [seconds: number, hours: number, tenantId: string, taskId: string]>(
   'learning.hours',
   (seconds, hours, tenantId, taskId) => sql`update learning_task set seconds = ${seconds}, hours = ${hours}
     where tenant_id = ${tenantId} and id = ${taskId}`,
 );
 
-/** What a task becomes. */
 export interface Outcome {
   status: string;
   passedAt?: Date;
   certificateNo?: string;
   validTo?: string | null;
 }
-/** Moves a task on. */
 export const saveStatus = (tx: Tx, taskId: string, { status, passedAt, certificateNo, validTo }: Outcome, at: Date) =>
   sql`update learning_task set status = ${status}, passed_at = coalesce(passed_at, ${passedAt ?? null}),
       certificate_no = coalesce(certificate_no, ${certificateNo ?? null}),
       valid_to = coalesce(valid_to, ${validTo ?? null}), version = version + 1, updated_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and id = ${taskId}`.execute(tx.kysely);
 
-/** The last sittings of a task. */
 export async function sittingsOf(tx: Tx, taskId: string) {
   const { rows } = await sql<{
     id: string;
@@ -174,7 +168,6 @@ export async function sittingsOf(tx: Tx, taskId: string) {
   return rows;
 }
 
-/** A sitting as people see it. */
 export const shownSitting = (row: Awaited<ReturnType<typeof sittingsOf>>[number]): OwnSitting => ({
   id: row.id,
   lessonTitle: row.lesson_title,

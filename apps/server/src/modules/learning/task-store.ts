@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { PlannedLesson } from '@anlan/contract/modules/learning/plan';
-import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { Stretch } from '@anlan/contract/modules/learning/time-credit';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 
-/** A task with what its plan says of it. */
 export interface StoredTask {
   id: string;
   enterprise_id: string;
@@ -37,7 +36,7 @@ export interface StoredTask {
   revoked_at: Date | null;
   employee_name: string;
   lessons_done: string;
-  /** What is credited of its lessons, in milliseconds. */
+  /** Sum of the credit of all lessons, in milliseconds. */
   credited_ms: string;
 }
 const columns = sql`t.id, t.enterprise_id, t.plan_id, t.employee_id, t.plan_title, t.status, t.hours, t.offline_hours,
@@ -50,7 +49,6 @@ const joinedPlan = sql`learning_task t join training_plan p on p.tenant_id = t.t
   cross join lateral (select count(*) filter (where d.done_at is not null) as done, coalesce(sum(d.credited_ms), 0) as ms
     from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id) l`;
 
-/** Tasks of one of the people, what is due first above. */
 export async function tasksOf(tx: Tx, employeeId: string): Promise<StoredTask[]> {
   const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
     where t.tenant_id = ${tx.scope.tenantId} and t.employee_id = ${employeeId} and t.removed_at is null
@@ -61,31 +59,27 @@ export async function tasksOf(tx: Tx, employeeId: string): Promise<StoredTask[]>
   return rows;
 }
 
-const ownTask = keyed<StoredTask, [tenantId: string, id: string, employeeId: string]>(
+const ownTask = preparedStatement<StoredTask, [tenantId: string, id: string, employeeId: string]>(
   'learning.ownTask',
   (tenantId, id, employeeId) => sql`select ${columns} from ${joinedPlan}
     where t.tenant_id = ${tenantId} and t.id = ${id} and t.employee_id = ${employeeId} and t.removed_at is null
       and p.removed_at is null`,
 );
-/** One task of one of the people. */
 export const taskOf = async (tx: Tx, id: string, employeeId: string): Promise<StoredTask | undefined> =>
   (await ownTask(tx, tx.scope.tenantId, id, employeeId))[0];
 
-/** One task of anybody visible. */
 export async function anyTaskOf(tx: Tx, id: string): Promise<StoredTask | undefined> {
   const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
     where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.removed_at is null`.execute(tx.kysely);
   return rows[0];
 }
 
-/** Keeps the signature that a task was waiting for; answers whether it was. */
 export async function keepSignature(tx: Tx, id: string, file: StoredFile, at: Date): Promise<boolean> {
   const { rows } = await sql`update learning_task set signature = ${JSON.stringify(file)}::jsonb, signed_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and id = ${id} and status = 'signPending' returning id`.execute(tx.kysely);
   return rows.length > 0;
 }
 
-/** What is credited of the lessons of a task. */
 export async function progressOf(tx: Tx, taskId: string) {
   const { rows } = await sql<{
     lesson_key: string;
@@ -108,7 +102,6 @@ export async function progressOf(tx: Tx, taskId: string) {
   );
 }
 
-/** How many people a plan has, and how many of them are done, by plan. */
 export async function countsOfPlans(tx: Tx, planIds: readonly string[]) {
   if (planIds.length === 0) return new Map<string, { people: number; passed: number }>();
   const { rows } = await sql<{ plan_id: string; people: string; passed: string }>`select plan_id,
@@ -119,14 +112,12 @@ export async function countsOfPlans(tx: Tx, planIds: readonly string[]) {
   return new Map(rows.map((row) => [row.plan_id, { people: Number(row.people), passed: Number(row.passed) }]));
 }
 
-/** Somebody whom a plan may be for. */
 export interface Candidate {
   id: string;
   name: string;
   department: string | null;
   postKind: string;
 }
-/** People of an enterprise who have not left and have no task of a plan yet. */
 export async function withoutTask(tx: Tx, planId: string, enterpriseId: string): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select e.id, e.name, e.department, e.post_kind as "postKind" from employee e
     where e.tenant_id = ${tx.scope.tenantId} and e.enterprise_id = ${enterpriseId} and e.removed_at is null
@@ -136,14 +127,12 @@ export async function withoutTask(tx: Tx, planId: string, enterpriseId: string):
   return rows;
 }
 
-/** Whom of some people some plans have asked already, each as the plan's id and the person's. */
 export async function tasksAmong(tx: Tx, planIds: readonly string[], employeeIds: readonly string[]) {
   const { rows } = await sql<{ plan_id: string; employee_id: string }>`select distinct plan_id, employee_id
     from learning_task where tenant_id = ${tx.scope.tenantId} and plan_id = any(${[...planIds]}::uuid[])
       and employee_id = any(${[...employeeIds]}::uuid[])`.execute(tx.kysely);
   return new Set(rows.map(({ plan_id: planId, employee_id: employeeId }) => `${planId} ${employeeId}`));
 }
-/** Some of an enterprise's people, those who have left without. */
 export async function candidatesAmong(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select id, name, department, post_kind as "postKind" from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and id = any(${[...ids]}::uuid[])
@@ -151,7 +140,6 @@ export async function candidatesAmong(tx: Tx, enterpriseId: string, ids: readonl
   return rows;
 }
 
-/** A plan whose people are looked after. */
 export interface LivePlan {
   id: string;
   enterprise_id: string;
@@ -161,7 +149,6 @@ export interface LivePlan {
   end_on: string;
   cycle_months: number | null;
 }
-/** Plans that people join, of an enterprise or of all visible. */
 export async function livePlans(tx: Tx, enterpriseId: string | null, today: string): Promise<LivePlan[]> {
   const { rows } = await sql<LivePlan>`select id, enterprise_id, title, audience, hours_required,
       to_char(end_on, 'YYYY-MM-DD') as end_on, cycle_months from training_plan
@@ -171,7 +158,7 @@ export async function livePlans(tx: Tx, enterpriseId: string | null, today: stri
   return rows;
 }
 
-/** People whose next round of a plan is due: they passed the last one so many months ago. */
+/** People for the next round: they passed the last round at least `cycle_months` ago. */
 export async function nextRounds(tx: Tx, { id, cycle_months: months }: LivePlan, today: string) {
   if (months === null) return [];
   const { rows } = await sql<
@@ -187,7 +174,6 @@ export async function nextRounds(tx: Tx, { id, cycle_months: months }: LivePlan,
   return rows;
 }
 
-/** Plans go on by their days: begun, and over. Answers those that were changed. */
 export async function turnPlans(tx: Tx, today: string, at: Date): Promise<number> {
   const { rows } = await sql`update training_plan set updated_at = ${at},
       status = case when end_on < ${today} then 'ended' else 'running' end
@@ -197,7 +183,6 @@ export async function turnPlans(tx: Tx, today: string, at: Date): Promise<number
   return rows.length;
 }
 
-/** Learning tasks due between two days below a division without exempted ones: passed ones, people and hours beside. */
 export async function countDue(tx: Tx, prefix: string, { from, to }: { from: string; to: string }) {
   const below =
     prefix === '' ? sql`` : sql`and oversight_code >= ${prefix} and oversight_code < ${`${prefix}\u{10ffff}`}`;
@@ -209,11 +194,18 @@ export async function countDue(tx: Tx, prefix: string, { from, to }: { from: str
   return rows[0] ?? { planned: 0, finished: 0, people: 0, hours: 0 };
 }
 
-/** Tasks that wait for their learner, with who that is; of some tasks, or of all after one. */
 export async function waitingTasks(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; plan_title: string; due_on: string; status: string; user_id: string }>`
-    select t.id, t.plan_title, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.status, e.user_id from learning_task t
+  const { rows } = await sql<{
+    id: string;
+    enterprise_id: string;
+    plan_title: string;
+    due_on: string;
+    status: string;
+    user_id: string;
+  }>`
+    select t.id, t.enterprise_id, t.plan_title, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.status, e.user_id
+    from learning_task t
     join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')
       and p.removed_at is null
     join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
@@ -222,7 +214,6 @@ export async function waitingTasks(tx: Tx, ids: readonly string[]) {
       and t.status in ('notStarted', 'learning', 'examPending', 'signPending')`.execute(tx.kysely);
   return rows;
 }
-/** Ids of tasks after one that wait for their learner. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select t.id from learning_task t
     join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')

@@ -1,10 +1,9 @@
-// What learning makes people do: learners learn, and who keeps their tasks says who sat there.
-import type { Source } from '#kit/todo.ts';
+// To-dos of learning: learners have tasks, administrators have sittings to confirm.
+import type { TodoSource } from '#kit/todo.ts';
 import { heldAfter, heldTasks } from './face-store.ts';
 import { waitingAfter, waitingTasks } from './task-store.ts';
 
-/** The source of to-dos about learning. */
-export const learningSource: Source = {
+export const learningSource: TodoSource = {
   type: 'learningTask',
   wanted: async (tx, ids) =>
     (await waitingTasks(tx, ids)).map((row) => ({
@@ -13,13 +12,12 @@ export const learningSource: Source = {
       subject: { type: 'learningTask', id: row.id },
       path: `/bus/dailyEducation/viewVideo?id=${row.id}`,
       dueOn: row.due_on,
-      owner: { userIds: [row.user_id] },
+      owner: { userIds: [row.user_id], enterpriseId: row.enterprise_id },
     })),
   after: waitingAfter,
 };
 
-/** The source of to-dos about sittings that somebody of the enterprise is to confirm. */
-export const heldSource: Source = {
+export const heldSource: TodoSource = {
   type: 'learningHeld',
   wanted: async (tx, ids) =>
     (await heldTasks(tx, ids)).map((row) => ({

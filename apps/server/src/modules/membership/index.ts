@@ -1,6 +1,6 @@
 /**
- * membership: memberships (会员) of enterprises, extended by orders and shortened by refunds; its state follows the day.
- * It opens conveniences and is never asked about by what the law demands.
+ * membership: memberships (会员) of enterprises. Orders extend a membership, refunds shorten it, and its state
+ * depends on the date. Memberships open extra features and never block legal duties.
  */
 import { addDays, daysBetween, dayOf } from '@anlan/contract/domain/instant';
 import { membershipCalls, type MembershipStatus, type MyService } from '@anlan/contract/modules/membership/calls';
@@ -18,10 +18,10 @@ import {
   findMembership,
   holdMembership,
   keepMembership,
-  keepTold,
+  storeNotifications,
   noticesOf,
   takeLookup,
-  untold,
+  membershipsToNotify,
   usageOf,
   type Cursor,
   type StoredMembership,
@@ -41,7 +41,6 @@ import {
 } from './rules.ts';
 import { seedMemberships } from './seed-store.ts';
 
-/** What an order gives. */
 export interface GrantedPlan {
   months: number;
   planCode: string;
@@ -51,12 +50,11 @@ export interface GrantedPlan {
   storageMb: number;
   lookups: number;
 }
-/** What every enterprise has by number, without a membership too. */
 interface Base {
   seats: number;
   storageMb: number;
 }
-/** How the last day of a membership changed; null where there was none. */
+/** A change of the last day. `from` is null if there was no membership before. */
 export interface Changed {
   from: string | null;
   to: string;
@@ -64,11 +62,10 @@ export interface Changed {
 
 const batch = 200;
 
-/** The module membership. */
 export const membershipModule = defineModule('membership', {
   needs: { setting: settingModule, users: userModule, files: fileModule, sessions: sessionModule },
   open({ kit, users, files, sessions }) {
-    const { db, clock, events, tell } = kit;
+    const { db, clock, events, publishToUsers: tell } = kit;
     const today = () => dayOf(clock.now());
     const marginsOf = async (tx: Tx): Promise<Margins & Base & { trialDays: number }> => {
       const values = await settingsOf(tx);
@@ -84,61 +81,60 @@ export const membershipModule = defineModule('membership', {
       if (enterpriseId === null) throw new AppError('invalid', '请先选择企业');
       return enterpriseId;
     };
-    /** Tells the enterprise's people that something of their membership changed. */
-    const spread = async (tx: Tx, enterpriseIds: readonly string[]) => {
+    const notifyChanged = async (tx: Tx, enterpriseIds: readonly string[]) => {
       await events.emit(tx, 'membership.changed', { enterpriseIds });
       for (const enterpriseId of enterpriseIds)
         await tell(tx, { kinds: ['enterprise'], permit: 'bus:enterprise:pay', enterpriseId }, { type: 'statistics' });
     };
 
-    /** The membership of an enterprise with its state on this day. */
     async function of(tx: Tx, enterpriseId: string) {
       const margins = await marginsOf(tx);
       const one = await findMembership(tx, enterpriseId);
       return { one, margins, state: stateOn(one, today(), margins), graceTo: graceEnd(one, margins) };
     }
 
-    /** Gives months and what a plan opens. */
-    async function extend(tx: Tx, enterpriseId: string, given: GrantedPlan): Promise<Changed> {
+    async function extend(tx: Tx, enterpriseId: string, grantedPlan: GrantedPlan): Promise<Changed> {
       await holdMembership(tx, enterpriseId);
       const before = await findMembership(tx, enterpriseId, { lock: true });
-      // Days of a trial are no months that were paid for: what is bought follows them all the same.
+      // Trial days do not count as paid months, so the bought months start after the trial.
       const span = before && { ...before, ...(before.isTrial ? { beganOn: before.endsOn, months: 0 } : {}) };
-      const after = extended(span, given.months, today());
-      const { months: _, ...what } = given;
-      const kept: StoredMembership = {
+      const after = extended(span, grantedPlan.months, today());
+      const { months: _, ...what } = grantedPlan;
+      const updated: StoredMembership = {
         enterpriseId,
         ...after,
         ...what,
         opens: [...what.opens],
         isTrial: false,
         tried: before?.tried ?? false,
-        // What was bought anew counts anew.
+        // A purchase resets the look-up counter and the sent notifications.
         lookupsUsed: 0,
         told: null,
       };
-      await keepMembership(tx, kept, clock.now());
-      await spread(tx, [enterpriseId]);
+      await keepMembership(tx, updated, clock.now());
+      await notifyChanged(tx, [enterpriseId]);
       return { from: before?.endsOn ?? null, to: after.endsOn };
     }
 
-    /** Takes months back; the last day is never before today. */
+    /** Shortens a membership by months. The new last day is not before today. */
     async function shorten(tx: Tx, enterpriseId: string, months: number): Promise<Changed | null> {
       await holdMembership(tx, enterpriseId);
       const before = await findMembership(tx, enterpriseId, { lock: true });
       if (!before) return null;
       const after = shortened(before, months, today());
       await keepMembership(tx, { ...before, ...after, told: null }, clock.now());
-      await spread(tx, [enterpriseId]);
+      await notifyChanged(tx, [enterpriseId]);
       return { from: before.endsOn, to: after.endsOn };
     }
 
-    /** Tells some enterprises whose membership came into another state by date; where the next ones begin. */
-    async function tellBatch(tx: Tx, after: Cursor | null): Promise<{ moved: number; last: Cursor | null }> {
+    /**
+     * Notifies a batch of enterprises whose membership state changed by date. Returns the position for the next batch.
+     */
+    async function notifyBatch(tx: Tx, after: Cursor | null): Promise<{ moved: number; last: Cursor | null }> {
       const margins = await marginsOf(tx);
-      const found = await untold(tx, addDays(today(), margins.expiringDays), after, batch);
-      const last = found.length === batch ? (found.at(-1) ?? null) : null;
-      const moved = found
+      const candidates = await membershipsToNotify(tx, addDays(today(), margins.expiringDays), after, batch);
+      const last = candidates.length === batch ? (candidates.at(-1) ?? null) : null;
+      const moved = candidates
         .map((one) => ({ one, state: stateOn(one, today(), margins) }))
         .filter(({ one, state }) => state !== one.told);
       if (moved.length === 0) return { moved: 0, last };
@@ -146,9 +142,11 @@ export const membershipModule = defineModule('membership', {
         const text = noticeOf(state, one.endsOn, graceEnd(one, margins) ?? one.endsOn);
         return text === null ? [] : [{ id: newId(), enterpriseId: one.enterpriseId, text }];
       });
-      const told = moved.map(({ one, state }) => ({ enterpriseId: one.enterpriseId, state }));
-      await keepTold(tx, told, notices, clock.now());
-      await events.emit(tx, 'membership.changed', { enterpriseIds: told.map(({ enterpriseId }) => enterpriseId) });
+      const notifications = moved.map(({ one, state }) => ({ enterpriseId: one.enterpriseId, state }));
+      await storeNotifications(tx, notifications, notices, clock.now());
+      await events.emit(tx, 'membership.changed', {
+        enterpriseIds: notifications.map(({ enterpriseId }) => enterpriseId),
+      });
       for (const { enterpriseId, text } of notices)
         await tell(
           tx,
@@ -158,7 +156,6 @@ export const membershipModule = defineModule('membership', {
       return { moved: moved.length, last };
     }
 
-    /** What an enterprise has by number at this moment: what everybody has, and what its plan adds. */
     async function moduleOf(tx: Tx, enterpriseId: string): Promise<Base> {
       const { one, margins, state } = await of(tx, enterpriseId);
       const { seats, storageMb } = one !== null && isOpenIn(state) ? one : { seats: 0, storageMb: 0 };
@@ -167,7 +164,7 @@ export const membershipModule = defineModule('membership', {
     users.limitSeats({
       async demand(tx, enterpriseIds) {
         for (const enterpriseId of enterpriseIds.toSorted()) {
-          // Of two who open the last one at once, the second sees the first.
+          // Lock before counting: if two users open the last free account at the same time, the second sees the first.
           await holdMembership(tx, enterpriseId);
           const { seats } = await moduleOf(tx, enterpriseId);
           const used = await users.openAccounts(tx, enterpriseId);
@@ -180,7 +177,7 @@ export const membershipModule = defineModule('membership', {
       },
     });
     files.limitSpace(async (tx, enterpriseId) => (await moduleOf(tx, enterpriseId)).storageMb * 2 ** 20);
-    // What is of a feature that no plan of theirs opens, people of an enterprise may not: neither menu nor call.
+    // Removes the permits of features outside the plan from the rights of the session, for menus and calls.
     sessions.narrow(async (tx, { userType, enterpriseId, permits }) => {
       if (userType !== 'enterprise' || !permits.some((permit) => featureOf(permit) !== null)) return permits;
       const { one, state } = enterpriseId === null ? { one: null, state: 'none' as const } : await of(tx, enterpriseId);
@@ -191,8 +188,7 @@ export const membershipModule = defineModule('membership', {
     return {
       extend,
       shorten,
-      /** What the last day would be with more or fewer months. */
-      async foresee(
+      async previewEnd(
         tx: Tx,
         enterpriseId: string,
       ): Promise<{
@@ -212,22 +208,20 @@ export const membershipModule = defineModule('membership', {
           without: (months) => one && shortened(one, months, today()).endsOn,
         };
       },
-      /** Whether an enterprise may use something that plans open, at this moment. */
+      /** Whether the current plan of an enterprise includes a feature. */
       async opens(tx: Tx, enterpriseId: string, feature: MembershipFeature): Promise<boolean> {
         const { one, state } = await of(tx, enterpriseId);
         return one !== null && isOpenIn(state) && one.opens.includes(feature);
       },
-      /** How much an enterprise has of what plans give by number; 0 where its membership is over. */
       async amountOf(tx: Tx, enterpriseId: string, what: 'seats' | 'storageMb' | 'lookups'): Promise<number> {
         const { one, state } = await of(tx, enterpriseId);
         return one !== null && isOpenIn(state) ? one[what] : 0;
       },
-      /** Whether an enterprise's plan gives it a look-up that is not used yet. */
       async hasLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
         const { one, state } = await of(tx, enterpriseId);
         return one !== null && isOpenIn(state) && one.opens.includes('lookup') && one.lookupsUsed < one.lookups;
       },
-      /** Takes one look-up of those that an enterprise's plan gives; false where none is left, or none is open. */
+      /** Counts a company look-up of the plan. False if none is left. */
       async takeLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
         const { one, state } = await of(tx, enterpriseId);
         return one !== null && isOpenIn(state) && one.opens.includes('lookup') && takeLookup(tx, enterpriseId);
@@ -305,16 +299,15 @@ export const membershipModule = defineModule('membership', {
             enterpriseId,
             note: `试用至 ${trial.endsOn}`,
           });
-          await spread(tx, [enterpriseId]);
+          await notifyChanged(tx, [enterpriseId]);
           return null;
         }),
-      /** Tells enterprises whose membership came into another state by date; answers how many. */
-      async tellChanges(scope: Scope): Promise<number> {
+      async notifyChanges(scope: Scope): Promise<number> {
         let done = 0;
         let after: Cursor | null = null;
         do {
           const { moved, last }: { moved: number; last: Cursor | null } = await db.scoped(scope, (tx) =>
-            tellBatch(tx, after),
+            notifyBatch(tx, after),
           );
           done += moved;
           after = last;
@@ -324,6 +317,6 @@ export const membershipModule = defineModule('membership', {
     };
   },
   calls: membershipCalls,
-  nightly: { tell: { at: '20 8 * * *', run: (module, scope) => module.tellChanges(scope) } },
+  nightly: { tell: { at: '20 8 * * *', run: (module, scope) => module.notifyChanges(scope) } },
   seed: seedMemberships,
 });

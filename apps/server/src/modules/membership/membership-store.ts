@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A membership as it stands in its table. */
 export interface StoredMembership {
   enterpriseId: string;
   beganOn: string;
@@ -24,7 +23,6 @@ const columns = sql`enterprise_id as "enterpriseId", began_on as "beganOn", mont
   storage_mb as "storageMb", lookups,
   lookups_used as "lookupsUsed", told`;
 
-/** The membership of an enterprise; locked where it is to be changed. */
 export async function findMembership(
   tx: Tx,
   enterpriseId: string,
@@ -37,13 +35,13 @@ export async function findMembership(
   return rows[0] ?? null;
 }
 
-/** Keeps others who would change the membership of an enterprise waiting, also where it has none yet. */
+/** Advisory lock for the membership of an enterprise. It also works if there is no row yet. */
 export const holdMembership = (tx: Tx, enterpriseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`membership ${tx.scope.tenantId} ${enterpriseId}`}, 0))`.execute(
     tx.kysely,
   );
 
-/** Keeps a membership in the place of the one before, and its last day in the enterprise's own file. */
+/** Replaces the membership row, and copies its last day to the row of the enterprise. */
 export async function keepMembership(tx: Tx, one: StoredMembership, now: Date): Promise<void> {
   await sql`insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, is_trial, tried, plan_code,
       plan_name, opens, seats, storage_mb, lookups, lookups_used, told, updated_at)
@@ -59,10 +57,13 @@ export async function keepMembership(tx: Tx, one: StoredMembership, now: Date): 
     where tenant_id = ${scopedTenant} and id = ${one.enterpriseId}`.execute(tx.kysely);
 }
 
-/** Where the next memberships begin, in the order of their last days. */
 export type Cursor = Pick<StoredMembership, 'endsOn' | 'enterpriseId'>;
-/** Memberships that may have come into another state by this day, by their last days. */
-export async function untold(tx: Tx, until: string, after: Cursor | null, limit: number): Promise<StoredMembership[]> {
+export async function membershipsToNotify(
+  tx: Tx,
+  until: string,
+  after: Cursor | null,
+  limit: number,
+): Promise<StoredMembership[]> {
   const beyond = after
     ? sql` and (ends_on, enterprise_id) > (${after.endsOn}::date, ${after.enterpriseId}::uuid)`
     : sql``;
@@ -72,7 +73,6 @@ export async function untold(tx: Tx, until: string, after: Cursor | null, limit:
   return rows;
 }
 
-/** Takes one of the look-ups of a membership; false where none is left. */
 export async function takeLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update membership set lookups_used = lookups_used + 1
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and lookups_used < lookups`.execute(
@@ -81,15 +81,14 @@ export async function takeLookup(tx: Tx, enterpriseId: string): Promise<boolean>
   return numAffectedRows === 1n;
 }
 
-/** Remembers which state people were told of, and what they were told. */
-export async function keepTold(
+export async function storeNotifications(
   tx: Tx,
-  told: readonly { enterpriseId: string; state: string }[],
+  notifications: readonly { enterpriseId: string; state: string }[],
   notices: readonly { id: string; enterpriseId: string; text: string }[],
   now: Date,
 ): Promise<void> {
   await sql`update membership m set told = t.state
-    from unnest(${told.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${told.map(({ state }) => state)}::text[])
+    from unnest(${notifications.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${notifications.map(({ state }) => state)}::text[])
       as t(enterprise_id, state)
     where m.tenant_id = ${scopedTenant} and m.enterprise_id = t.enterprise_id`.execute(tx.kysely);
   if (notices.length === 0) return;
@@ -99,14 +98,16 @@ export async function keepTold(
       ${notices.map(({ text }) => text)}::text[]) as n(id, enterprise_id, text)`.execute(tx.kysely);
 }
 
-/** What an enterprise was told, the last first. */
 export async function noticesOf(tx: Tx, enterpriseId: string): Promise<{ id: string; at: Date; text: string }[]> {
   const { rows } = await sql<{ id: string; at: Date; text: string }>`select id, at, text from membership_notice
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} order by id desc limit 20`.execute(tx.kysely);
   return rows;
 }
 
-/** Name of an enterprise, and the megabytes that it keeps: what fills the space of a plan, and what the law demands. */
+/**
+ * Name of the enterprise and its used space in megabytes. `mediaMb` counts against the plan; `dutyMb`, for legal
+ * duties, does not.
+ */
 export async function usageOf(
   tx: Tx,
   enterpriseId: string,

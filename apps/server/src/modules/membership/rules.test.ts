@@ -6,7 +6,7 @@ import { extended, graceEnd, isOpenIn, shortened, stateOn, within } from './rule
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
 const months = fc.integer({ min: 1, max: 120 });
 
-test('a month that is too short ends on its last day, and the next one goes back to the day it began on', () => {
+test('ends a membership that began on the 31st on the last day of a short month', () => {
   const of = (from: string, count: number) => extended(null, count, from).endsOn;
   expect([1, 2, 3, 13].map((count) => of('2027-01-31', count))).toEqual([
     '2027-02-28',
@@ -18,7 +18,7 @@ test('a month that is too short ends on its last day, and the next one goes back
   expect(of('2028-02-29', 48)).toBe('2032-02-29');
 });
 
-test('months that are given in parts lead to the same day as all at once, whenever they are bought in time', () => {
+test('gives the same end day for months bought in parts and at once', () => {
   fc.assert(
     fc.property(day, months, months, fc.integer({ min: 0, max: 27 }), (from, first, second, wait) => {
       const one = extended(null, first, from);
@@ -28,21 +28,21 @@ test('months that are given in parts lead to the same day as all at once, whenev
   );
 });
 
-test('what was given and is taken back leads to the very day before; never before today, never later than it was', () => {
+test('restores the former end day of a membership after a refund', () => {
   fc.assert(
     fc.property(day, months, months, months, fc.integer({ min: 0, max: 400 }), (from, had, more, back, later) => {
       const before = extended(null, had, from);
-      const given = extended(before, more, from);
-      expect(shortened(given, more, from)).toEqual(before);
+      const longer = extended(before, more, from);
+      expect(shortened(longer, more, from)).toEqual(before);
       const today = addDays(from, later);
-      const after = shortened(given, back, today);
-      expect(after.endsOn <= given.endsOn).toBe(true);
-      expect(after.endsOn >= (given.endsOn < today ? given.endsOn : today)).toBe(true);
+      const after = shortened(longer, back, today);
+      expect(after.endsOn <= longer.endsOn).toBe(true);
+      expect(after.endsOn >= (longer.endsOn < today ? longer.endsOn : today)).toBe(true);
     }),
   );
 });
 
-test('one that has ended begins anew today, and an earlier end never shortens a later one', () => {
+test('starts a renewed membership today when the old membership is expired', () => {
   fc.assert(
     fc.property(day, months, fc.integer({ min: 1, max: 5_000 }), (from, count, gap) => {
       const over = extended(null, 1, from);
@@ -52,7 +52,7 @@ test('one that has ended begins anew today, and an earlier end never shortens a 
   );
 });
 
-test('its states follow the day and never go back', () => {
+test('derives the membership state from the date', () => {
   const margins = { expiringDays: 30, graceDays: 15 };
   const order = ['active', 'expiring', 'grace', 'expired'];
   fc.assert(
@@ -74,7 +74,7 @@ test('its states follow the day and never go back', () => {
   expect(stateOn({ endsOn: '2026-01-10', isTrial: true }, '2026-01-11', margins)).toBe('expired');
 });
 
-test('a feature that is not open takes its permits and nothing else', () => {
+test('removes only the permits of a feature that is not in the membership plan', () => {
   const held = ['bus:enterprise:pay', 'wxmp:wxmsg:index', 'mall:shopinfo:edit', 'sys:user:index'];
   expect(within(held, [])).toEqual(['bus:enterprise:pay', 'sys:user:index']);
   expect(within(held, ['publicAccount', 'lookup'])).toEqual([

@@ -1,7 +1,6 @@
 /**
- * notice: what people are told and what waits for them: announcements (公告), notices of the platform (系统通知), to-dos
- * (待办) and red dots.
- * Modules below know nothing of it: what happens there is handed on to it, in the same transaction.
+ * notice: announcements (公告), platform notices (系统通知), to-dos (待办) and red dots. Lower modules do not import it; they
+ * report changes through hooks in the same transaction.
  */
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
 import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
@@ -17,19 +16,21 @@ import { jobModule } from '../job/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
 import { createAnnouncements } from './announcement/index.ts';
-import { createRedDots } from './dot.ts';
+import { createRedDots } from './red-dots.ts';
 import { forgetSnoozesNightly, repairOften, repairTodos } from './todo/jobs.ts';
 import { createTodos } from './todo/service.ts';
-import { kinds, lookedSince, sourcesBelow } from './todo/sources/below.ts';
+import { kinds, lookedSince, sourcesBelow } from './todo/sources/lower-modules.ts';
 import { createSources } from './todo/sources/service.ts';
 
 export { announcementReference } from './announcement/reference/service.ts';
 export { publicAnnouncements } from './announcement/store.ts';
 
-/** Announcements of units and notices of the platform. */
 export const noticeModule = defineModule('notice', {
   needs: { dictionaries: dictionaryModule, files: fileModule, tenants: tenantModule },
-  open: ({ kit: { db, clock, audit, tell, jobs, touched, closeTodo, report }, ...below }) =>
+  open: ({
+    kit: { db, clock, audit, publishToUsers: tell, jobs, refreshTodos: touched, closeTodo, report },
+    ...below
+  }) =>
     createAnnouncements({
       ...below,
       db,
@@ -53,7 +54,7 @@ export const noticeModule = defineModule('notice', {
   },
 });
 
-/** To-dos with what makes and closes them, each in the transaction of what happened, and red dots. */
+/** To-dos. A to-do changes in the same transaction as the event that causes the change. */
 export const todoModule = defineModule('todo', {
   needs: {
     users: userModule,
@@ -63,7 +64,7 @@ export const todoModule = defineModule('todo', {
     alarms: alarmModule,
   },
   open({ kit, users, enterprises, workdays, jobs, alarms }) {
-    const { db, clock, audit, tell, jobs: nightly, tenantIds } = kit;
+    const { db, clock, audit, publishToUsers: tell, jobs: nightly, tenantIds } = kit;
     const todos = createTodos({ db, clock, audit, users, tell });
     const sources = createSources(todos, kit.sources);
     const { touched } = sources;
@@ -76,7 +77,6 @@ export const todoModule = defineModule('todo', {
       ...todos,
       ...createRedDots({ db, counts: kit.counts }),
       touched,
-      /** Makes a tenant's to-dos what the states say. */
       repair: (tenantId: string) => repairTodos(db, sources, tenantId),
       async enterpriseTouched(tx: Tx, ids: readonly string[]) {
         await touched(tx, 'enterprise', ids);
@@ -87,7 +87,7 @@ export const todoModule = defineModule('todo', {
   },
   serves: (todos) => [serve('notice', todoCalls, todos), serve('notice', redDotCalls, todos)],
   on: { 'enterprise.changed': (tx, { ids }, { enterpriseTouched }) => enterpriseTouched(tx, ids) },
-  gives: ({ touched, closeFor, repair }) => ({ touched, closeTodo: closeFor, repairTodos: repair }),
+  gives: ({ touched, closeFor, repair }) => ({ refreshTodos: touched, closeTodo: closeFor, repairTodos: repair }),
   todos: ({ sources }) => sources,
   counts: { unAct: (tx, { countOpen }) => countOpen(tx) },
 });

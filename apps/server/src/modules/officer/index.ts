@@ -1,4 +1,7 @@
-/** officer: the register of officers (执法人员) of the unit: whose card is valid when and where. */
+/**
+ * officer: register of enforcement officers (执法人员) of a unit. Each officer's card is valid for certain dates and
+ * divisions.
+ */
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Inspector } from '@anlan/contract/modules/inspection/resource';
 import { officerCalls, type OfferedOfficer } from '@anlan/contract/modules/officer/calls';
@@ -22,7 +25,6 @@ interface Checked {
   userId?: string | null | undefined;
 }
 
-/** The module officer. */
 export const officerModule = defineModule('officer', {
   needs: { dictionary: dictionaryModule },
   open({ kit, dictionary }) {
@@ -55,7 +57,7 @@ export const officerModule = defineModule('officer', {
       async compute(tx, rows) {
         const codes = rows.flatMap(({ regionCodes }) => regionCodes);
         const places = await dictionary.placeNames(tx, codes);
-        // The last two names tell divisions apart: 杭州市滨江区.
+        // The last two names of the place are enough to identify a division, for example 杭州市滨江区.
         const wordsOf = ({ regionCodes }: { regionCodes: readonly string[] }) =>
           regionCodes.map((code) => places.get(code)?.split(' / ').slice(-2).join('') ?? code);
         return new Map(rows.map((row) => [row.id, { regions: wordsOf(row).join('、') }]));
@@ -65,8 +67,8 @@ export const officerModule = defineModule('officer', {
     return {
       ...officers,
       /**
-       * Officers who act at an enterprise today, as the register has them. Refuses who is not in it, whose card is not
-       * valid today or not for this place, and fewer than `least` different people.
+       * Returns the registered officers. Throws when an officer is not registered or has no valid card for this day
+       * and place, or when fewer than `least` officers remain.
        */
       async named(
         tx: Tx,

@@ -1,25 +1,23 @@
-// Who of the register may act where and when, without IO.
+// Decides which registered officers may act, by place and day; no IO.
 import { regionPrefix } from '@anlan/contract/domain/region-code';
 import type { Inspector } from '@anlan/contract/modules/inspection/resource';
 
-/** What decides whether an officer may act. */
 export interface Card {
   readonly name: string;
   readonly paperNo: string;
-  /** First and last day of the card, `yyyy-MM-dd`. */
+  /** First and last day on which the card is valid, `yyyy-MM-dd`. */
   readonly validFrom: string;
   readonly validTo: string;
   readonly regionCodes: readonly string[];
 }
-/** Where and when officers act. */
 export interface Occasion {
   readonly day: string;
   readonly enterpriseName: string;
-  /** Division, street or grid that the enterprise is overseen in. */
+  /** Code of the division, street or grid that supervises the enterprise. */
   readonly oversightCode: string;
 }
 
-/** Why an officer may not act there and then; null where they may. */
+/** Returns why the officer may not act at that place and day, or null. */
 export function cardProblem(
   { name, validFrom, validTo, regionCodes }: Card,
   { day, enterpriseName, oversightCode }: Occasion,
@@ -31,7 +29,7 @@ export function cardProblem(
   return null;
 }
 
-/** What is wrong with officers who were named; null where nothing is. `cards` is the register by the number of the card. */
+/** Returns the problem with the selected officers, or null. `cards` maps card numbers to register entries. */
 export function choiceProblem(
   named: readonly Inspector[],
   cards: ReadonlyMap<string, Card>,
@@ -46,7 +44,7 @@ export function choiceProblem(
     if (problem !== null) return problem;
   }
   if (new Set(named.map(({ paperNo }) => paperNo)).size < named.length) return '同一名执法人员只能选一次，请另选一名';
-  // A signature names its officer, so two officers of one name cannot both sign.
+  // A signature shows only the officer's name, so two officers with one name cannot both sign.
   if (new Set(named.map(({ name }) => name)).size < named.length) return '两名执法人员同名，签名无法区分，请另选一名';
   if (named.length < least) return `须由 ${least} 名执法人员共同执法，请再选择 ${least - named.length} 名`;
   return null;

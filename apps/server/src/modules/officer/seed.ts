@@ -1,18 +1,17 @@
-// Officers of the demonstration; every name and number is invented.
+// Officers for demo tenants; all names and numbers are invented.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
 import { officer } from '@anlan/contract/modules/officer/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { personName } from '#platform/demo/people.ts';
 import type { Card } from './rules.ts';
 
-/** An officer of the demonstration. */
 export type SeededOfficer = Card;
 
-/** Divisions that hold all of these, in as few codes as a card has room for. */
+/** Replaces the codes by their common divisions, because a card lists a limited number of codes. */
 function jurisdictionOf(codes: readonly string[]): string[] {
   const districts = [...new Set(codes.map((code) => code.slice(0, 6)))].toSorted();
   if (districts.length <= 10) return districts;
@@ -21,7 +20,7 @@ function jurisdictionOf(codes: readonly string[]): string[] {
   return cities.length <= 10 ? cities : upper(0).toSorted();
 }
 
-/** The officers of a demo tenant, the same each time; the last one's card has ended. */
+/** The officers of a demo tenant, the same in every run; the last officer's card has expired. */
 export function seededOfficers(
   tenant: string,
   { enterprises, seed, now }: Pick<SeedContext, 'enterprises' | 'seed' | 'now'>,
@@ -43,7 +42,6 @@ export function seededOfficers(
   });
 }
 
-/** Puts the register of a demo tenant in place; its first officer is the published account of a regulator. */
 export async function seedOfficers(tx: Tx, context: SeedContext): Promise<void> {
   const { vault, now, accounts } = context;
   const { tenantId } = tx.scope;

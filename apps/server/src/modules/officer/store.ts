@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 import type { Card } from './rules.ts';
 
-/** Officers of the register by the numbers of their cards; all of them where none are given. */
 export async function cardsOf(
   tx: Tx,
   paperNos: readonly string[] | null,
@@ -15,7 +14,6 @@ export async function cardsOf(
   return rows;
 }
 
-/** Where a visible enterprise is overseen, and its name. */
 export async function placeOf(tx: Tx, enterpriseId: string) {
   const { rows } = await sql<{ enterpriseName: string; oversightCode: string }>`select name as "enterpriseName",
       coalesce(oversight_code, '') as "oversightCode" from enterprise
@@ -23,7 +21,6 @@ export async function placeOf(tx: Tx, enterpriseId: string) {
   return rows[0];
 }
 
-/** Whether an account is that of a regulator. */
 export async function isRegulator(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`select from app_user
     where tenant_id = ${tx.scope.tenantId} and id = ${userId} and type = 'regulator'`.execute(tx.kysely);

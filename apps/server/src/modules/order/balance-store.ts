@@ -1,12 +1,11 @@
-// Attempts − refunds = ledger, for each order and over all of them.
+// Checks for each order and in total that attempts − refunds = ledger.
 import { sql } from 'kysely';
 import type { BalanceCheck } from '@anlan/contract/modules/order/views';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** What the check found. */
 export type Balance = Omit<BalanceCheck, 'at'>;
 
-/** Compares the books with attempts and refunds; one statement, so that all of it is seen at one moment. */
+/** Compares the ledger with attempts and refunds in one statement, so that all rows come from one snapshot. */
 export async function compareBooks(tx: Tx): Promise<Balance> {
   interface Row {
     orderId: string;
@@ -77,12 +76,10 @@ export async function compareBooks(tx: Tx): Promise<Balance> {
   };
 }
 
-/** Keeps the last check. */
-export const keepCheck = (tx: Tx, result: Balance, at: Date) =>
+export const saveCheck = (tx: Tx, result: Balance, at: Date) =>
   sql`insert into balance_check (tenant_id, at, result) values (${tx.scope.tenantId}, ${at}, ${JSON.stringify(result)})
     on conflict (tenant_id) do update set at = excluded.at, result = excluded.result`.execute(tx.kysely);
 
-/** The last check, or null. */
 export async function lastCheck(tx: Tx): Promise<BalanceCheck | null> {
   const { rows } = await sql<{ at: Date; result: Balance }>`select at, result from balance_check
     where tenant_id = ${scopedTenant}`.execute(tx.kysely);

@@ -1,20 +1,17 @@
-// How a day of a vendor's bill and our books differ; without IO.
+// Compares one day of a vendor's bill with our ledger; no IO.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { sayYuan } from '@anlan/contract/domain/yuan';
+import { yuanText } from '@anlan/contract/domain/yuan';
 import type { differenceKinds } from '@anlan/contract/modules/order/views';
 import type { BillLine } from '#platform/pay/port.ts';
 
-/** How they differ. */
 export type DifferenceKind = (typeof differenceKinds)[number];
-/** A payment in our books. */
 export interface OurPayment {
   outTradeNo: string;
   orderId: string;
   amount: number;
-  /** When it was paid, or null where nothing came in. */
+  /** Time of payment; null when no money came in. */
   paidAt: Date | null;
 }
-/** A refund in our books. */
 export interface OurRefund {
   outRefundNo: string;
   outTradeNo: string;
@@ -23,7 +20,6 @@ export interface OurRefund {
   state: string;
   sentAt: Date | null;
 }
-/** A difference. */
 export interface Difference {
   kind: DifferenceKind;
   outTradeNo: string;
@@ -42,16 +38,16 @@ function ofPayment(line: BillLine, ours: OurPayment | undefined, day: string): D
       ...base,
       kind: 'missingHere',
       ours: null,
-      detail: `账单有一笔 ${sayYuan(theirs)} 的收款，本地没有这个单号`,
+      detail: `账单有一笔 ${yuanText(theirs)} 的收款，本地没有这个单号`,
     };
   if (ours.paidAt === null)
-    return { ...base, kind: 'state', ours: null, detail: `账单显示已收款 ${sayYuan(theirs)}，本地还没有入账` };
+    return { ...base, kind: 'state', ours: null, detail: `账单显示已收款 ${yuanText(theirs)}，本地还没有入账` };
   if (ours.amount !== theirs)
     return {
       ...base,
       kind: 'amount',
       ours: ours.amount,
-      detail: `账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}`,
+      detail: `账单 ${yuanText(theirs)}，本地 ${yuanText(ours.amount)}`,
     };
   const paidOn = dayOf(ours.paidAt);
   return paidOn === day
@@ -69,14 +65,14 @@ function ofRefund(line: BillLine, ours: OurRefund | undefined): Difference | nul
     orderId: ours?.orderId ?? null,
     theirs,
   };
-  if (!ours) return { ...base, ours: null, detail: `账单有一笔 ${sayYuan(theirs)} 的退款，本地没有这个退款单号` };
+  if (!ours) return { ...base, ours: null, detail: `账单有一笔 ${yuanText(theirs)} 的退款，本地没有这个退款单号` };
   if (ours.amount !== theirs)
     return {
       ...base,
       ours: ours.amount,
-      detail: `退款金额不符：账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}`,
+      detail: `退款金额不符：账单 ${yuanText(theirs)}，本地 ${yuanText(ours.amount)}`,
     };
-  // Money that came back to the merchant, or never left, while our books say that it went.
+  // The vendor's bill shows that the refund failed, but our ledger shows it as finished.
   if (line.state in stuck && ours.state === 'done')
     return { ...base, kind: 'state', ours: ours.amount, detail: `账单显示${stuck[line.state]}，本地记为已到账` };
   if (line.state === 'SUCCESS' && ours.state === 'failed')
@@ -86,14 +82,13 @@ function ofRefund(line: BillLine, ours: OurRefund | undefined): Difference | nul
     : null;
 }
 
-/** Every difference between the lines of a day and what our books say of them and of that day. */
 export function compareBill(
   day: string,
   lines: readonly BillLine[],
   payments: ReadonlyMap<string, OurPayment>,
   refunds: ReadonlyMap<string, OurRefund>,
 ): Difference[] {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   const seen = new Set<string>();
   for (const line of lines) {
     const difference =
@@ -101,29 +96,29 @@ export function compareBill(
         ? ofPayment(line, payments.get(line.outTradeNo), day)
         : ofRefund(line, refunds.get(line.outRefundNo ?? ''));
     seen.add(line.kind === 'payment' ? line.outTradeNo : `refund ${line.outRefundNo ?? ''}`);
-    if (difference) found.push(difference);
+    if (difference) differences.push(difference);
   }
   for (const { outTradeNo, orderId, amount, paidAt } of payments.values())
     if (paidAt !== null && dayOf(paidAt) === day && !seen.has(outTradeNo))
-      found.push({
+      differences.push({
         kind: 'missingThere',
         outTradeNo,
         outRefundNo: '',
         orderId,
         theirs: null,
         ours: amount,
-        detail: `本地收款 ${sayYuan(amount)}，账单没有`,
+        detail: `本地收款 ${yuanText(amount)}，账单没有`,
       });
   for (const { outRefundNo, outTradeNo, orderId, amount, state, sentAt } of refunds.values())
     if (state === 'done' && sentAt !== null && dayOf(sentAt) === day && !seen.has(`refund ${outRefundNo}`))
-      found.push({
+      differences.push({
         kind: 'refund',
         outTradeNo,
         outRefundNo,
         orderId,
         theirs: null,
         ours: amount,
-        detail: `本地退款 ${sayYuan(amount)}，账单没有`,
+        detail: `本地退款 ${yuanText(amount)}，账单没有`,
       });
-  return found;
+  return differences;
 }

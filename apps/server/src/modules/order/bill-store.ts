@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dayBegins, dayEnds } from '@anlan/contract/domain/instant';
+import { startOfDay, endOfDay } from '@anlan/contract/domain/instant';
 import type { BillDay } from '@anlan/contract/modules/order/views';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { PayVendor } from '#platform/pay/port.ts';
 import type { Difference, DifferenceKind, OurPayment, OurRefund } from './bill-rules.ts';
 
-/** What our books say of some numbers, and of a day. */
 export async function booksOf(
   tx: Tx,
   vendor: PayVendor,
@@ -14,7 +13,7 @@ export async function booksOf(
   trades: readonly string[],
   refundNos: readonly string[],
 ) {
-  const [from, to] = [dayBegins(day), dayEnds(day)];
+  const [from, to] = [startOfDay(day), endOfDay(day)];
   const payments = await sql<OurPayment>`select out_trade_no as "outTradeNo", order_id as "orderId",
       amount::float8 as amount, paid_at as "paidAt"
     from pay_attempt where tenant_id = ${scopedTenant} and vendor = ${vendor}
@@ -32,7 +31,6 @@ export async function booksOf(
   };
 }
 
-/** What a bill of a day came to. */
 export interface BillResult {
   day: string;
   vendor: PayVendor;
@@ -44,8 +42,7 @@ export interface BillResult {
   differences: number;
   failure: string | null;
 }
-/** Keeps what a day's bill came to in the place of what it came to before; answers its id. */
-export async function keepDay(tx: Tx, one: BillResult, at: Date): Promise<string> {
+export async function saveBillDay(tx: Tx, one: BillResult, at: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into bill_day (tenant_id, id, day, vendor, account, state, lines,
       income, outgo, differences, checked_at, failure)
     values (${tx.scope.tenantId}, ${newId()}, ${one.day}, ${one.vendor}, ${one.account}, ${one.state}, ${one.lines},
@@ -57,14 +54,17 @@ export async function keepDay(tx: Tx, one: BillResult, at: Date): Promise<string
   return rows[0]?.id ?? '';
 }
 
-/** Keeps the differences of a day: new ones open, those that are gone settled by themselves, noted ones as they are. */
-export async function keepDifferences(
+/**
+ * Stores the differences of a day. Inserts new differences, settles differences that disappeared, and leaves settled
+ * differences unchanged.
+ */
+export async function saveDifferences(
   tx: Tx,
   { vendor, day }: Pick<BillResult, 'vendor' | 'day'>,
-  found: readonly Difference[],
+  differences: readonly Difference[],
   at: Date,
 ): Promise<void> {
-  const list = JSON.stringify(found.map((one) => ({ ...one, id: newId() })));
+  const list = JSON.stringify(differences.map((one) => ({ ...one, id: newId() })));
   await sql`insert into bill_difference (tenant_id, id, day, vendor, kind, out_trade_no, out_refund_no, order_id, theirs,
       ours, detail)
     select ${tx.scope.tenantId}, f.id, ${day}, ${vendor}, f.kind, f."outTradeNo", f."outRefundNo", f."orderId", f.theirs,
@@ -78,8 +78,8 @@ export async function keepDifferences(
       and not exists (select from jsonb_to_recordset(${list}::jsonb) as f(kind text, "outTradeNo" text,
         "outRefundNo" text) where f.kind = d.kind and f."outTradeNo" = d.out_trade_no
         and f."outRefundNo" = d.out_refund_no)`.execute(tx.kysely);
-  // What seemed missing there stands in this day's bill.
-  const cut = found.filter(({ kind }) => kind === 'dayCut').map(({ outTradeNo }) => outTradeNo);
+  // A payment that was missing on the day before appears in this day's bill, so that earlier difference can be settled.
+  const cut = differences.filter(({ kind }) => kind === 'dayCut').map(({ outTradeNo }) => outTradeNo);
   if (cut.length === 0) return;
   await sql`update bill_difference set state = 'settled', settled_at = ${at}, note = ${`记在 ${day} 的账单里`}
     where tenant_id = ${scopedTenant} and vendor = ${vendor} and kind = 'missingThere' and state = 'open'
@@ -90,7 +90,6 @@ const dayColumns = sql`d.id, d.day, d.vendor, d.account, d.state, d.lines, d.inc
   d.outgo::float8 as outgo, d.differences, d.checked_at as "checkedAt", d.failure,
   (select count(*) from bill_difference f where f.tenant_id = ${scopedTenant} and f.vendor = d.vendor and f.day = d.day
     and f.state = 'open')::int as open`;
-/** Days of bills, the last first. */
 export async function dayPage(
   tx: Tx,
   filter: { vendor?: PayVendor | undefined; from?: string | undefined; to?: string | undefined; id?: string },
@@ -111,14 +110,12 @@ export async function dayPage(
   return { rows, total: Number(counted.rows[0]?.found) };
 }
 
-/** Days of late whose bill was not there, or could not be read. */
 export async function pendingDays(tx: Tx, vendor: PayVendor, from: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`select day from bill_day where tenant_id = ${scopedTenant}
     and vendor = ${vendor} and day >= ${from} and state <> 'done' order by day`.execute(tx.kysely);
   return rows.map(({ day }) => day);
 }
 
-/** A stored difference. */
 export interface StoredDifference {
   id: string;
   day: string;
@@ -136,7 +133,6 @@ export interface StoredDifference {
   settledAt: Date | null;
   note: string | null;
 }
-/** What differences are narrowed by. */
 export interface DifferenceFilter {
   id?: string | undefined;
   vendor?: PayVendor | undefined;
@@ -145,7 +141,6 @@ export interface DifferenceFilter {
   state?: 'open' | 'settled' | undefined;
   orderId?: string | undefined;
 }
-/** Differences, those of the last days first. */
 export async function differencePage(
   tx: Tx,
   filter: DifferenceFilter,
@@ -172,7 +167,7 @@ export async function differencePage(
   return { rows, total: Number(counted.rows[0]?.found) };
 }
 
-/** Settles a difference; false where it is settled already. */
+/** Settles a difference. Returns false when it is already settled. */
 export async function settleDifference(tx: Tx, id: string, note: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`update bill_difference set state = 'settled', settled_at = ${at},
       settled_by_name = ${tx.scope.userName}, note = ${note}

@@ -1,4 +1,4 @@
-// Bills of vendors against our books, and the buttons that settle what differs.
+// Compares vendor bills with our ledger, and tests the actions that settle differences.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { BillLine } from '#platform/pay/port.ts';
@@ -21,21 +21,21 @@ interface Difference {
   state: string;
 }
 
-test('a bill that agrees leaves nothing; a lost payment, a stranger and another amount are found, and settled by buttons', async () => {
+test('finds a lost payment, an unknown payment and a wrong amount in the vendor bill', async () => {
   const setup = await openSetup(app);
   const day = dayOf(app.clock.now());
   const made: { id: string; wechat: string }[] = [];
   for (const year of [1, 2, 3]) {
-    // Each an order of its own: choosing anew would give the former one up.
+    // Each order is for a different number of years, because a new selection cancels the former order.
     const { id } = await setup.told<{ id: string }>('order.create', { code: 'standard', year });
     const order = { id, ...(await setup.numbers(id)) };
     await setup.told('order.wxpay', { id });
     app.pay.wechat.pay(order.wechat);
     made.push(order);
   }
-  const [told, lost, odd] = made;
-  if (!told || !lost || !odd) throw new Error('three orders');
-  for (const { wechat } of [told, odd]) await arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat));
+  const [notifiedOrder, lost, odd] = made;
+  if (!notifiedOrder || !lost || !odd) throw new Error('three orders');
+  for (const { wechat } of [notifiedOrder, odd]) await arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat));
   const line = (outTradeNo: string, amountFen: number): BillLine => ({
     kind: 'payment',
     outTradeNo,
@@ -45,11 +45,16 @@ test('a bill that agrees leaves nothing; a lost payment, a stranger and another 
     state: 'SUCCESS',
     at: app.clock.now(),
   });
-  const stranger = `${told.wechat.split('_')[0]}_0000000000000000`;
-  const lines = [line(told.wechat, 198_000), line(lost.wechat, 368_000), line(odd.wechat, 1), line(stranger, 5)];
-  // The bill is not there before ten, and not before the day is over.
+  const stranger = `${notifiedOrder.wechat.split('_')[0]}_0000000000000000`;
+  const lines = [
+    line(notifiedOrder.wechat, 198_000),
+    line(lost.wechat, 368_000),
+    line(odd.wechat, 1),
+    line(stranger, 5),
+  ];
+  // The bill of a day is available from ten o'clock on the next day.
   expect((await setup.call('order.reconcile', { vendor: 'wechat', day }, 'admin')).status).toBe(400);
-  // What came due with the payments is done before time passes, or it would heal the lost one too.
+  // Waits for the due jobs before moving the clock; otherwise they would also repair the lost payment.
   const busy = `select from pgboss.job where name = 'order.due' and state in ('created', 'retry', 'active')`;
   await expect.poll(async () => (await app.sql(busy)).length, { timeout: 15_000 }).toBe(0);
   app.clock.pass(24 * 3600);
@@ -61,40 +66,44 @@ test('a bill that agrees leaves nothing; a lost payment, a stranger and another 
   expect(checked).toMatchObject({ state: 'done', lines: 4, differences: 3, open: 3, income: '5660.06' });
   const page = async () =>
     (await setup.told<{ records: Difference[] }>('order.differencePage', { day, size: 50 }, 'admin')).records;
-  const found = new Map((await page()).map((one) => [one.outTradeNo, one]));
-  expect(found.get(lost.wechat)).toMatchObject({
+  const byTradeNo = new Map((await page()).map((one) => [one.outTradeNo, one]));
+  expect(byTradeNo.get(lost.wechat)).toMatchObject({
     kind: 'state',
     orderId: lost.id,
     abilities: ['ask', 'replay', 'note'],
   });
-  expect(found.get(odd.wechat)).toMatchObject({
+  expect(byTradeNo.get(odd.wechat)).toMatchObject({
     kind: 'amount',
     orderId: odd.id,
     abilities: ['ask', 'refund', 'note'],
   });
-  expect(found.get(stranger)).toMatchObject({ kind: 'missingHere', orderId: null, abilities: ['note'] });
-  // Asking heals the payment whose notice was lost.
-  const settled = await setup.told('order.settle', { id: found.get(lost.wechat)?.id ?? '', action: 'ask' }, 'admin');
+  expect(byTradeNo.get(stranger)).toMatchObject({ kind: 'missingHere', orderId: null, abilities: ['note'] });
+  // Querying the vendor finds the payment whose notice was lost.
+  const settled = await setup.told(
+    'order.settle',
+    { id: byTradeNo.get(lost.wechat)?.id ?? '', action: 'ask' },
+    'admin',
+  );
   expect(settled).toMatchObject({ state: 'settled', abilities: [] });
   expect((await setup.order(lost.id)).status).toBe('1');
-  const again = { id: found.get(lost.wechat)?.id ?? '', action: 'note', note: '再看一次' };
+  const again = { id: byTradeNo.get(lost.wechat)?.id ?? '', action: 'note', note: '再看一次' };
   expect((await setup.call('order.settle', again, 'admin')).status).toBe(400);
-  // Money goes back only with a second person.
-  dataOf(await setup.call('order.settle', { id: found.get(odd.wechat)?.id ?? '', action: 'refund' }, 'admin'));
+  // A second person must approve a refund.
+  dataOf(await setup.call('order.settle', { id: byTradeNo.get(odd.wechat)?.id ?? '', action: 'refund' }, 'admin'));
   expect((await setup.books(odd.id)).refunds).toMatchObject([{ state: 'asked', automatic: false }]);
   dataOf(
     await setup.call(
       'order.settle',
-      { id: found.get(stranger)?.id ?? '', action: 'note', note: '商户后台测试单' },
+      { id: byTradeNo.get(stranger)?.id ?? '', action: 'note', note: '商户后台测试单' },
       'admin',
     ),
   );
   expect((await page()).every(({ state }) => state === 'settled')).toBe(true);
-  // Each time once more, what was settled stays so.
+  // Compares each bill again; settled differences must stay settled.
   expect(await setup.told('order.reconcile', { vendor: 'wechat', day }, 'admin')).toMatchObject({ open: 0 });
 });
 
-test('S49 a merchant’s bill is split by tenant: nobody sees another one’s lines; the night compares by the calendar', async () => {
+test('S49 splits the vendor bill of a merchant by tenant', async () => {
   const [one, two] = [await openSetup(app), await openSetup(app)];
   const day = dayOf(app.clock.now());
   const lines: BillLine[] = [];
@@ -114,7 +123,7 @@ test('S49 a merchant’s bill is split by tenant: nobody sees another one’s li
   }
   app.pay.wechat.setBill(lines);
   app.clock.pass(24 * 3600);
-  // 10:00 in Shanghai is when bills are there.
+  // Bills are available at 10:00 Shanghai time.
   await app.doNow('order.bills');
   for (const setup of [one, two]) {
     await setup.enter();

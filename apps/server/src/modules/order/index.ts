@@ -1,10 +1,10 @@
 /**
- * order: orders (订单) of enterprises for plans, the money for them and what it gives. A vendor's notice or answer alone
- * makes an order paid; each fen of it stands in the books.
+ * order: orders (订单) of enterprises for plans, their payments and memberships. Only a vendor's notice or answer marks
+ * an order as paid. The ledger records each fen.
  */
 import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order } from '@anlan/contract/modules/order/resource';
-import type { InputOf } from '@anlan/contract/http/dialect';
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { AppError } from '#kernel/errors.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -16,32 +16,31 @@ import { contentModule } from '../content/index.ts';
 import { membershipModule } from '../membership/index.ts';
 import { planModule } from '../plan/index.ts';
 import { sessionModule } from '../session/index.ts';
-import { createApplying, dueQueue } from './applying.ts';
-import { createAsking } from './asking.ts';
-import { createBills } from './bills.ts';
-import { createBooks } from './books.ts';
-import { createInvoicing } from './invoicing.ts';
-import { createNoticing } from './noticing.ts';
+import { createVendorResultHandler, dueQueue } from './apply-vendor-result.ts';
+import { createVendorQueries } from './query-vendor.ts';
+import { createBills } from './bill-reconciliation.ts';
+import { createBooks } from './ledger-page.ts';
+import { createInvoices } from './invoices.ts';
+import { createVendorNotices } from './vendor-notices.ts';
 import { noticesAbout } from './ledger-store.ts';
-import { attemptsOf, findOrder, withOpenAttempt } from './order-store.ts';
+import { attemptsOf, findOrder, idsWithOpenAttempt } from './order-store.ts';
 import { ordersConditions } from './conditions-store.ts';
-import { createPaying } from './paying.ts';
-import { createRefunding } from './refunding.ts';
+import { createCheckout } from './checkout.ts';
+import { createRefunds } from './refunds.ts';
 import { findRefund, refundsOf } from './refund-store.ts';
 import { seedOrders } from './seed-store.ts';
-import { refundsAfter, wantedOf } from './pending-store.ts';
+import { refundsAfter, refundTodos } from './refund-todo-store.ts';
 
 type Calls = typeof orderCalls;
 
-/** The module order. */
 export const orderModule = defineModule('order', {
   needs: { content: contentModule, membership: membershipModule, plan: planModule, session: sessionModule },
   open({ kit, content, membership, plan, session }) {
     const { db, jobs, audit } = kit;
-    const applying = createApplying({ kit, membership });
-    const asking = createAsking(kit, applying);
-    const noticing = createNoticing(kit, applying);
-    const invoicing = createInvoicing(kit);
+    const applying = createVendorResultHandler({ kit, membership });
+    const asking = createVendorQueries(kit, applying);
+    const noticing = createVendorNotices(kit, applying);
+    const invoicing = createInvoices(kit);
     const orders = openResource(order, kit, {
       conditions: (_tx, filter) => ordersConditions(filter),
       mayChange: (verb, row) => verb === 'update' || row.status === 'unpaid' || row.status === 'closed',
@@ -49,19 +48,19 @@ export const orderModule = defineModule('order', {
       beforeMove: (tx, move, row, input) => invoicing.beforeMove(tx, move, row, input),
       moved: async (tx, move, row, input) => invoicing.moved(tx, move, row, input),
       async beforeRemove(tx, row) {
-        if (row.status === 'unpaid' && (await withOpenAttempt(tx, [row.id])).has(row.id))
+        if (row.status === 'unpaid' && (await idsWithOpenAttempt(tx, [row.id])).has(row.id))
           throw new AppError('invalid', '支付入口还开着，请先关闭订单再删除');
       },
       async compute(tx, rows) {
         const waiting = rows.filter((row) => row.status === 'unpaid').map(({ id }) => id);
-        const open = waiting.length === 0 ? new Set<string>() : await withOpenAttempt(tx, waiting);
+        const open = waiting.length === 0 ? new Set<string>() : await idsWithOpenAttempt(tx, waiting);
         return new Map(rows.map(({ id }) => [id, { isOpening: open.has(id) }]));
       },
     });
-    const refunding = createRefunding({
+    const refunding = createRefunds({
       kit,
       applying,
-      foresee: (tx, enterpriseId) => membership.foresee(tx, enterpriseId),
+      foresee: (tx, enterpriseId) => membership.previewEnd(tx, enterpriseId),
       proveFactor: (scope, code) => session.proveFactor(scope, code),
       secondPersons: session.secondPersons,
     });
@@ -77,9 +76,9 @@ export const orderModule = defineModule('order', {
         );
         const words: string[] = [];
         for (const attempt of attempts) {
-          const told = await asking.askAttempt(scope.tenantId, attempt);
+          const payState = await asking.askAttempt(scope.tenantId, attempt);
           words.push(
-            `${attempt.vendor === 'wechat' ? '微信' : '支付宝'}：${told ? stateWords[told.state] : '没有打开或没有答复'}`,
+            `${attempt.vendor === 'wechat' ? '微信' : '支付宝'}：${payState ? stateWords[payState.state] : '没有打开或没有答复'}`,
           );
         }
         for (const refund of refunds) await asking.askRefund(scope.tenantId, refund);
@@ -102,20 +101,20 @@ export const orderModule = defineModule('order', {
     };
     const bills = createBills({ kit, acts: { ...acts, refund: refunding.refundAsk } });
     const books = createBooks(kit);
-    const paying = createPaying({
+    const paying = createCheckout({
       kit,
       asking,
       hurry: applying.hurry,
       agreed: (tx, agreeing) => content.agreed(tx, agreeing),
-      chosen: plan.chosen,
-      // Fields that nobody types are stored as they are given; the schemas of the calls take none of them.
+      choosePrice: plan.chosen,
+      // Creates an order with the server-set fields; the schemas of the calls do not accept them.
       add: (tx, facts, as) => orders.add(tx, facts, as),
     });
 
     async function demand(tx: Tx, id: string) {
-      const found = await findOrder(tx, id);
-      if (!found || found.removedAt !== null) throw new AppError('notFound');
-      return found;
+      const orderRow = await findOrder(tx, id);
+      if (!orderRow || orderRow.removedAt !== null) throw new AppError('notFound');
+      return orderRow;
     }
     const note = (scope: Scope, verb: string, id: string, text: string) =>
       db.scoped(scope, async (tx) => {
@@ -159,14 +158,13 @@ export const orderModule = defineModule('order', {
         return { id, version: version + 1 };
       },
       takeNotice: noticing.takeNotice,
-      /** Everything whose time has come, in every tenant. */
       async sweep() {
         if (kit.channels.length === 0) return;
         await eachTenant(await kit.tenantIds(), sweepTenant);
       },
       sweepTenant,
       wanted: async (tx: Tx, ids: readonly string[]) =>
-        (await Promise.all(ids.map((id) => findRefund(tx, id)))).flatMap(wantedOf),
+        (await Promise.all(ids.map((id) => findRefund(tx, id)))).flatMap(refundTodos),
     };
   },
   calls: orderCalls,
@@ -176,7 +174,7 @@ export const orderModule = defineModule('order', {
   },
   todos: (orders) => [{ type: 'refund', wanted: orders.wanted, after: refundsAfter }],
   nightly: {
-    // Nothing asks vendors where there are none; what nobody paid is closed all the same.
+    // Closes overdue unpaid orders. Needed even when no payment vendor is configured.
     overdue: { at: '5 * * * *', run: (orders, scope) => orders.sweepTenant(scope.tenantId) },
     balance: { at: '40 2 * * *', run: (orders, scope) => orders.checkNightly(scope) },
     bills: { at: '30 10,14,18 * * *', run: (orders, scope) => orders.compareDue(scope) },

@@ -1,10 +1,9 @@
-// Books of orders and kept notices of vendors.
+// Stores ledger lines of orders and vendor notices.
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { PayNotice, PayVendor } from '#platform/pay/port.ts';
 
-/** A line of an order's books. */
 export interface Line {
   enterpriseId: string;
   orderId: string;
@@ -19,8 +18,8 @@ export interface Line {
   noticeId?: string | null;
 }
 
-/** Writes a line; the database refuses a second one about the same payment or refund. */
-export async function write(tx: Tx, line: Line): Promise<void> {
+/** Adds a ledger line. The database refuses a second line for the same payment or refund. */
+export async function addLine(tx: Tx, line: Line): Promise<void> {
   const { amount = null, attemptId = null, refundId = null, noticeId = null } = line;
   await sql`insert into order_ledger (tenant_id, id, enterprise_id, order_id, at, by_whom, kind, title, detail, amount,
       attempt_id, refund_id, notice_id)
@@ -30,7 +29,6 @@ export async function write(tx: Tx, line: Line): Promise<void> {
   );
 }
 
-/** A line as it is read. */
 export interface StoredLine {
   id: string;
   at: Date;
@@ -41,7 +39,6 @@ export interface StoredLine {
   amount: number | null;
   noticeId: string | null;
 }
-/** The books of an order, from its beginning. */
 export async function linesOf(tx: Tx, orderId: string): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`select id, at, by_whom as by, kind, title, detail, amount::float8 as amount,
       notice_id as "noticeId"
@@ -51,7 +48,6 @@ export async function linesOf(tx: Tx, orderId: string): Promise<StoredLine[]> {
   return rows;
 }
 
-/** A kept notice. */
 export interface StoredNotice {
   id: string;
   vendor: PayVendor;
@@ -69,8 +65,8 @@ export interface StoredNotice {
 const noticeColumns = sql`id, vendor, account, notice_no as "noticeNo", kind, out_trade_no as "outTradeNo",
   out_refund_no as "outRefundNo", facts, received_at as "receivedAt", times, state, order_id as "orderId"`;
 
-/** Keeps a notice before anything is done about it; says whether it was there already. */
-export async function keepNotice(
+/** Stores a notice before it is applied. Also returns whether the notice was already stored. */
+export async function saveNotice(
   tx: Tx,
   vendor: PayVendor,
   account: string,
@@ -90,20 +86,18 @@ export async function keepNotice(
   return { id: row.id, isNew: row.times === 1, state: row.state };
 }
 
-/** Says what became of a notice; one that was applied stays so, however often it comes again. */
+/** Sets the result of a notice. The result `applied` is final, even when the vendor repeats the notice. */
 export const settleNotice = (tx: Tx, id: string, state: StoredNotice['state'], orderId: string | null) =>
   sql`update pay_notice set state = case when state = 'applied' then state else ${state} end,
       order_id = coalesce(order_id, ${orderId}::uuid)
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
 
-/** A notice by its id. */
 export async function findNotice(tx: Tx, id: string): Promise<StoredNotice | null> {
   const { rows } = await sql<StoredNotice>`select ${noticeColumns} from pay_notice
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
   return rows[0] ?? null;
 }
 
-/** Notices about some of our numbers, as they came. */
 export async function noticesAbout(tx: Tx, outTradeNos: readonly string[]): Promise<StoredNotice[]> {
   const { rows } = await sql<StoredNotice>`select ${noticeColumns} from pay_notice
     where tenant_id = ${scopedTenant} and out_trade_no = any(${[...outTradeNos]}::text[])
@@ -111,7 +105,6 @@ export async function noticesAbout(tx: Tx, outTradeNos: readonly string[]): Prom
   return rows;
 }
 
-/** Notices that wait, oldest first. */
 export async function waitingNotices(tx: Tx, before: Date, limit: number): Promise<StoredNotice[]> {
   const { rows } = await sql<StoredNotice>`select ${noticeColumns} from pay_notice
     where tenant_id = ${scopedTenant} and state = 'waiting' and received_at <= ${before}

@@ -5,7 +5,6 @@ import type { OrderTables } from './tables.ts';
 
 const on = tables<OrderTables>();
 
-/** An order as those see it who move money. */
 export interface StoredOrder {
   id: string;
   version: number;
@@ -35,7 +34,6 @@ export interface StoredOrder {
   problem: string | null;
   removedAt: Date | null;
 }
-/** A try at being paid. */
 export interface StoredAttempt {
   id: string;
   enterpriseId: string;
@@ -66,20 +64,19 @@ const attemptColumns = sql`id, enterprise_id as "enterpriseId", order_id as "ord
   opened_at as "openedAt", expires_at as "expiresAt", paid_at as "paidAt", transaction_id as "transactionId",
   refunded::float8 as refunded, asked`;
 
-/** An order, removed ones too; held where money is about to move. */
+/** Finds an order, also a removed one. `lock` locks the row before money moves. */
 export async function findOrder(tx: Tx, id: string, { lock = false } = {}): Promise<StoredOrder | null> {
   const { rows } = await sql<StoredOrder>`select ${orderColumns} from order_record
     where tenant_id = ${scopedTenant} and id = ${id}${lock ? sql` for update` : sql``}`.execute(tx.kysely);
   return rows[0] ?? null;
 }
 
-/** Keeps others of the same enterprise waiting who are about to order. */
-export const holdOrders = (tx: Tx, enterpriseId: string) =>
+/** Takes a lock, so that new orders of one enterprise are created one after the other. */
+export const lockOrdersOf = (tx: Tx, enterpriseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`order ${tx.scope.tenantId} ${enterpriseId}`}, 0))`.execute(
     tx.kysely,
   );
 
-/** Orders of an enterprise that can still be paid. */
 export async function payableOrders(
   tx: Tx,
   enterpriseId: string,
@@ -92,7 +89,6 @@ export async function payableOrders(
   return rows;
 }
 
-/** What an order is for, beside what its people see. */
 export interface OrderCopy {
   planId: string;
   priceId: string;
@@ -102,13 +98,13 @@ export interface OrderCopy {
   lookups: number;
   buyerId: string | null;
 }
-/** Copies what was chosen of a plan into a new order. */
-export const keepCopy = (tx: Tx, id: string, copy: OrderCopy) =>
+/** Copies the selected plan and its price into the order, so that later plan changes do not affect it. */
+export const savePlanCopy = (tx: Tx, id: string, copy: OrderCopy) =>
   sql`update order_record set plan_id = ${copy.planId}, price_id = ${copy.priceId}, opens = ${[...copy.opens]},
       seats = ${copy.seats}, storage_mb = ${copy.storageMb}, lookups = ${copy.lookups}, buyer_id = ${copy.buyerId}
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
 
-/** Changes an order that is held; its version grows. */
+/** Updates a locked order and increments its version. */
 export const changeOrder = (tx: Tx, id: string, values: Updateable<OrderTables['order_record']>, now: Date) =>
   on(tx)
     .updateTable('order_record')
@@ -117,7 +113,6 @@ export const changeOrder = (tx: Tx, id: string, values: Updateable<OrderTables['
     .where('id', '=', id)
     .execute();
 
-/** Adds an attempt. */
 export const addAttempt = (
   tx: Tx,
   one: Pick<
@@ -141,7 +136,7 @@ export const addAttempt = (
     tx.kysely,
   );
 
-/** Attempts of an order; held where money is about to move. */
+/** Payment attempts of an order. `lock` locks the rows before money moves. */
 export async function attemptsOf(tx: Tx, orderId: string, { lock = false } = {}): Promise<StoredAttempt[]> {
   const { rows } = await sql<StoredAttempt>`select ${attemptColumns} from pay_attempt
     where tenant_id = ${scopedTenant} and order_id = ${orderId} order by id${lock ? sql` for update` : sql``}`.execute(
@@ -150,14 +145,12 @@ export async function attemptsOf(tx: Tx, orderId: string, { lock = false } = {})
   return rows;
 }
 
-/** An attempt by our number at the vendor. */
-export async function attemptNumbered(tx: Tx, outTradeNo: string): Promise<StoredAttempt | null> {
+export async function findAttemptByNumber(tx: Tx, outTradeNo: string): Promise<StoredAttempt | null> {
   const { rows } = await sql<StoredAttempt>`select ${attemptColumns} from pay_attempt
     where tenant_id = ${scopedTenant} and out_trade_no = ${outTradeNo}`.execute(tx.kysely);
   return rows[0] ?? null;
 }
 
-/** Changes an attempt. */
 export const changeAttempt = (tx: Tx, id: string, values: Updateable<OrderTables['pay_attempt']>) =>
   on(tx)
     .updateTable('pay_attempt')
@@ -166,22 +159,21 @@ export const changeAttempt = (tx: Tx, id: string, values: Updateable<OrderTables
     .where('id', '=', id)
     .execute();
 
-/** Has the vendors of what is still open asked at once. */
-export const askOthers = (tx: Tx, orderId: string, now: Date) =>
+/** Schedules a vendor query now for every open payment attempt of an order. */
+export const queryOthersNow = (tx: Tx, orderId: string, now: Date) =>
   sql`update pay_attempt set ask_at = ${now}
     where tenant_id = ${scopedTenant} and order_id = ${orderId} and state = 'open'`.execute(tx.kysely);
 
-/** Lets an order that nobody paid end now; it is closed once its vendors have been asked. */
-export const giveUp = (tx: Tx, id: string, now: Date) =>
+/** Makes an unpaid order expire now. The order is closed after its vendors are queried. */
+export const expireOrder = (tx: Tx, id: string, now: Date) =>
   sql`update order_record set expires_at = ${now}, version = version + 1, updated_at = ${now}
     where tenant_id = ${scopedTenant} and id = ${id} and status = 'unpaid'`.execute(tx.kysely);
 
-/** Closes every attempt of an order that is still open. */
 export const closeAttempts = (tx: Tx, orderId: string) =>
   sql`update pay_attempt set state = 'closed', ask_at = null
     where tenant_id = ${scopedTenant} and order_id = ${orderId} and state = 'open'`.execute(tx.kysely);
 
-/** Attempts whose vendor is to be asked now; taken so that no other node asks too. */
+/** Claims attempts that are due for a query, so that no other node queries them too. */
 export async function takeDueAttempts(tx: Tx, now: Date, limit: number): Promise<StoredAttempt[]> {
   const { rows } = await sql<StoredAttempt>`update pay_attempt a
       set asked = asked + 1, ask_at = ${now}::timestamptz + interval '30 seconds'
@@ -191,7 +183,6 @@ export async function takeDueAttempts(tx: Tx, now: Date, limit: number): Promise
   return rows;
 }
 
-/** Orders that nobody paid in time. */
 export async function overdueOrders(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from order_record
     where tenant_id = ${scopedTenant} and status = 'unpaid' and expires_at <= ${now}
@@ -199,8 +190,7 @@ export async function overdueOrders(tx: Tx, now: Date, limit: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Which of some orders have an attempt that can be paid. */
-export async function withOpenAttempt(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function idsWithOpenAttempt(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ orderId: string }>`select distinct order_id as "orderId" from pay_attempt
     where tenant_id = ${scopedTenant} and order_id = any(${[...ids]}::uuid[]) and state = 'open' and begun`.execute(
     tx.kysely,

@@ -1,4 +1,4 @@
-// From the dialog to the books: what people buy, what vendors tell, and what an enterprise has of it.
+// The whole path of an order: payment dialog, vendor notices, ledger, and the result for the enterprise.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
@@ -17,7 +17,7 @@ const day = (months: number) => {
   return at.toISOString().slice(0, 10);
 };
 
-test('CN-07 CA-14 the dialog is told of every price by years, with its gift or its usual price, and where it leads to', async () => {
+test('CN-07 CA-14 sends the payment dialog the price for each number of years', async () => {
   const info = await setup.told<{
     name: string;
     content: string[];
@@ -32,7 +32,7 @@ test('CN-07 CA-14 the dialog is told of every price by years, with its gift or i
   ]);
 });
 
-test('S47 an order takes its price from the plan: what a client says of states and amounts is not heard', async () => {
+test('S47 takes the price of an order from the membership plan', async () => {
   const forged = {
     channel: 1,
     orderType: 0,
@@ -63,7 +63,7 @@ test('S47 an order takes its price from the plan: what a client says of states a
   );
 });
 
-test('ST-05 CA-07 both entrances open for one order; the notice of a payment makes it paid, once, and the membership longer', async () => {
+test('ST-05 CA-07 pays an order with two payment attempts only once', async () => {
   const { id, wechat } = await setup.buy(2);
   const { code, alipay } = await setup.openBoth(id);
   expect(code.codeUrl).toContain('weixin://');
@@ -94,7 +94,7 @@ test('ST-05 CA-07 both entrances open for one order; the notice of a payment mak
   expect(history.map(({ move }) => move)).toEqual(['create', 'paid']);
 });
 
-test('S48 forged, foreign, mismatching and unknown notices change nothing', async () => {
+test('S48 changes no order for payment notices that are forged, foreign, mismatching or unknown', async () => {
   const { id, wechat, alipay } = await setup.buy(3);
   await setup.openBoth(id);
   app.pay.wechat.pay(wechat);
@@ -108,19 +108,19 @@ test('S48 forged, foreign, mismatching and unknown notices change nothing', asyn
     expect((await setup.order(id)).status).toBe('0');
   }
   expect(String((await setup.order(id))['problem'])).toContain('微信支付说收到');
-  // Another vendor's number, and one of nobody's.
+  // Refused notices: one with the order number of another vendor, one with an unknown number.
   expect((await arrives(app, 'alipay', app.pay.alipay.paymentNotice(wechat, { id: 'x1' }))).status).toBe(200);
   expect((await arrives(app, 'wechat', paymentNotice('zzzz_0123456789abcdef', { id: 'x2' }))).status).toBe(200);
   expect((await setup.order(id)).status).toBe('0');
   const alarms = await app.sql<{ cause: string }>(`select distinct cause from alarm where cause = 'paymentOdd'`);
   expect(alarms).toHaveLength(1);
-  // The right one is applied all the same.
+  // The valid notice is still applied.
   await arrives(app, 'wechat', paymentNotice(wechat, { id: 'right' }));
   expect(await setup.order(id)).toMatchObject({ status: '1', problem: null });
   expect(alipay).not.toBe('');
 });
 
-test('S49 a number of another tenant is looked up there alone; its order is not visible of this one', async () => {
+test('S49 looks up an order number only in the tenant that the number contains', async () => {
   const other = await openSetup(app);
   const { id, wechat } = await other.buy(1);
   await other.openBoth(id);
@@ -132,9 +132,9 @@ test('S49 a number of another tenant is looked up there alone; its order is not 
   expect((await setup.call('order.refundPreview', { orderId: id }, 'admin')).status).toBe(404);
 });
 
-test('two who buy for one enterprise at once get one order; another choice gives the former one up', async () => {
+test('shares one order between two buyers of an enterprise', async () => {
   const fresh = await openSetup(app);
-  // Orders are opened by administrators of an enterprise: this one has two.
+  // Only administrators of an enterprise can order, so make the staff user a second administrator.
   await app.sql(
     `insert into user_role (tenant_id, user_id, role_id)
      select $1, $2, id from role where tenant_id = $1 and code = 'ROLE_ENT_ADMIN'`,
@@ -156,7 +156,7 @@ test('two who buy for one enterprise at once get one order; another choice gives
     await expect.poll(async () => (await fresh.order(mine)).status, { timeout: 10_000 }).toBe('2');
 });
 
-test('S19 a ticket opens the page of Alipay once, for that order alone; a closed order says so in a page of its own', async () => {
+test('S19 opens the Alipay page of an order once per ticket', async () => {
   const { id } = await setup.buy(1);
   const target = `/payapi/alipay/order?orderId=${id}&r=1`;
   const ticketFor = async () =>
@@ -181,7 +181,7 @@ test('S19 a ticket opens the page of Alipay once, for that order alone; a closed
   ]);
 });
 
-test('a change of a plan changes no order; its prices get a new edition', async () => {
+test('changes no existing order when a membership plan changes', async () => {
   const { id } = await setup.buy(3);
   const before = await setup.order(id);
   const plan = await setup.told<{ version: number; edition: number; priceList: object[] }>(

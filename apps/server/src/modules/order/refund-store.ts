@@ -7,9 +7,7 @@ import type { OrderTables } from './tables.ts';
 
 const on = tables<OrderTables>();
 
-/** State of a refund. */
 export type RefundStatus = (typeof refundStates)[number];
-/** A refund as it stands, with what it belongs to. */
 export interface StoredRefund {
   id: string;
   enterpriseId: string;
@@ -52,28 +50,25 @@ const joined = sql`order_refund r
   join enterprise e on e.tenant_id = ${scopedTenant} and e.id = r.enterprise_id
   join pay_attempt a on a.tenant_id = ${scopedTenant} and a.id = r.attempt_id`;
 
-/** A refund by its id; held where it is to be moved. */
+/** Finds a refund by its id. `lock` locks the row before a change. */
 export async function findRefund(tx: Tx, id: string, { lock = false } = {}): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`select ${columns} from ${joined}
     where r.tenant_id = ${scopedTenant} and r.id = ${id}${lock ? sql` for update of r` : sql``}`.execute(tx.kysely);
   return rows[0] ?? null;
 }
 
-/** Id of a refund by our number at the vendor. */
-export async function refundNumbered(tx: Tx, outRefundNo: string): Promise<string | null> {
+export async function findRefundIdByNumber(tx: Tx, outRefundNo: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from order_refund
     where tenant_id = ${scopedTenant} and out_refund_no = ${outRefundNo}`.execute(tx.kysely);
   return rows[0]?.id ?? null;
 }
 
-/** Refunds of an order, as they were asked for. */
 export async function refundsOf(tx: Tx, orderId: string): Promise<StoredRefund[]> {
   const { rows } = await sql<StoredRefund>`select ${columns} from ${joined}
     where r.tenant_id = ${scopedTenant} and r.order_id = ${orderId} order by r.id limit 200`.execute(tx.kysely);
   return rows;
 }
 
-/** A new refund. */
 export interface NewRefund {
   id: string;
   enterpriseId: string;
@@ -92,7 +87,7 @@ export interface NewRefund {
   askedAt: Date;
   askAt: Date | null;
 }
-/** Adds a refund; false where one of the same kind is under way or was made. */
+/** Adds a refund. Returns false when a refund of the same kind is in progress or done. */
 export async function addRefund(tx: Tx, one: NewRefund): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into order_refund (tenant_id, id, enterprise_id, order_id, attempt_id,
       refund_no, out_refund_no, amount, months, gift_month, automatic, state, reason, asked_by, asked_by_name, asked_at,
@@ -105,7 +100,6 @@ export async function addRefund(tx: Tx, one: NewRefund): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Changes a refund. */
 export const changeRefund = (tx: Tx, id: string, values: Updateable<OrderTables['order_refund']>) =>
   on(tx)
     .updateTable('order_refund')
@@ -114,8 +108,11 @@ export const changeRefund = (tx: Tx, id: string, values: Updateable<OrderTables[
     .where('id', '=', id)
     .execute();
 
-/** Whether other refunds of what an order was paid with are under way, failed or unknown; the gravest of them. */
-export async function gravestOf(tx: Tx, orderId: string, attemptId: string): Promise<RefundStatus | null> {
+/**
+ * The most serious state of the other refunds of an attempt: unknown, then failed, then in progress; null when there
+ * are none.
+ */
+export async function worstRefundState(tx: Tx, orderId: string, attemptId: string): Promise<RefundStatus | null> {
   const { rows } = await sql<{ state: RefundStatus }>`select state from order_refund
     where tenant_id = ${scopedTenant} and order_id = ${orderId} and attempt_id = ${attemptId}
       and state in ('sending', 'failed', 'unknown')
@@ -123,7 +120,7 @@ export async function gravestOf(tx: Tx, orderId: string, attemptId: string): Pro
   return rows[0]?.state ?? null;
 }
 
-/** Refunds whose vendor is to be asked now; taken so that no other node asks too. */
+/** Claims refunds that are due for a query, so that no other node queries them too. */
 export async function takeDueRefunds(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update order_refund r
       set asked = asked + 1, ask_at = ${now}::timestamptz + interval '2 minutes'
@@ -133,13 +130,11 @@ export async function takeDueRefunds(tx: Tx, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** What the list of refunds is narrowed by. */
 export interface RefundFilter {
   state?: RefundStatus | undefined;
   orderId?: string | undefined;
   keyword?: string | undefined;
 }
-/** A page of refunds, the last asked for first unless told otherwise. */
 export async function refundPage(
   tx: Tx,
   { state, orderId, keyword }: RefundFilter,

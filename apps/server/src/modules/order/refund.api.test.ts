@@ -1,4 +1,4 @@
-// Money that goes back: twice paid, paid too late, refunds in whole and in part, and what a second person has to do with it.
+// Refunds: duplicate and late payments, full and partial refunds, and approval by a second person.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { dataOf, signIn } from '../../../testing/client.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** An order that was paid at WeChat. */
 async function paid(setup: Setup, year = 1) {
   const order = await setup.buy(year);
   await setup.openBoth(order.id);
@@ -20,7 +19,6 @@ async function paid(setup: Setup, year = 1) {
   await arrives(app, 'wechat', app.pay.wechat.paymentNotice(order.wechat));
   return order;
 }
-/** Somebody with a second factor; answers what makes its next codes. */
 async function factorOf(setup: Setup, kind: 'admin' | 'regulator') {
   const { secret } = await enrolled({
     app,
@@ -31,7 +29,7 @@ async function factorOf(setup: Setup, kind: 'admin' | 'regulator') {
   await app.sql(`update second_factor set enabled_at = enabled_at - interval '2 days' where user_id = $1`, [
     setup.tenant.people[kind],
   ]);
-  // The code of the enrolment is spent.
+  // Alternates between two time steps, because a second-factor code that was used once is refused.
   let step = 0;
   return () => codeNow({ app }, secret, (step += 1) % 2);
 }
@@ -40,7 +38,7 @@ const sent = (setup: Setup, id: string, state: string) =>
     .poll(async () => (await setup.books(id)).refunds.map((one) => one.state), { timeout: 15_000 })
     .toEqual([state]);
 
-test('S50 paid at both vendors at once: one membership, and the second payment goes back by itself, once', async () => {
+test('S50 refunds the second payment once when both vendors are paid', async () => {
   const setup = await openSetup(app);
   const { id, wechat, alipay } = await setup.buy(1);
   await setup.openBoth(id);
@@ -64,7 +62,7 @@ test('S50 paid at both vendors at once: one membership, and the second payment g
   expect(app.pay.wechat.refunds.size + app.pay.alipay.refunds.size).toBe(1);
 });
 
-test('S50 paid after it was closed: nothing is given, and the money goes back by itself', async () => {
+test('S50 refunds a payment that arrives after the order is closed', async () => {
   const setup = await openSetup(app);
   const { id, wechat } = await setup.buy(1);
   await setup.openBoth(id);
@@ -78,11 +76,13 @@ test('S50 paid after it was closed: nothing is given, and the money goes back by
   await arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat));
   await sent(setup, id, 'done');
   expect(await setup.order(id)).toMatchObject({ status: '2', paid: '0.00' });
-  expect((await setup.books(id)).balance).toBe('0.00');
+  const books = await setup.books(id);
+  expect(books.balance).toBe('0.00');
+  expect(books.lines.map(({ title }) => title)).toContain('订单关闭后的付款自动退回');
   expect((await setup.membership()).status).toBe('none');
 });
 
-test('an order is closed only once its vendors have been asked: a lost notice is found then', async () => {
+test('closes an order only after a vendor query', async () => {
   const setup = await openSetup(app);
   const { id, wechat } = await setup.buy(1);
   await setup.openBoth(id);
@@ -93,7 +93,7 @@ test('an order is closed only once its vendors have been asked: a lost notice is
   expect((await setup.order(id)).status).toBe('1');
 });
 
-test('a lost notice is healed by asking within a minute; what nobody pays is closed in its time', async () => {
+test('finds a lost payment notice by query within a minute', async () => {
   const setup = await openSetup(app);
   const lost = await setup.buy(1);
   await setup.openBoth(lost.id);
@@ -124,7 +124,7 @@ test('a lost notice is healed by asking within a minute; what nobody pays is clo
   );
 });
 
-test('S33 S50 a refund changes nothing until another person agrees with their second factor; then its months go', async () => {
+test('S33 S50 requires the second factor of another person for a refund', async () => {
   const setup = await openSetup(app);
   const { id } = await paid(setup, 2);
   const today = dayOf(app.clock.now());
@@ -134,7 +134,8 @@ test('S33 S50 a refund changes nothing until another person agrees with their se
     { orderId: id, months: 12 },
     'admin',
   );
-  // 368,000 fen over 24 months: eight at 153.34, then sixteen at 153.33; the last twelve go back with the gift.
+  // 368,000 fen for 24 months: eight months at 153.34 yuan, then sixteen at 153.33. The last twelve months are
+  // refunded, and the gift months end too.
   expect(preview).toMatchObject({
     amount: '1839.96',
     parts: [{ months: 12, each: '153.33' }],
@@ -168,8 +169,11 @@ test('S33 S50 a refund changes nothing until another person agrees with their se
     membershipTo: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
   });
   expect(await setup.books(id)).toMatchObject({ balance: '1840.04', balanced: true, monthsBack: 12 });
+  // A partly refunded order stays paid, and the list of orders with refunds contains it.
+  const listed = await setup.told<{ records: { id: string }[] }>('order.page1', { withRefund: '1' }, 'admin');
+  expect(listed.records.map((row) => row.id)).toContain(id);
   expect((await setup.call('order.refundDecide', { ...decide, code: code() }, 'regulator')).status).toBe(400);
-  // The rest: nothing is left, and the day is not before today.
+  // Refunds the remaining months. Nothing is left, and the membership does not end before today.
   const { id: rest } = await setup.told<{ id: string }>(
     'order.refundAsk',
     { orderId: id, reason: '全部退回' },
@@ -182,15 +186,15 @@ test('S33 S50 a refund changes nothing until another person agrees with their se
   expect((await setup.membership()).expireTime).toBe(dayOf(app.clock.now()));
 });
 
-test('S50 fifty people ask for all of it at once: one refund; one that fails is sent once more under its own number', async () => {
+test('S50 makes one refund for fifty concurrent requests', async () => {
   const setup = await openSetup(app);
   const { id } = await paid(setup);
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       setup.call('order.refundAsk', { orderId: id, reason: '重复购买' }, n % 2 === 0 ? 'admin' : 'regulator'),
     ),
   );
-  const good = asked.filter(({ status }) => status === 200);
+  const good = responses.filter(({ status }) => status === 200);
   expect(good).toHaveLength(1);
   const [{ asker }] = (await app.sql<{ asker: string }>(
     'select asked_by as asker from order_refund where order_id = $1',
@@ -200,7 +204,7 @@ test('S50 fifty people ask for all of it at once: one refund; one that fails is 
   const code = await factorOf(setup, reviewer);
   app.pay.wechat.refundsGo('failed');
   const [answer] = good;
-  const { id: refundId } = dataOf<{ id: string }>(answer ?? ({ ...asked[0] } as never));
+  const { id: refundId } = dataOf<{ id: string }>(answer ?? ({ ...responses[0] } as never));
   dataOf(
     await setup.call('order.refundDecide', { id: refundId, agree: true, opinion: '同意', code: code() }, reviewer),
   );
@@ -215,7 +219,7 @@ test('S50 fifty people ask for all of it at once: one refund; one that fails is 
   expect(numbers).toHaveLength(1);
 });
 
-test('a refund while notices arrive: each counts once, whatever comes first', async () => {
+test('counts refund and payment notices that arrive at the same time once each', async () => {
   const setup = await openSetup(app);
   const { id, wechat } = await paid(setup);
   const { id: refundId } = await setup.told<{ id: string }>('order.refundAsk', { orderId: id, reason: '退' }, 'admin');
@@ -241,7 +245,7 @@ test('a refund while notices arrive: each counts once, whatever comes first', as
   expect(await setup.books(id)).toMatchObject({ income: '1980.00', outgo: '1980.00', balance: '0.00', balanced: true });
 });
 
-test('S48 a refund that is told of before its payment waits, and ends with both', async () => {
+test('S48 applies an early refund notice after its payment notice', async () => {
   const setup = await openSetup(app);
   const { id, wechat } = await setup.buy(1);
   await setup.openBoth(id);
@@ -257,7 +261,7 @@ test('S48 a refund that is told of before its payment waits, and ends with both'
   expect((await setup.membership()).expireTime).toBe(dayOf(app.clock.now()));
 });
 
-test('RP-03 an invoice is asked for, issued and reversed; one that was issued is reversed before money goes back', async () => {
+test('RP-03 refuses a refund until the issued invoice is reversed', async () => {
   const setup = await openSetup(app);
   const { id } = await paid(setup);
   const invoice = { title: '澜东信安精密机械集团有限公司', taxNo: '91330105DEM0010097', email: 'caiwu@example.com' };
@@ -265,7 +269,7 @@ test('RP-03 an invoice is asked for, issued and reversed; one that was issued is
   dataOf(await setup.call('order.applyInvoice', { id, version: await version(), invoice }));
   const listed = await setup.told<{ records: { id: string }[] }>('order.pageByInvoice', {}, 'admin');
   expect(listed.records.map((one) => one.id)).toEqual([id]);
-  const { waitingFile } = await import('../../../testing/declared.ts');
+  const { waitingFile } = await import('../../../testing/resource-test-data.ts');
   const pdf = async () => [await waitingFile(app, setup.tenant, 'evidence', 'admin')];
   dataOf(
     await setup.call(
@@ -290,7 +294,7 @@ test('RP-03 an invoice is asked for, issued and reversed; one that was issued is
   expect(kinds.slice(-4)).toEqual(['invoiceApplied', 'invoiceIssued', 'invoiceReversed', 'refundAsked']);
 });
 
-test('the nightly check finds books that somebody changed, and pages whoever looks after the unit until they have seen to it', async () => {
+test('raises one alarm an hour for a changed ledger', async () => {
   const setup = await openSetup(app);
   const { id } = await paid(setup);
   expect(await setup.told('order.checkBalance', {}, 'admin')).toMatchObject({
@@ -311,14 +315,14 @@ test('the nightly check finds books that somebody changed, and pages whoever loo
   expect(alarms).toHaveLength(1);
   const mine = await setup.told<{ records: { title: string }[] }>('notice.todoPage', { size: 100 }, 'admin');
   expect(mine.records.map(({ title }) => title).join()).toContain('账目不平：1 笔订单');
-  // Within the hour nothing is said twice.
+  // The same alarm is not raised again within an hour.
   await app.doNow('order.balance');
   expect(
     await app.sql(`select from alarm where tenant_id = $1 and cause = 'booksUnbalanced'`, [setup.tenant.id]),
   ).toHaveLength(1);
 });
 
-test('the clock over expiry: all stays open in the grace, then what was bought ends, and no legal duty with it', async () => {
+test('ends purchased features after expiry and grace period', async () => {
   const setup = await openSetup(app);
   await paid(setup);
   const to = (await setup.membership()).expireTime ?? '';
@@ -326,7 +330,7 @@ test('the clock over expiry: all stays open in the grace, then what was bought e
     const seconds = (Date.parse(`${day}T02:00:00Z`) - app.clock.now().getTime()) / 1000;
     app.clock.pass(seconds);
     await app.doNow('membership.tell');
-    // A sign-in does not last so long.
+    // Signs in again, because the first session has expired by now.
     const token = (await signIn(app, setup.tenant, 'entadmin')).access_token;
     const { callNamed, sendCall } = await import('../../../testing/client.ts');
     return dataOf<{ status: string; opens: string[]; ends: string[]; stays: string[]; notices: { text: string }[] }>(

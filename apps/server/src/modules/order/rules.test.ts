@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { formatYuan, parseYuan } from '@anlan/contract/domain/yuan';
 import type { BillLine } from '#platform/pay/port.ts';
 import { compareBill, type OurPayment, type OurRefund } from './bill-rules.ts';
-import { backOf, monthGroups, tenantOf, vendorNumber } from './rules.ts';
+import { refundBreakdown, monthGroups, tenantOf, vendorNumber } from './rules.ts';
 
-test('months cost whole fen that add up to the price, the dearer ones first', () => {
+test('splits a price into whole fen per month that add up to the price', () => {
   expect(monthGroups({ price: 368_000, months: 24, giftMonth: 3 })).toEqual([
     { months: 8, each: 15_334, gift: false },
     { months: 16, each: 15_333, gift: false },
@@ -20,18 +20,18 @@ test('months cost whole fen that add up to the price, the dearer ones first', ()
   );
 });
 
-test('refunds in any parts give back the whole price in the end, no fen more and no month twice', () => {
+test('returns exactly the whole price in partial refunds', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),
       fc.integer({ min: 1, max: 60 }),
       fc.integer({ min: 0, max: 12 }),
       fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 30 }),
-      (price, months, giftMonth, asked) => {
+      (price, months, giftMonth, monthsWanted) => {
         const order = { price, months, giftMonth, monthsBack: 0, giftBack: 0 };
         let back = 0;
-        for (const count of [...asked, undefined]) {
-          const one = backOf(order, count);
+        for (const count of [...monthsWanted, undefined]) {
+          const one = refundBreakdown(order, count);
           back += one.amount;
           order.monthsBack += one.months;
           order.giftBack += one.giftMonth;
@@ -43,7 +43,7 @@ test('refunds in any parts give back the whole price in the end, no fen more and
   );
 });
 
-test('a number for a vendor names its tenant, keeps to the letters that vendors take, and is no other one', () => {
+test('makes vendor order numbers that contain the tenant and are unique', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 9_999_999_999_999_999_999n }), (id) => {
       const number = vendorNumber(String(id));
@@ -62,7 +62,7 @@ test('a number for a vendor names its tenant, keeps to the letters that vendors 
     expect(tenantOf(foreign)).toBeNull();
 });
 
-test('yuan and fen are the same amount, written in two ways', () => {
+test('converts between yuan and fen without changing the amount', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }), (fen) => parseYuan(formatYuan(fen)) === fen));
   expect([formatYuan(0), formatYuan(5), formatYuan(-198_000), parseYuan(3680), parseYuan('0.1')]).toEqual([
     '0.00',
@@ -73,7 +73,7 @@ test('yuan and fen are the same amount, written in two ways', () => {
   ]);
 });
 
-test('a bill with planted differences of six kinds: each is found once, and none is invented', () => {
+test('finds each planted bill difference of six kinds exactly once', () => {
   const day = '2026-03-01';
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour - 8));
   const payments = new Map<string, OurPayment>();
@@ -111,10 +111,10 @@ test('a bill with planted differences of six kinds: each is found once, and none
     }
   }
   const began = performance.now();
-  const found = compareBill(day, lines, payments, refunds);
+  const differences = compareBill(day, lines, payments, refunds);
   expect(performance.now() - began).toBeLessThan(10_000);
   const kinds = new Map<string, number>();
-  for (const { kind } of found) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  for (const { kind } of differences) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   expect(Object.fromEntries(kinds)).toEqual({
     missingHere: 10,
     missingThere: 10,

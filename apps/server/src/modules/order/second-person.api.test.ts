@@ -1,4 +1,5 @@
-// The second person of a refund is another person: an account that the asker made, reset or equipped decides nothing.
+// The second person of a refund must be independent. An account may not decide if the requester created or reset it,
+// or gave it a second factor.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
@@ -17,8 +18,11 @@ interface Preview {
   helpers: string[];
 }
 
-/** A paid order with a refund that the administrator asked for, and a reviewer with an old factor. */
-async function asked(app: TestApp) {
+/**
+ * Creates a paid order with a refund that the administrator requested, and a reviewer whose second factor is old
+ * enough.
+ */
+async function openRequestedRefund(app: TestApp) {
   const setup = await openSetup(app);
   const { people } = setup.tenant;
   const tokens = { access_token: setup.token('regulator'), user_id: people.regulator };
@@ -50,8 +54,8 @@ const update = async (setup: Setup, id: string, more: Record<string, unknown>) =
   dataOf(await setup.call('user.update', { id, version: row?.version, ...more }, 'admin'));
 };
 
-test('S100 a fresh account and a fresh factor approve nothing; they may refuse, and a later request is theirs', async () => {
-  const { people, factor, preview, ask, decide, status } = await asked(app);
+test('S100 does not let a person with a recent account or second factor approve a refund', async () => {
+  const { people, factor, preview, ask, decide, status } = await openRequestedRefund(app);
   expect((await preview()).reviewers).toHaveLength(1);
   await app.sql('update app_user set created_at = $2 where id = $1', [people.regulator, app.clock.now()]);
   const shown = await preview();
@@ -77,8 +81,8 @@ test('S100 a fresh account and a fresh factor approve nothing; they may refuse, 
   dataOf(await decide((await ask()).id));
 });
 
-test('S100 an account that the asker made, changed or equipped approves nothing', async () => {
-  const { setup, people, preview, ask, decide, status } = await asked(app);
+test('S100 refuses approval of a refund by an account that the requester created or changed', async () => {
+  const { setup, people, preview, ask, decide, status } = await openRequestedRefund(app);
   const { id } = await ask();
   await update(setup, people.regulator, { nickName: '新复核员' });
   const refused = await decide(id);
@@ -87,8 +91,8 @@ test('S100 an account that the asker made, changed or equipped approves nothing'
   expect(await status()).toBe('0.00');
 });
 
-test('S100 what is done with an account whose password the asker reset is the asker’s act', async () => {
-  const { setup, people, preview, ask, decide } = await asked(app);
+test('S100 counts acts of an account as acts of the user who reset its password', async () => {
+  const { setup, people, preview, ask, decide } = await openRequestedRefund(app);
   const { id } = await ask();
   const act = (call: string, by: string | undefined, on: string | undefined) =>
     app.sql(
@@ -105,8 +109,8 @@ test('S100 what is done with an account whose password the asker reset is the as
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('由申请人授予或重置过')]);
 });
 
-test('S100 a role that the asker has just changed makes nobody a second person', async () => {
-  const { setup, people, ask, decide } = await asked(app);
+test('S100 refuses a second person whose role the requester recently changed', async () => {
+  const { setup, people, ask, decide } = await openRequestedRefund(app);
   const { tenant } = setup;
   const [role] = await app.sql<{ id: string }>(
     `insert into role (tenant_id, id, code, name, user_type, preset) values ($1, gen_random_uuid(), 'ROLE_OWN', '复核', 'regulator', false) returning id`,
@@ -131,8 +135,8 @@ test('S100 a role that the asker has just changed makes nobody a second person',
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('由申请人授予或重置过')]);
 });
 
-test('S100 a tenant may lengthen the times, and never shorten them', async () => {
-  const { setup, preview } = await asked(app);
+test('S100 lets a tenant only lengthen the waiting times for a second person', async () => {
+  const { setup, preview } = await openRequestedRefund(app);
   const save = (values: Record<string, number>) => setup.call('setting.save', { version: 0, values }, 'admin');
   expect((await save({ 'secondPerson.hours': 1 })).status).toBe(400);
   expect((await save({ 'secondPerson.days': 29 })).status).toBe(400);

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
-import { sayYuan } from '@anlan/contract/domain/yuan';
+import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
+import { yuanText } from '@anlan/contract/domain/yuan';
 import { order } from '@anlan/contract/modules/order/resource';
 import { newId } from '#kernel/ids.ts';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { numberOf } from '#kit/number-store.ts';
-import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/stored-rows.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/direct-row-writes.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { ListedPlan } from '../plan/index.ts';
 import { vendorNames, vendorNumber } from './rules.ts';
 
-/** Enterprises whose memberships of the demonstration have an order behind them. */
 const sold = 24;
 const buyers = ['许文清', '周明舟', '林素', '方予安', '沈若溪', '陶然'];
 const minuteMs = 60_000;
@@ -22,7 +21,6 @@ interface Member {
   endsOn: string;
 }
 
-/** Orders of the demonstration: each is the one by which a membership lasts as long as it does. */
 export async function seedOrders(tx: Tx, { vault, seed, now, own }: SeedContext): Promise<void> {
   const random = createRandom(seed + 19);
   const today = dayOf(now);
@@ -39,7 +37,7 @@ export async function seedOrders(tx: Tx, { vault, seed, now, own }: SeedContext)
   const made = members.map(({ id: enterpriseId, endsOn }, index) => {
     const from = addDays(endsOn, -365);
     const day = from > today ? addDays(today, -random.between(1, 20)) : addDays(from, -random.between(0, 12));
-    const at = new Date(dayBegins(day).getTime() + (9 * 60 + random.between(0, 480)) * minuteMs);
+    const at = new Date(startOfDay(day).getTime() + (9 * 60 + random.between(0, 480)) * minuteMs);
     const vendor = random.chance(0.6) ? ('wechat' as const) : ('alipay' as const);
     const paidAt = new Date(at.getTime() + random.between(1, 6) * minuteMs);
     const orderNo = numberOf('DD', day, index + 1);
@@ -127,7 +125,7 @@ export async function seedOrders(tx: Tx, { vault, seed, now, own }: SeedContext)
           at,
           by_whom: 'enterprise',
           kind: 'ordered',
-          title: `下单，应付按价目第 3 版定为 ${sayYuan(price.transactionPrice)}`,
+          title: `下单，应付按价目第 3 版定为 ${yuanText(price.transactionPrice)}`,
           detail: `${buyer}选“安全会员 1 年”`,
         }),
         line({
@@ -135,7 +133,7 @@ export async function seedOrders(tx: Tx, { vault, seed, now, own }: SeedContext)
           by_whom: 'anlan',
           kind: 'opened',
           title: '打开支付入口',
-          detail: `${vendorNames[vendor]} ${sayYuan(price.transactionPrice)}`,
+          detail: `${vendorNames[vendor]} ${yuanText(price.transactionPrice)}`,
         }),
         line({
           at: paidAt,

@@ -1,4 +1,3 @@
-/** Tables of the module whose columns are changed one by one. */
 export interface OrderTables {
   order_record: {
     tenant_id: string;

@@ -1,4 +1,5 @@
-// The whole path with both vendors on the true wire: order, code, phone, notice, membership, books, bill of the day after.
+// The whole path with both vendors over HTTP: order, QR code, phone, notice, membership, ledger and the bill of the
+// next day.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
@@ -19,7 +20,10 @@ const both = ['wechat', 'alipay'] as const;
 type Vendor = (typeof both)[number];
 const status = (setup: Setup, id: string) => setup.order(id).then((one) => one.status);
 
-/** Orders and opens both entrances; the address of the cashier is opened as the frame does. */
+/**
+ * Creates an order and opens its payment attempts with both vendors. Opens the cashier address as the frame in the
+ * dialog does.
+ */
 async function begin(setup: Setup, year = 1) {
   const order = await setup.buy(year);
   const { code, alipay } = await setup.openBoth(order.id);
@@ -38,14 +42,13 @@ interface BillDay {
   income: string;
   outgo: string;
 }
-/** A morning is a new session. */
-async function asked<T>(setup: Setup, name: string, input: Record<string, unknown>): Promise<T> {
+async function callAsAdmin<T>(setup: Setup, name: string, input: Record<string, unknown>): Promise<T> {
   const { access_token: token } = await signIn(place.app, setup.tenant, 'admin');
   return dataOf<T>(await sendCall(place.app, callNamed(place.app, name), input, { token }));
 }
 const reconcile = (setup: Setup, vendor: Vendor, day: string) =>
-  asked<BillDay>(setup, 'order.reconcile', { vendor, day });
-/** Ten o'clock of the day after, when bills are there. */
+  callAsAdmin<BillDay>(setup, 'order.reconcile', { vendor, day });
+/** Moves the clock to ten o'clock on the next day, when bills are available, and returns the day before. */
 async function nextMorning(): Promise<string> {
   const day = dayOf(place.app.clock.now());
   const ten = Date.parse(`${addDays(day, 1)}T10:00:00+08:00`) + 1_000;
@@ -53,8 +56,8 @@ async function nextMorning(): Promise<string> {
   return day;
 }
 
-describe.each(both)('%s', (vendor) => {
-  test('CN-07 ST-05 from the order to the reconciled bill', async () => {
+describe.each(both)('payment by %s', (vendor) => {
+  test('CN-07 ST-05 pays an order from its creation to the reconciled bill', async () => {
     const setup = await openSetup(place.app);
     const order = await begin(setup, 2);
     expect(order.codeUrl).toMatch(/^weixin:\/\/wxpay\/bizpayurl\?pr=/);
@@ -70,7 +73,7 @@ describe.each(both)('%s', (vendor) => {
     expect(await reconcile(setup, vendor, day)).toMatchObject({ state: 'done', differences: 0, lines: 1 });
   });
 
-  test('S48 what the vendor did not say, or says wrongly, pays nothing; its true word does', async () => {
+  test('S48 marks an order as paid only after a valid and matching vendor message', async () => {
     const setup = await openSetup(place.app);
     const order = await begin(setup);
     await place.turn(vendor, { notices: 'never' });
@@ -79,7 +82,7 @@ describe.each(both)('%s', (vendor) => {
       expect(await place.lever('notice', { vendor, outTradeNo: order[vendor], twist }), twist).toEqual({
         taken: false,
       });
-    // Its own word about somebody else, or another amount, is stored for people to see.
+    // Notices with a valid signature but a wrong amount or another merchant are stored for review.
     for (const twist of ['wrongAmount', 'foreign'])
       expect(await place.lever('notice', { vendor, outTradeNo: order[vendor], twist, id: twist }), twist).toEqual({
         taken: true,
@@ -93,7 +96,7 @@ describe.each(both)('%s', (vendor) => {
     expect(await setup.books(order.id)).toMatchObject({ income: '1980.00', balanced: true });
   });
 
-  test('a lost notice is healed by asking within a minute', async () => {
+  test('finds a lost payment notice by query within a minute', async () => {
     const setup = await openSetup(place.app);
     const order = await begin(setup);
     await place.turn(vendor, { notices: 'never' });
@@ -107,7 +110,7 @@ describe.each(both)('%s', (vendor) => {
     expect(await setup.books(order.id)).toMatchObject({ income: '1980.00', balanced: true });
   });
 
-  test('an answer whose signature is wrong settles nothing', async () => {
+  test('marks no order as paid after a vendor answer with a wrong signature', async () => {
     const setup = await openSetup(place.app);
     const order = await begin(setup);
     await place.turn(vendor, { notices: 'never', answers: 'wrong' });
@@ -120,7 +123,7 @@ describe.each(both)('%s', (vendor) => {
   });
 });
 
-test('S50 paid at both at once: one membership, one refund at a vendor, and both bills agree', async () => {
+test('S50 gives one membership and one refund when both vendors are paid', async () => {
   const setup = await openSetup(place.app);
   const order = await begin(setup);
   await Promise.all(both.map((vendor) => pay(vendor, order[vendor])));
@@ -146,7 +149,7 @@ test('S50 paid at both at once: one membership, one refund at a vendor, and both
   expect(bills.map(({ lines }) => lines).sort()).toEqual([1, 2]);
 });
 
-test('differences that a vendor puts into its bill are found, each by its name, and none is invented', async () => {
+test('finds all differences in a vendor bill and gives each the right kind', async () => {
   const setup = await openSetup(place.app);
   const vendor = 'wechat';
   const numbers: string[] = [];
@@ -156,29 +159,33 @@ test('differences that a vendor puts into its bill are found, each by its name, 
     await expect.poll(() => status(setup, order.id)).toBe('1');
     numbers.push(order.wechat);
   }
-  const [kept = '', lost = '', dear = '', late = ''] = numbers;
+  const [matchingNo = '', lost = '', dear = '', late = ''] = numbers;
   const day = dayOf(place.app.clock.now());
   const plant = (kind: string, outTradeNo: string) => place.lever('plant', { vendor, day, kind, outTradeNo });
   await plant('missing', lost);
   await plant('amount', dear);
   await plant('dayCut', late);
-  await plant('extra', `${kept.slice(0, kept.indexOf('_') + 1)}0123456789abcdef`);
+  await plant('extra', `${matchingNo.slice(0, matchingNo.indexOf('_') + 1)}0123456789abcdef`);
   await nextMorning();
   expect(await reconcile(setup, vendor, day)).toMatchObject({ state: 'done', lines: 3 });
-  const { records } = await asked<{ records: { kind: string; outTradeNo: string }[] }>(setup, 'order.differencePage', {
-    vendor,
-    day,
-  });
-  expect(records.map(({ outTradeNo }) => outTradeNo)).not.toContain(kept);
+  const { records } = await callAsAdmin<{ records: { kind: string; outTradeNo: string }[] }>(
+    setup,
+    'order.differencePage',
+    {
+      vendor,
+      day,
+    },
+  );
+  expect(records.map(({ outTradeNo }) => outTradeNo)).not.toContain(matchingNo);
   expect(new Map(records.map(({ kind, outTradeNo }) => [outTradeNo, kind]))).toEqual(
     new Map([
       [lost, 'missingThere'],
       [dear, 'amount'],
       [late, 'missingThere'],
-      [`${kept.slice(0, kept.indexOf('_') + 1)}0123456789abcdef`, 'missingHere'],
+      [`${matchingNo.slice(0, matchingNo.indexOf('_') + 1)}0123456789abcdef`, 'missingHere'],
     ]),
   );
-  // The day after says where the one that was cut off went.
+  // The bill of the next day contains the payment that was missing because it was made around midnight.
   await nextMorning();
   expect(await reconcile(setup, vendor, addDays(day, 1))).toMatchObject({ state: 'done', lines: 1, differences: 1 });
 });

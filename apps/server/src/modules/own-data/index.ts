@@ -1,8 +1,11 @@
-/** own-data: what people see and change of themselves (个人信息): data, passwords, portrait, settings, and first passwords by link. */
+/**
+ * own-data: a person's own data (个人信息): profile, passwords, portrait, settings, and a first password set through a
+ * link.
+ */
 import { rmSync } from 'node:fs';
-import { userLinkCalls } from '@anlan/contract/modules/user/link-calls';
+import { userLinkCalls } from '@anlan/contract/modules/user/password-link-calls';
 import { ownDataCalls } from '@anlan/contract/modules/user/own-data-calls';
-import { userSettingCalls } from '@anlan/contract/modules/user/setting-calls';
+import { userSettingCalls } from '@anlan/contract/modules/user/layout-setting-calls';
 import type { Scope } from '#kernel/scope.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule, serve } from '#kit/module.ts';
@@ -14,7 +17,6 @@ import { smsModule } from '../sms/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { createOwnData, createPasswordLinks, createSettings, firstLinkFile, userModule } from '../user/index.ts';
 
-/** What people see and change of themselves. */
 export const ownDataModule = defineModule('own-data', {
   needs: {
     server: infrastructure,
@@ -27,7 +29,7 @@ export const ownDataModule = defineModule('own-data', {
     sessions: sessionModule,
   },
   open({ kit: { db, clock, audit }, server, tenants, files, sms, users, enterprises, access, sessions }) {
-    /** Names of a tenant and of a person's enterprises, of which no password is made. */
+    /** Names of the tenant and the person's enterprises; passwords must not contain them. */
     async function organisationNames(scope: Scope, userId: string): Promise<string[]> {
       const { name } = await tenants.outside(scope, { id: scope.tenantId });
       const firms = await db.scoped(scope, async (tx) => enterprises.titles(tx, await users.enterprisesOf(tx, userId)));
@@ -65,7 +67,7 @@ export const ownDataModule = defineModule('own-data', {
   },
   serves: ({ own, settings, links }) => [
     serve('user', ownDataCalls, own, true),
-    // Who is inside another tenant keeps the settings of their own.
+    // A person inside another tenant uses the settings of their own tenant.
     serve('user', userSettingCalls, settings, true),
     serve('user', userLinkCalls, links, true),
   ],

@@ -1,17 +1,17 @@
-// A page as everybody receives it: markup that is there at once, one style sheet and one small script inside it.
+// Renders a public page: complete markup that contains one style sheet and one small script.
 import { createHash } from 'node:crypto';
 import type { Design } from '@anlan/contract/modules/page-design/design';
-import type { Link } from '@anlan/contract/modules/page-design/link';
+import type { Link } from '@anlan/contract/modules/page-design/link-target';
 import { drawPage } from '@anlan/contract/modules/page-design/render/draw';
-import type { Drawing } from '@anlan/contract/modules/page-design/render/drawn';
-import { goodsView } from '@anlan/contract/modules/page-design/render/drawn';
-import { pageScript, pageSheet } from '@anlan/contract/modules/page-design/render/rules';
-import { element, escaped, markup, type View } from '@anlan/contract/modules/page-design/render/view';
+import type { Drawing } from '@anlan/contract/modules/page-design/render/render-context';
+import { goodsView } from '@anlan/contract/modules/page-design/render/render-context';
+import { pageScript, pageSheet } from '@anlan/contract/modules/page-design/render/style-sheet';
+import { element, escapeHtml, renderMarkup, type View } from '@anlan/contract/modules/page-design/render/view';
 import type { GoodsCard, PageData, ShopCard } from '@anlan/contract/modules/page-design/views';
-import { cleanStayingText } from '#platform/richtext/index.ts';
+import { cleanTextWithoutLinks } from '#platform/richtext/index.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** What a page may load and run: what stands in it, and files of ours. */
+/** Content security policy of a public page: it may load only its own content and files from this server. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(pageScript)}`,
@@ -24,20 +24,15 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** A page on its way out. */
 export interface SentPage {
   type: string;
   body: Uint8Array;
   page: { policy: string; etag: string; status: 200 | 404 };
 }
-/** Whose page is drawn. */
 export interface Place {
   tenantId: string;
-  /** The shop; null for a page of the unit. */
   shopId: string | null;
-  /** The page; null where it has none of its own. */
   pageId: string | null;
-  /** Proof of a preview link. */
   sign?: string | undefined;
 }
 
@@ -46,7 +41,6 @@ const query = (fields: Readonly<Record<string, string | null | undefined>>) =>
     .flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))
     .join('&');
 
-/** Where a link of a page leads. */
 function addressOf({ tenantId, shopId }: Pick<Place, 'tenantId' | 'shopId'>, { to, id }: Link): string | null {
   switch (to) {
     case 'none':
@@ -68,7 +62,6 @@ function addressOf({ tenantId, shopId }: Pick<Place, 'tenantId' | 'shopId'>, { t
   }
 }
 
-/** What drawing the page of a place needs. */
 function drawingOf(place: Place, data: Pick<PageData, 'unit' | 'shop' | 'parts'>): Drawing {
   const { tenantId, shopId, pageId, sign } = place;
   const byPart = new Map(data.parts.map(({ part, data: own }) => [part, own]));
@@ -79,31 +72,28 @@ function drawingOf(place: Place, data: Pick<PageData, 'unit' | 'shop' | 'parts'>
     href: (link) => addressOf(place, link),
     file: (file) => `/mall/page/file?${query({ tenantId, id: pageId, file, sign })}`,
     search: { action: '/mall/page/goods', fields: { tenantId, ...(shopId === null ? {} : { shopId }) } },
-    tellsEmpty: false,
+    showsEmpty: false,
   };
 }
 
-/** Markup of a page as a whole. */
 function whole(title: string, description: string, view: View, status: 200 | 404 = 200): SentPage {
   const text =
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
-    `<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>` +
-    (description === '' ? '' : `<meta name="description" content="${escaped(description)}">`) +
-    `<style>${pageSheet}</style></head><body>${markup(view, cleanStayingText)}<script>${pageScript}</script></body></html>`;
+    `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title>` +
+    (description === '' ? '' : `<meta name="description" content="${escapeHtml(description)}">`) +
+    `<style>${pageSheet}</style></head><body>${renderMarkup(view, cleanTextWithoutLinks)}<script>${pageScript}</script></body></html>`;
   const body = Buffer.from(text);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return { type: 'text/html; charset=utf-8', body, page: { policy, etag, status } };
 }
 
-/** A designed page. */
 export function pageOf(place: Place, design: Design, data: PageData): SentPage {
   const { title, description } = design.page;
   const owner = data.shop?.name ?? data.unit;
   return whole(title === '' ? owner : `${title} - ${owner}`, description, drawPage(design, drawingOf(place, data)));
 }
 
-/** What is said where there is no page, in the same frame. */
 export const missingPage = (): SentPage =>
   whole(
     '没有找到页面',
@@ -121,7 +111,6 @@ export const missingPage = (): SentPage =>
     404,
   );
 
-/** Goods that were searched for. */
 export function foundPage(
   place: Place,
   {

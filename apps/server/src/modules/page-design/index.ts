@@ -1,13 +1,19 @@
-/** pageDesign: pages of the mall (页面): drafts, versions for everybody, previews; designs are data, never markup. */
+/** pageDesign: pages of the mall (页面): drafts, published versions and previews. Designs are data, never markup. */
 import { randomBytes } from 'node:crypto';
 import { pageDesignCalls } from '@anlan/contract/modules/page-design/calls';
-import { checkDesign } from '@anlan/contract/modules/page-design/check';
-import { emptyDesign, filesOf, readDesign, writeDesign, type Design } from '@anlan/contract/modules/page-design/design';
-import { walk, type Part } from '@anlan/contract/modules/page-design/parts';
+import { checkDesign } from '@anlan/contract/modules/page-design/publish-check';
+import {
+  emptyDesign,
+  listFileIds,
+  readDesign,
+  writeDesign,
+  type Design,
+} from '@anlan/contract/modules/page-design/design';
+import { walkParts, type Part } from '@anlan/contract/modules/page-design/parts';
 import { pageDesign, type PageDesign } from '@anlan/contract/modules/page-design/resource';
 import { ownTemplates } from '@anlan/contract/modules/page-design/templates';
 import type { PageDraft, PageEdition, PageTemplate } from '@anlan/contract/modules/page-design/views';
-import type { InputOf } from '@anlan/contract/http/dialect';
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -20,23 +26,23 @@ import { goodsModule } from '../goods/index.ts';
 import { publicAnnouncements } from '../notice/index.ts';
 import { shopModule } from '../shop/index.ts';
 import { tenantModule } from '../tenant/index.ts';
-import { gather, type Sources } from './gather.ts';
+import { gather, type Sources } from './load-page-data.ts';
 import * as store from './page-store.ts';
 import { seedPages } from './seed.ts';
-import { createShown, hashOfSign } from './shown.ts';
+import { createPublicPages, hashOfSign } from './public-pages.ts';
 
 type Calls = typeof pageDesignCalls;
 const { ofUnit } = store;
-/** A preview link holds for so long. */
+/** Lifetime of a preview link, in milliseconds. */
 const previewMs = 2 * 3_600_000;
-/** An editor who says nothing for so long has closed the page. */
-const lookMs = 25_000;
+/** Milliseconds without a message after which an editor is no longer shown as present. */
+const viewerTimeoutMs = 25_000;
 const yearMs = 366 * 86_400_000;
-/** Savings of one person that follow one another within so long are one entry of the log. */
-const sittingMs = 30 * 60_000;
+/** Milliseconds. All saves of one person within this time make one audit entry. */
+const editingSessionMs = 30 * 60_000;
 
-/** Formatted text of a design with nothing in it that it may not hold (S40). */
-function cleaned({ page, parts }: Design): Design {
+/** Sanitizes the formatted text of a design (S40). */
+function sanitizeDesign({ page, parts }: Design): Design {
   const clean = (part: Part): Part =>
     ({
       ...part,
@@ -53,7 +59,6 @@ function read(text: string): Design {
   throw invalid(first ?? { field: 'design', msg: '页面设计不完整' }, ...more);
 }
 
-/** The module pageDesign. */
 export const pageDesignModule = defineModule('pageDesign', {
   needs: { shop: shopModule, goods: goodsModule, course: courseModule, file: fileModule, tenant: tenantModule },
   open({ kit, shop, goods, course, file, tenant }) {
@@ -71,7 +76,7 @@ export const pageDesignModule = defineModule('pageDesign', {
           }),
         ),
     };
-    const shown = createShown({ kit, tenant, file, sources });
+    const shown = createPublicPages({ kit, tenant, file, sources });
     const pages = openResource(pageDesign, kit, {
       beforeCreate(tx, { shopId }) {
         const { userType, enterpriseId } = tx.scope;
@@ -96,7 +101,7 @@ export const pageDesignModule = defineModule('pageDesign', {
         for (const id of ids) {
           const head = await store.pageHead(tx, id);
           if (head && !(await store.draftOf(tx, id)))
-            await store.keepDraft(
+            await store.saveDraft(
               tx,
               head,
               writeDesign({ ...emptyDesign, page: { ...emptyDesign.page, title: head.name.slice(0, 30) } }),
@@ -125,9 +130,9 @@ export const pageDesignModule = defineModule('pageDesign', {
     const record = (tx: Tx, verb: string, { id, name }: store.PageHead, note: string = name) =>
       audit.record(tx, { call: `pageDesign.${verb}`, objectType: 'pageDesign', objectId: id, note });
 
-    /** Takes in what a design begins to name; what another page visible names already is there. */
+    /** Stores the files that a design starts to use. Files of another visible page are already stored. */
     async function keepFiles(tx: Tx, head: store.PageHead, design: Design): Promise<void> {
-      const { pictures, videos } = filesOf(design);
+      const { pictures, videos } = listFileIds(design);
       const own = new Set((await store.filesOfPage(tx, { page: head.id })).map(({ id }) => id));
       const wanted = [
         ...pictures.map((id) => ({ id, purpose: 'photo' as const })),
@@ -136,19 +141,18 @@ export const pageDesignModule = defineModule('pageDesign', {
       if (wanted.length === 0) return;
       const elsewhere = await store.filesOfPage(tx, { ids: wanted.map(({ id }) => id) });
       for (const { id, purpose } of wanted) {
-        const known = elsewhere.find((one) => one.id === id && one.purpose === purpose);
-        if (!known) {
+        const existingFile = elsewhere.find((one) => one.id === id && one.purpose === purpose);
+        if (!existingFile) {
           const range = head.shopId === ofUnit ? undefined : head.shopId;
           if (!(await file.attach(tx, `/upms/file/${id}`, purpose, range)))
             throw invalid({ field: 'design', msg: '有图片或视频已失效，请重新上传后再保存' });
         }
-        const sizeBytes = known?.sizeBytes ?? (await file.sizeOf(tx, id)) ?? 0;
-        await store.keepFile(tx, head, { id, purpose, sizeBytes });
+        const sizeBytes = existingFile?.sizeBytes ?? (await file.sizeOf(tx, id)) ?? 0;
+        await store.addPageFile(tx, head, { id, purpose, sizeBytes });
       }
     }
 
     const unitOf = async (scope: Scope) => (await tenant.outside(scope, { id: scope.tenantId })).name;
-    /** What a design shows to everybody, for its editor. */
     const dataOf = (scope: Scope, head: store.PageHead, design: Design, unit: string) =>
       db.scoped(
         systemScope('mall page', scope.tenantId, scope),
@@ -161,8 +165,8 @@ export const pageDesignModule = defineModule('pageDesign', {
     });
     async function put(tx: Tx, head: store.PageHead, text: string, goesAt: Date, note: string | null) {
       const now = clock.now();
-      await store.dropWaiting(tx, head.id, now);
-      const parts = [...walk(read(text).parts)].length;
+      await store.removeScheduled(tx, head.id, now);
+      const parts = [...walkParts(read(text).parts)].length;
       const row = await store.addEdition(tx, head, { design: text, parts, note, goesAt, at: now });
       afterCommit(tx, shown.forget);
       return editionTold(row, goesAt <= now ? row.edition : null);
@@ -183,19 +187,19 @@ export const pageDesignModule = defineModule('pageDesign', {
           { readOnly: true },
         ),
       async saveDraft(scope: Scope, { id, version, design: text }: InputOf<Calls['saveDraft']>): Promise<PageDraft> {
-        const design = cleaned(read(text));
+        const design = sanitizeDesign(read(text));
         return db.scoped(scope, async (tx) => {
           const head = await demand(tx, id, true);
           const before = await demandVersion(tx, id, version);
           await keepFiles(tx, head, design);
-          const kept = await store.keepDraft(tx, head, writeDesign(design), clock.now());
-          // A draft is saved by itself all the while: one entry for a person's sitting.
+          const savedDraft = await store.saveDraft(tx, head, writeDesign(design), clock.now());
+          // Drafts are saved automatically, so all saves of a person's editing session make one audit entry.
           const isSitting =
             before.version > 1 &&
-            before.savedBy === kept.savedBy &&
-            kept.savedAt.getTime() - before.savedAt.getTime() < sittingMs;
+            before.savedBy === savedDraft.savedBy &&
+            savedDraft.savedAt.getTime() - before.savedAt.getTime() < editingSessionMs;
           if (!isSitting) await record(tx, 'saveDraft', head);
-          return kept;
+          return savedDraft;
         });
       },
       async data(scope: Scope, { id, design: text }: InputOf<Calls['data']>) {
@@ -228,7 +232,8 @@ export const pageDesignModule = defineModule('pageDesign', {
       unschedule: (scope: Scope, { id }: InputOf<Calls['unschedule']>): Promise<null> =>
         db.scoped(scope, async (tx) => {
           const head = await demand(tx, id, true);
-          if ((await store.dropWaiting(tx, id, clock.now())) === 0) throw new AppError('invalid', '没有等待发布的版本');
+          if ((await store.removeScheduled(tx, id, clock.now())) === 0)
+            throw new AppError('invalid', '没有等待发布的版本');
           await record(tx, 'unschedule', head);
           return null;
         }),
@@ -248,7 +253,7 @@ export const pageDesignModule = defineModule('pageDesign', {
           const head = await demand(tx, id, true);
           const text = await store.designOf(tx, id, edition);
           if (text === undefined) throw new AppError('notFound', '没有这个版本');
-          await store.keepDraft(tx, head, text, clock.now());
+          await store.saveDraft(tx, head, text, clock.now());
           const made = await put(tx, head, text, clock.now(), `恢复第 ${edition} 版`);
           await record(tx, 'rollBack', head, `${head.name}，恢复第 ${edition} 版`);
           return made;
@@ -267,7 +272,7 @@ export const pageDesignModule = defineModule('pageDesign', {
         db.scoped(scope, async (tx) => {
           const head = await demand(tx, id);
           const now = clock.now();
-          const others = await store.lookAt(tx, head, now, new Date(now.getTime() + lookMs));
+          const others = await store.recordViewer(tx, head, now, new Date(now.getTime() + viewerTimeoutMs));
           const standing = await store.draftState(tx, id);
           return { version: standing?.version ?? 0, savedBy: standing?.savedBy ?? null, others };
         }),
@@ -276,7 +281,7 @@ export const pageDesignModule = defineModule('pageDesign', {
           const head = await demand(tx, id);
           const sign = randomBytes(16).toString('base64url');
           const endsAt = new Date(clock.now().getTime() + previewMs);
-          await store.keepPreview(tx, head, hashOfSign(sign), endsAt, clock.now());
+          await store.addPreview(tx, head, hashOfSign(sign), endsAt, clock.now());
           await record(tx, 'preview', head);
           return { sign, endsAt };
         }),
@@ -286,7 +291,7 @@ export const pageDesignModule = defineModule('pageDesign', {
   seed: seedPages,
 });
 
-/** A template without its pictures: they are the platform's files, and a unit has its own. */
+/** Removes the pictures of a platform template, because a tenant cannot use picture files of the platform. */
 function withoutFiles(text: string): string {
   const drop = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(drop);

@@ -1,7 +1,7 @@
-// Pages of the mall beside what every declared resource has (kit/conformance.test.ts): drafts, versions, everybody's page.
+// Pages of the mall: drafts, versions and the public page. kit/conformance.test.ts tests the rest.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send, type Answer } from '../../../testing/client.ts';
-import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
+import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 
@@ -65,7 +65,7 @@ const page = (query: Record<string, string>, headers: Record<string, string> = {
     headers: { accept: 'text/html', ...headers },
   });
 
-test('a draft is saved with its version; who comes too late hears who saved', async () => {
+test('names the last editor when a save sends a stale version of a page design', async () => {
   const { id, version, design } = await newPage();
   expect([version, design]).toEqual([1, expect.stringContaining('"format":2')]);
   expect(dataOf<Draft>(await save(id, 1, parts(title('先')))).version).toBe(2);
@@ -76,7 +76,7 @@ test('a draft is saved with its version; who comes too late hears who saved', as
   expect(late.text).toContain('修改');
 });
 
-test('a draft that is saved by itself all the while is one entry of the log for a sitting', async () => {
+test('writes one audit entry for all automatic saves of an editing session', async () => {
   const { id } = await newPage();
   const entries = async () =>
     (await app.sql(`select from audit where call = 'pageDesign.saveDraft' and object_id = $1`, [id])).length;
@@ -87,7 +87,7 @@ test('a draft that is saved by itself all the while is one entry of the log for 
   expect(await entries()).toBe(2);
 });
 
-test('what is hostile is refused with its reason, what is old is kept in the form of today', async () => {
+test('refuses a hostile page design with a reason', async () => {
   const { id } = await newPage();
   expect((await save(id, 1, parts({ id: 'a', type: 'iframe' }))).text).toContain('没有这种组件');
   expect((await save(id, 1, 'x'.repeat(1_048_576))).text).toContain('页面设计过大');
@@ -98,7 +98,7 @@ test('what is hostile is refused with its reason, what is old is kept in the for
   expect(design).not.toMatch(/onclick|<script/);
 });
 
-test('S40 formatted text leads out of the mall neither in a new edition nor in one that is live already', async () => {
+test('S40 refuses links outside the mall in formatted text of a page design', async () => {
   const away = '<p><a href="https://evil.example/pay">付款</a>，<a href="tel:057188888888">来电</a></p>';
   const rich = parts({ id: 'r', type: 'richText', v: 1, props: { html: away } });
   const { id } = await newPage();
@@ -112,7 +112,7 @@ test('S40 formatted text leads out of the mall neither in a new edition nor in o
   expect(shown).not.toContain('evil.example');
 });
 
-test('RT-22: a published page is markup with its own policy; asked again unchanged it is not sent again', async () => {
+test('RT-22: gives a published page its own content security policy', async () => {
   const { id } = await published('冬季必备');
   const first = await page({ id });
   expect([first.status, first.text]).toEqual([200, expect.stringContaining('冬季必备')]);
@@ -122,7 +122,7 @@ test('RT-22: a published page is markup with its own policy; asked again unchang
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('what is published is seen at once, a draft is not; an earlier version comes back', async () => {
+test('shows a published version of a page design at once but never a draft', async () => {
   const draft = await published('第一版');
   const { id } = draft;
   const next = dataOf<Draft>(await save(id, draft.version, parts(title('第二版'))));
@@ -136,7 +136,7 @@ test('what is published is seen at once, a draft is not; an earlier version come
   expect((await done<Draft>('pageDesign.draft', { id })).design).toContain('第一版');
 });
 
-test('a version for later waits for its time, and can be taken back', async () => {
+test('publishes a scheduled page design at the scheduled time unless a user cancelled it', async () => {
   const draft = await published('今天');
   const { id } = draft;
   const next = dataOf<Draft>(await save(id, draft.version, parts(title('下午'))));
@@ -152,7 +152,7 @@ test('a version for later waits for its time, and can be taken back', async () =
   await expect.poll(async () => (await page({ id })).text, { timeout: 5_000 }).toContain('下午');
 });
 
-test('checks are asked before publishing: words, pictures, links', async () => {
+test('checks texts, pictures and links before publishing a page design', async () => {
   const { id } = await newPage();
   const file = await upload();
   const picture = { file: file.id, name: file.name, alt: '' };
@@ -167,7 +167,7 @@ test('checks are asked before publishing: words, pictures, links', async () => {
   for (const word of ['缺替代文字', '链接打不开', '看不清']) expect(refused.text).toContain(word);
 });
 
-test('RT-23, CA-09: a shop’s page shows its goods and leads to them; closed shops show nothing', async () => {
+test('RT-23, CA-09: shows the goods of an open shop on its page', async () => {
   const { id, version } = await newPage({ shopId, isHome: true });
   const link = { to: 'goods', id: goods.id, name: '灭火器' };
   const design = parts(
@@ -180,28 +180,30 @@ test('RT-23, CA-09: a shop’s page shows its goods and leads to them; closed sh
   const shown = await page({ shopId });
   expect(shown.text).toContain('四公斤灭火器');
   expect(shown.text).toContain(`/mall/goods/show?tenantId=${people.home.id}&amp;id=${goods.id}`);
-  const found = await send(app, 'GET', '/mall/page/goods', {
+  const response = await send(app, 'GET', '/mall/page/goods', {
     query: { tenantId: people.home.id, shopId, q: '灭火' },
   });
-  expect(found.text).toContain('四公斤灭火器');
+  expect(response.text).toContain('四公斤灭火器');
   const { version: now } = await done<{ version: number }>('shop.get', { id: shopId });
   await done('shop.close', { id: shopId, version: now, reason: '停业' });
   await expect.poll(async () => (await page({ shopId })).status, { timeout: 5_000 }).toBe(404);
   expect((await page({ id })).status).toBe(404);
 });
 
-test('where nothing was published there is the plain home; what is not there is missing in words', async () => {
+test('shows the default home page when no page is published', async () => {
   expect((await page({})).text).toContain('安全用品商城');
   const missing = await page({ id: crypto.randomUUID() });
   expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('没有找到页面')]);
 });
 
-test('templates are offered, those of the platform too', async () => {
-  const found = await done<{ key: string; design: string }[]>('pageDesign.templates', {});
-  expect(found.map(({ key }) => key)).toEqual(expect.arrayContaining(['shopHome', 'mallHome', 'campaign', 'service']));
+test('offers the built-in page templates', async () => {
+  const templates = await done<{ key: string; design: string }[]>('pageDesign.templates', {});
+  expect(templates.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['shopHome', 'mallHome', 'campaign', 'service']),
+  );
 });
 
-test('S97: a preview link shows the draft with its pictures for two hours, and nothing else', async () => {
+test('S97: shows the draft of a page design by preview link for two hours', async () => {
   const { id } = await newPage();
   const file = await upload();
   const picture = { file: file.id, name: file.name, alt: '横幅' };

@@ -1,19 +1,18 @@
-// Drafts, versions, files, preview links and lookers of pages.
+// Stores drafts, versions, files, preview links and current viewers of pages.
 import { sql } from 'kysely';
 import type { PageDraft } from '@anlan/contract/modules/page-design/views';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** In place of a shop: the page is the unit's. */
+/** Stored in the shop id column for pages that belong to the unit itself. */
 export const ofUnit = '00000000-0000-0000-0000-000000000000';
 
-/** A page as its designs know it. */
 export interface PageHead {
   id: string;
   shopId: string;
   name: string;
   status: 'enabled' | 'disabled';
 }
-/** A page visible; `hold` keeps others who change its designs waiting. */
+/** Finds a page in the caller's scope. `hold` locks the page against other design changes. */
 export async function pageHead(tx: Tx, id: string, hold = false): Promise<PageHead | undefined> {
   const { rows } = await sql<PageHead>`select id, shop_id as "shopId", name, status from page_design
     where tenant_id = ${scopedTenant} and id = ${id} and removed_at is null
@@ -22,32 +21,28 @@ export async function pageHead(tx: Tx, id: string, hold = false): Promise<PageHe
 }
 
 const draftColumns = sql`page_id as id, version, design, saved_at as "savedAt", saved_by as "savedBy"`;
-/** The draft of a page. */
 export async function draftOf(tx: Tx, pageId: string): Promise<PageDraft | undefined> {
   const { rows } = await sql<PageDraft>`select ${draftColumns} from page_draft
     where tenant_id = ${scopedTenant} and page_id = ${pageId}`.execute(tx.kysely);
   return rows[0];
 }
-/** Version of a draft and who saved it. */
 export async function draftState(tx: Tx, pageId: string) {
   const { rows } = await sql<{ version: number; savedBy: string | null }>`select version, saved_by as "savedBy"
     from page_draft where tenant_id = ${scopedTenant} and page_id = ${pageId}`.execute(tx.kysely);
   return rows[0];
 }
-/** Keeps a draft, the first or the next. */
-export async function keepDraft(tx: Tx, { id, shopId }: PageHead, design: string, at: Date): Promise<PageDraft> {
+export async function saveDraft(tx: Tx, { id, shopId }: PageHead, design: string, at: Date): Promise<PageDraft> {
   const { rows } =
     await sql<PageDraft>`insert into page_draft as d (tenant_id, page_id, shop_id, design, saved_at, saved_by)
     values (${scopedTenant}, ${id}, ${shopId}, ${design}, ${at}, ${tx.scope.userName})
     on conflict (tenant_id, page_id) do update set version = d.version + 1, design = excluded.design,
       saved_at = excluded.saved_at, saved_by = excluded.saved_by
     returning ${draftColumns}`.execute(tx.kysely);
-  const [kept] = rows;
-  if (!kept) throw new Error('the draft was not kept');
-  return kept;
+  const [draftRow] = rows;
+  if (!draftRow) throw new Error('the draft was not kept');
+  return draftRow;
 }
 
-/** A version as it is kept, without its design. */
 export interface EditionRow {
   edition: number;
   goesAt: Date;
@@ -58,25 +53,21 @@ export interface EditionRow {
 }
 const editionColumns = sql`edition, goes_at as "goesAt", published_at as "publishedAt", published_by as "publishedBy", note,
   parts`;
-/** The versions of a page, the last first. */
 export async function editionsOf(tx: Tx, pageId: string): Promise<EditionRow[]> {
   const { rows } = await sql<EditionRow>`select ${editionColumns} from page_edition
     where tenant_id = ${scopedTenant} and page_id = ${pageId} order by edition desc limit 200`.execute(tx.kysely);
   return rows;
 }
-/** The design of a version. */
 export async function designOf(tx: Tx, pageId: string, edition: number): Promise<string | undefined> {
   const { rows } = await sql<{ design: string }>`select design from page_edition
     where tenant_id = ${scopedTenant} and page_id = ${pageId} and edition = ${edition}`.execute(tx.kysely);
   return rows[0]?.design;
 }
-/** Takes back what waits for its time; answers how many. */
-export async function dropWaiting(tx: Tx, pageId: string, now: Date): Promise<number> {
+export async function removeScheduled(tx: Tx, pageId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from page_edition
     where tenant_id = ${scopedTenant} and page_id = ${pageId} and goes_at > ${now}`.execute(tx.kysely);
   return Number(numAffectedRows ?? 0);
 }
-/** Adds a version. */
 export async function addEdition(
   tx: Tx,
   { id, shopId }: PageHead,
@@ -94,7 +85,7 @@ export async function addEdition(
   return added;
 }
 
-/** Where pages stand with everybody: the version shown and since when, and when the next one is. */
+/** For each page, the published version with its start time, and the start time of the next version. */
 export async function shownOf(tx: Tx, ids: readonly string[], now: Date) {
   const { rows } = await sql<{ id: string; edition: number | null; shownSince: Date | null; dueAt: Date | null }>`
     select p.id, live.edition, live.goes_at as "shownSince",
@@ -107,7 +98,6 @@ export async function shownOf(tx: Tx, ids: readonly string[], now: Date) {
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** What everybody sees of a page. */
 export interface LivePage {
   id: string;
   shopId: string;
@@ -115,7 +105,6 @@ export interface LivePage {
   edition: number;
   design: string;
 }
-/** Pages that everybody sees: one by its id, the home of a shop or of the unit, or all of the unit. */
 export async function livePages(
   tx: Tx,
   which: { ids: readonly string[] } | { homeOf: string } | { all: string },
@@ -138,13 +127,11 @@ export async function livePages(
   return rows;
 }
 
-/** A file that a page names. */
 export interface PageFile {
   id: string;
   purpose: 'photo' | 'video';
   sizeBytes: number;
 }
-/** Files of a page, or with their ids of any page visible. */
 export async function filesOfPage(tx: Tx, of: { page: string } | { ids: readonly string[] }): Promise<PageFile[]> {
   const { rows } =
     await sql<PageFile>`select distinct on (file_id) file_id as id, purpose, size_bytes::float8 as "sizeBytes"
@@ -153,21 +140,19 @@ export async function filesOfPage(tx: Tx, of: { page: string } | { ids: readonly
     order by file_id`.execute(tx.kysely);
   return rows;
 }
-/** Notes that a page names a file. */
-export const keepFile = (tx: Tx, { id, shopId }: PageHead, file: PageFile): Promise<unknown> =>
+export const addPageFile = (tx: Tx, { id, shopId }: PageHead, file: PageFile): Promise<unknown> =>
   sql`insert into page_file (tenant_id, page_id, file_id, shop_id, purpose, size_bytes)
     values (${scopedTenant}, ${id}, ${file.id}, ${shopId}, ${file.purpose}, ${file.sizeBytes})
     on conflict do nothing`.execute(tx.kysely);
 
-/** Keeps a preview link, and drops those that are over. */
-export async function keepPreview(tx: Tx, { id, shopId }: PageHead, hash: string, endsAt: Date, now: Date) {
+/** Stores a preview link and removes expired links. */
+export async function addPreview(tx: Tx, { id, shopId }: PageHead, hash: string, endsAt: Date, now: Date) {
   await sql`delete from page_preview where tenant_id = ${scopedTenant} and page_id = ${id} and ends_at <= ${now}`.execute(
     tx.kysely,
   );
   await sql`insert into page_preview (tenant_id, page_id, token_hash, shop_id, ends_at, created_by)
     values (${scopedTenant}, ${id}, ${hash}, ${shopId}, ${endsAt}, ${tx.scope.userId})`.execute(tx.kysely);
 }
-/** Whether a preview link to a page holds. */
 export async function isPreviewed(tx: Tx, pageId: string, hash: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select from page_preview
     where tenant_id = ${scopedTenant} and page_id = ${pageId} and token_hash = ${hash} and ends_at > ${now}`.execute(
@@ -176,8 +161,7 @@ export async function isPreviewed(tx: Tx, pageId: string, hash: string, now: Dat
   return rows.length > 0;
 }
 
-/** Says that the caller has a page open until a moment; answers who else has. */
-export async function lookAt(tx: Tx, { id, shopId }: PageHead, now: Date, until: Date): Promise<string[]> {
+export async function recordViewer(tx: Tx, { id, shopId }: PageHead, now: Date, until: Date): Promise<string[]> {
   const { userId, userName } = tx.scope;
   await sql`insert into page_looker (tenant_id, page_id, user_id, shop_id, user_name, until)
     values (${scopedTenant}, ${id}, ${userId}, ${shopId}, ${userName ?? ''}, ${until})

@@ -1,15 +1,14 @@
-// Pages of the demonstration: the unit's mall and the published account's shop, both published.
+// Demo pages: the mall of the unit and the shop of the published account, both published.
 import { pageDesign } from '@anlan/contract/modules/page-design/resource';
 import { readDesign } from '@anlan/contract/modules/page-design/design';
-import { walk } from '@anlan/contract/modules/page-design/parts';
+import { walkParts } from '@anlan/contract/modules/page-design/parts';
 import { ownTemplates } from '@anlan/contract/modules/page-design/templates';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { seededShops } from '../shop/index.ts';
-import { addEdition, keepDraft, ofUnit, pageHead } from './page-store.ts';
+import { addEdition, saveDraft, ofUnit, pageHead } from './page-store.ts';
 
-/** Puts the pages of a demo tenant in place. */
 export async function seedPages(tx: Tx, context: SeedContext): Promise<void> {
   const [own] = await seededShops(tx);
   const [shopHome, mallHome, campaign] = ownTemplates;
@@ -29,8 +28,8 @@ export async function seedPages(tx: Tx, context: SeedContext): Promise<void> {
     const head = await pageHead(tx, ids[place] ?? '');
     const design = template && readDesign(template.design).design;
     if (!head || !design) continue;
-    await keepDraft(tx, head, template.design, at);
-    const parts = [...walk(design.parts)].length;
+    await saveDraft(tx, head, template.design, at);
+    const parts = [...walkParts(design.parts)].length;
     await addEdition(tx, head, { design: template.design, parts, note: null, goesAt: at, at });
   }
 }

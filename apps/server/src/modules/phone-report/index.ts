@@ -1,11 +1,10 @@
-/** phoneReport: the log of reports by telephone (电话报告), whose time is the server's. */
+/** phoneReport: the log of accident reports by telephone (电话报告). The server sets the time of each report. */
 import { phoneReportCalls } from '@anlan/contract/modules/phone-report/calls';
 import { phoneReport } from '@anlan/contract/modules/phone-report/resource';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { takeCall } from './store.ts';
 
-/** The module phoneReport. */
 export const phoneReportModule = defineModule('phoneReport', {
   needs: {},
   open: ({ kit }) => ({

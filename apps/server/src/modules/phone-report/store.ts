@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Within so many milliseconds after a call the accident is entered; an older call is about something else. */
+/** Milliseconds. An accident must be entered within this time after the call; an older call is taken as unrelated. */
 const callMs = 7 * 24 * 3_600_000;
 
-/** Takes the first call of an enterprise since an instant that no accident names yet; null where there is none. */
+/** Claims the first unused call of an enterprise since an instant; null when there is none. */
 export async function takeCall(
   tx: Tx,
   enterpriseId: string,

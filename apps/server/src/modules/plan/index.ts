@@ -1,5 +1,8 @@
-/** plan: what enterprises may buy (套餐), with prices by years; a change of a plan never changes an order. */
-import type { InputOf } from '@anlan/contract/http/dialect';
+/**
+ * plan: plans that enterprises may buy (套餐), with a price for each number of years. A plan change never changes an
+ * existing order.
+ */
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { planCalls, type VipInfo } from '@anlan/contract/modules/plan/calls';
 import { plan } from '@anlan/contract/modules/plan/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -10,17 +13,16 @@ import type { Tx } from '#platform/db/index.ts';
 import type { PayVendor } from '#platform/pay/port.ts';
 import { membershipModule } from '../membership/index.ts';
 import { countPlans, listedPlans, setShelf, type StoredPrice } from './plan-store.ts';
-import { chosenPrice, priced, priceProblem, vipPlanOf } from './rules.ts';
+import { findSelectedPrice, withPriceIds, priceProblem, vipPlanOf } from './rules.ts';
 import { seedPlans } from './seed.ts';
 
 export type { ListedPlan, StoredPrice } from './plan-store.ts';
 
 type Calls = typeof planCalls;
-/** Prices that are the same but for their order in the list. */
+/** Whether two price lists are equal when their order is ignored. */
 const isSame = (one: readonly StoredPrice[], other: readonly StoredPrice[]) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The module plan. */
 export const planModule = defineModule('plan', {
   needs: { membership: membershipModule },
   open({ kit, membership }) {
@@ -29,15 +31,15 @@ export const planModule = defineModule('plan', {
       beforeCreate(_tx, { priceList }) {
         const problem = priceProblem(priceList);
         if (problem) throw invalid({ field: 'priceList', msg: problem });
-        return { priceList: priced(priceList) };
+        return { priceList: withPriceIds(priceList) };
       },
       beforeUpdate(_tx, row, { priceList }) {
         if (!priceList) return undefined;
         const problem = priceProblem(priceList);
         if (problem) throw invalid({ field: 'priceList', msg: problem });
-        // What stands in the table passed the schema of the field, and got its ids here.
+        // The cast is safe: stored prices were validated by the field's schema and have ids.
         const before = row.priceList as StoredPrice[];
-        const after = priced(priceList);
+        const after = withPriceIds(priceList);
         return { priceList: after, ...(isSame(before, after) ? {} : { edition: row.edition + 1 }) };
       },
       beforeRemove(_tx, row) {
@@ -54,7 +56,7 @@ export const planModule = defineModule('plan', {
         db.scoped(
           scope,
           async (tx) => {
-            const foreseen = await membership.foresee(tx, ownOf(scope));
+            const foreseen = await membership.previewEnd(tx, ownOf(scope));
             const all = (await listedPlans(tx)).map((one) => vipPlanOf(one, foreseen.with));
             const [first] = all;
             if (!first) throw new AppError('invalid', '目前没有可以购买的套餐');
@@ -72,7 +74,7 @@ export const planModule = defineModule('plan', {
         db.scoped(
           scope,
           async (tx) => {
-            const foreseen = await membership.foresee(tx, ownOf(scope));
+            const foreseen = await membership.previewEnd(tx, ownOf(scope));
             return (await listedPlans(tx))
               .filter(
                 (one) =>
@@ -100,9 +102,8 @@ export const planModule = defineModule('plan', {
           );
           return null;
         }),
-      /** What somebody chose among the plans that are listed at this moment. */
       chosen: async (tx: Tx, choice: { code: string; year: number; priceId?: string | undefined }) =>
-        chosenPrice(await listedPlans(tx), choice),
+        findSelectedPrice(await listedPlans(tx), choice),
     };
   },
   calls: planCalls,

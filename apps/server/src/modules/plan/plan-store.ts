@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { PlanPrice } from '@anlan/contract/modules/plan/resource';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A price as it is stored: with its id. */
 export type StoredPrice = PlanPrice & { id: string };
-/** A listed plan. */
 export interface ListedPlan {
   id: string;
   tenantId: string;
@@ -20,7 +18,7 @@ export interface ListedPlan {
   lookups: number;
 }
 
-/** Plans that may be bought here: the tenant's own where it has listed any, else the platform's. */
+/** Plans offered for sale to the tenant: its own listed plans, or the platform's plans when the tenant has none. */
 export async function listedPlans(tx: Tx): Promise<ListedPlan[]> {
   const { rows } = await sql<ListedPlan>`select id, tenant_id as "tenantId", name, code, edition,
       price_list as "priceList", content, car_types as "carTypes", opens, seats, storage_mb as "storageMb", lookups
@@ -30,7 +28,6 @@ export async function listedPlans(tx: Tx): Promise<ListedPlan[]> {
   return own.length > 0 ? own : rows;
 }
 
-/** Puts plans of the tenant up or takes them down; answers the ids of those that changed. */
 export async function setShelf(tx: Tx, ids: readonly string[], shelf: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update plan set shelf = ${shelf}, version = version + 1,
       updated_at = ${now}, updated_by = ${tx.scope.userId}
@@ -39,7 +36,6 @@ export async function setShelf(tx: Tx, ids: readonly string[], shelf: string, no
   return rows.map(({ id }) => id);
 }
 
-/** How many of some plans of the tenant there are. */
 export async function countPlans(tx: Tx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from plan
     where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[]) and removed_at is null`.execute(tx.kysely);

@@ -4,17 +4,16 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ListedPlan, StoredPrice } from './plan-store.ts';
 
-/** Prices as they are stored: each with an id, which orders name; one that is kept keeps its own. */
-export function priced(given: readonly PlanPrice[]): StoredPrice[] {
+/** Adds ids to prices, because orders refer to them; an unchanged price retains its id. */
+export function withPriceIds(prices: readonly PlanPrice[]): StoredPrice[] {
   const used = new Set<string>();
-  return given.map((price) => {
+  return prices.map((price) => {
     const id = price.id !== undefined && !used.has(price.id) ? price.id : newId();
     used.add(id);
     return { ...price, id };
   });
 }
 
-/** What is wrong with a list of prices, or null. */
 export function priceProblem(prices: readonly PlanPrice[]): string | null {
   for (const { welfare, giftMonth, money, transactionPrice } of prices) {
     if (welfare === '1' && giftMonth === 0) return '赠送月数的价格请填写赠送几个月';
@@ -24,10 +23,9 @@ export function priceProblem(prices: readonly PlanPrice[]): string | null {
   return null;
 }
 
-/** '1年', or '连续N年' for several (CN-07). */
+/** Label of the duration: '1年', or '连续N年' for several years (CN-07). */
 const yearLabel = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
 
-/** A plan as whoever buys sees it. */
 export function vipPlanOf(plan: ListedPlan, endsWith: (months: number) => string): VipPlan {
   const { edition: _, tenantId: _own, priceList, ...shown } = plan;
   const prices = priceList.toSorted(
@@ -49,8 +47,7 @@ export function vipPlanOf(plan: ListedPlan, endsWith: (months: number) => string
   };
 }
 
-/** What somebody chose among the listed plans. */
-export function chosenPrice(
+export function findSelectedPrice(
   plans: readonly ListedPlan[],
   { code, year, priceId }: { code: string; year: number; priceId?: string | undefined },
 ): { plan: ListedPlan; price: StoredPrice } {

@@ -1,7 +1,7 @@
 import { plan, type PlanPrice } from '@anlan/contract/modules/plan/resource';
 import { newId } from '#kernel/ids.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 
 const price = (year: number, transactionPrice: number, more: Partial<PlanPrice> = {}): PlanPrice => ({
@@ -14,7 +14,6 @@ const price = (year: number, transactionPrice: number, more: Partial<PlanPrice> 
   ...more,
 });
 
-/** What the plans of the demonstration open, by code. */
 const demoPlans = {
   standard: {
     name: '安全会员',
@@ -26,7 +25,6 @@ const demoPlans = {
   transport: { name: '运输企业会员', opens: ['lookup', 'publicAccount'], seats: 500, storageMb: 102_400, lookups: 600 },
 } as const;
 
-/** The plans of the demonstration: two on sale, one that is not any more. */
 export async function seedPlans(tx: Tx, { vault, now }: SeedContext): Promise<void> {
   const day = 86_400_000;
   const seeds = [

@@ -1,15 +1,15 @@
-/** question: the bank of questions (题库) that exams are drawn from. */
+/** question: the question bank (题库) for exams. */
 import { questionCalls } from '@anlan/contract/modules/question/calls';
 import { question, type Question } from '@anlan/contract/modules/question/resource';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { checkedAnswer, optionsOf } from './rules.ts';
+import { validateAnswer, optionsOf } from './rules.ts';
 
 type QuestionRow = RowOf<typeof question>;
 
-export { plainAnswer } from './rules.ts';
+export { normalizeAnswer } from './rules.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 const askedOf = (row: QuestionRow) => ({
@@ -19,7 +19,6 @@ const askedOf = (row: QuestionRow) => ({
   optionD: textOf(row.optionD),
 });
 
-/** A question as an exam takes it. */
 export interface DrawnQuestion {
   id: string;
   form: Question['form'];
@@ -30,25 +29,23 @@ export interface DrawnQuestion {
   points: number;
 }
 
-/** The module question. */
 export const questionModule = defineModule('question', {
   needs: {},
   open({ kit }) {
     const questions = openResource(question, kit, {
       beforeCreate: (_tx, { form, answer, optionA = null, optionB = null, optionC = null, optionD = null }) => ({
-        answer: checkedAnswer(form, { optionA, optionB, optionC, optionD }, answer),
+        answer: validateAnswer(form, { optionA, optionB, optionC, optionD }, answer),
       }),
       beforeUpdate(_tx, row, patch) {
-        const asked = { ...askedOf(row) };
+        const optionTexts = { ...askedOf(row) };
         for (const key of ['optionA', 'optionB', 'optionC', 'optionD'] as const)
-          if (patch[key] !== undefined) asked[key] = patch[key];
-        // Stored by us as its field has it; an option that the answer names stays.
-        checkedAnswer(row.form as Question['form'], asked, row.answer);
+          if (patch[key] !== undefined) optionTexts[key] = patch[key];
+        // The stored form passed its schema. This check refuses to remove an option that the answer refers to.
+        validateAnswer(row.form as Question['form'], optionTexts, row.answer);
       },
     });
     return {
       ...questions,
-      /** Questions of an enterprise for one kind of training that may be drawn. */
       async drawable(tx: Tx, enterpriseId: string, kind: string): Promise<DrawnQuestion[]> {
         const rows = await questions.rowsWhere(
           tx,

@@ -1,12 +1,13 @@
-// The figures of a report: what the modules count, put together with the span and the address of each.
+// Builds the figures of a report from the counts of the modules. Each figure has its period and the address of its
+// list.
 import { figuresText, type ReportFigure } from '@anlan/contract/modules/report/figure';
 import { spanOf, type ReportKind } from '@anlan/contract/modules/report/period';
 import { createHash } from 'node:crypto';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { dangerFigures } from './dangers-store.ts';
-import { fleetFigures } from './fleet-store.ts';
-import { workFigures } from './work-store.ts';
+import { dangerFigures } from './danger-figures-store.ts';
+import { fleetFigures } from './fleet-figures-store.ts';
+import { workFigures } from './work-figures-store.ts';
 
 const own: readonly FigureSource[] = [workFigures, dangerFigures, fleetFigures];
 
@@ -18,15 +19,14 @@ function hrefOf(list: CountedFigure['list'], enterpriseId: string): string | nul
   return `${list.path}?${query.toString()}`;
 }
 
-/** Figures of a period of many enterprises, by their ids. */
 export async function countFigures(
   tx: Tx,
-  given: readonly FigureSource[],
+  sources: readonly FigureSource[],
   { kind, period, ids }: { kind: ReportKind; period: string; ids: readonly string[] },
 ): Promise<Map<string, ReportFigure[]>> {
   const span = spanOf(kind, period);
   const all = new Map(ids.map((id): [string, ReportFigure[]] => [id, []]));
-  for (const source of [...own, ...given]) {
+  for (const source of [...own, ...sources]) {
     if (kind !== 'month' && source.about !== 'dangers') continue;
     for (const [id, figures] of await source.count(tx, ids, span))
       all.get(id)?.push(...figures.map(({ list, ...figure }) => ({ ...figure, ...span, href: hrefOf(list, id) })));
@@ -34,11 +34,10 @@ export async function countFigures(
   return all;
 }
 
-/** Mark by which figures that somebody saw are known again. */
+/** Hash of the figures, to check that the person saw exactly these figures. */
 export const markOf = (figures: readonly ReportFigure[]): string =>
   createHash('sha256').update(figuresText(figures)).digest('hex').slice(0, 32);
 
-/** The figures that a list shows of a report. */
 export function shownOf(figures: readonly ReportFigure[]) {
   const of = (key: string) => figures.find((one) => one.key === key)?.value ?? null;
   const rate = (key: string) => {
@@ -51,5 +50,6 @@ export function shownOf(figures: readonly ReportFigure[]) {
     onTimeRate: rate('dangersOnTime'),
     trainedRate: rate('trained'),
     meetings: of('meetingsHeld'),
+    investmentFen: of('safetyCost'),
   };
 }

@@ -1,10 +1,10 @@
-/** report: what enterprises report of a month, a quarter or a year (安全月报、隐患统计): frozen anew with each sending. */
-import { dayBegins, dayOf } from '@anlan/contract/domain/instant';
+/** report: monthly, quarterly and yearly reports of enterprises (安全月报、隐患统计). Each submission freezes its figures. */
+import { startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { reportCalls } from '@anlan/contract/modules/report/calls';
 import type { ReportFigure } from '@anlan/contract/modules/report/figure';
 import {
   isPeriod,
-  lastEnded,
+  lastEndedPeriod,
   periodBefore,
   periodWords,
   reportKinds,
@@ -24,10 +24,12 @@ import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { drawnOf } from '../enforcement/index.ts';
 import { areaPrefix, enterpriseModule, shareFigure } from '../enterprise/index.ts';
+import { safetyCostModule } from '../safety-cost/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { warningModule } from '../warning/index.ts';
 import { countFigures, markOf, shownOf } from './figures.ts';
-import { paperFile } from './paper-file.ts';
+import { paperFile } from './report-pdf.ts';
 import { dueDay, filesIn, problemsOf, wordsOf } from './rules.ts';
 import { seedReports } from './seed.ts';
 import * as store from './store.ts';
@@ -35,15 +37,14 @@ import { pathOf, reportSource } from './todo.ts';
 
 type ReportRow = RowOf<typeof report>;
 
-/** Periods that stand beside one another at most. */
-const comparedMost = 12;
+const maxComparedPeriods = 12;
 const changed = '系统数据在您核对之后有变化，请核对新的数据后再签名上报';
 
-/** The module report. */
 export const reportModule = defineModule('report', {
-  needs: { staff: staffModule, enterprise: enterpriseModule },
+  // The demo reports count demo safety costs and expiry dates, so these modules are seeded first.
+  needs: { staff: staffModule, enterprise: enterpriseModule, safetyCost: safetyCostModule, warning: warningModule },
   open({ kit, staff, enterprise }) {
-    const { db, clock, events, tell } = kit;
+    const { db, clock, events, publishToUsers: tell } = kit;
     const keepSignature = createSignatureKeeping(kit);
     const kindOf = (row: ReportRow) => row.kind as ReportKind;
     const periodOf = (row: ReportRow) => row.period;
@@ -69,7 +70,8 @@ export const reportModule = defineModule('report', {
           new Map(rows.map((row) => [row.id, { missing: row.sentAt === null && row.dueOn < today }])),
         );
       },
-      // What was there when it was due, and was not sent, stays missing.
+      // A draft that was never submitted may be removed only until its due day, unless it was created later. A
+      // missing report therefore stays visible.
       mayChange: (verb, row) =>
         verb === 'update'
           ? isOpen(row)
@@ -96,10 +98,10 @@ export const reportModule = defineModule('report', {
         };
       },
       async beforeUpdate(tx, row, patch) {
-        // What was sent with an edition stays readable in it.
-        const kept = filesIn(row.files);
+        // Attachments of a submitted edition cannot be removed, but new ones can be added.
+        const currentFiles = filesIn(row.files);
         if (patch.files && row.edition > 0) {
-          const lost = kept.find(({ id }) => !patch.files?.some((one) => one.id === id));
+          const lost = currentFiles.find(({ id }) => !patch.files?.some((one) => one.id === id));
           if (lost) throw invalid({ field: 'files', msg: `附件“${lost.name}”已随前一版上报，不能移除，可以补充` });
         }
         return { filler: await nameOf(tx), filledAt: clock.now() };
@@ -111,18 +113,22 @@ export const reportModule = defineModule('report', {
         const reason = (move === 'return' ? input['reason'] : input['opinion']) ?? null;
         const outcome = move === 'return' ? 'returned' : 'accepted';
         const by = tx.scope.userName;
-        const said = typeof reason === 'string' ? reason : null;
-        await store.closeEdition(tx, { id: row.id, edition: row.edition }, { outcome, at: now, by, reason: said });
+        const reasonText = typeof reason === 'string' ? reason : null;
+        await store.closeEdition(
+          tx,
+          { id: row.id, edition: row.edition },
+          { outcome, at: now, by, reason: reasonText },
+        );
         return {
           reviewer: by,
           reviewedAt: now,
-          reason: move === 'return' ? said : null,
+          reason: move === 'return' ? reasonText : null,
           ...(move === 'accept' ? { acceptedEdition: row.edition } : {}),
         };
       },
-      saved: (tx, ids) => kit.touched(tx, 'report', ids),
+      saved: (tx, ids) => kit.refreshTodos(tx, 'report', ids),
       async moved(tx, move, row) {
-        await kit.touched(tx, 'report', [row.id]);
+        await kit.refreshTodos(tx, 'report', [row.id]);
         await events.emit(tx, 'report.changed', { ids: [row.id], enterpriseIds: [ownerOf(row)] });
         if (move === 'accept' || move === 'return')
           await tell(
@@ -140,7 +146,7 @@ export const reportModule = defineModule('report', {
       },
     });
 
-    /** Freezes figures and words under the head's signature. */
+    /** Submits a report: freezes its figures and texts together with the signature of the enterprise's head. */
     async function sending(tx: Tx, row: ReportRow, input: Readonly<Record<string, unknown>>, now: Date) {
       if (dayOf(now) < spanOf(kindOf(row), periodOf(row)).to)
         throw new AppError('invalid', `${periodWords(kindOf(row), periodOf(row))}还没有结束，不能上报`);
@@ -150,10 +156,10 @@ export const reportModule = defineModule('report', {
       const figures = await figuresOf(tx, row);
       if (markOf(figures) !== input['seen'])
         throw new AppError('conflict', changed, { current: (await reports.present(tx, [row]))[0] });
-      // Asked by the move's own schema.
+      // The cast is safe: the schema of this move requires the field.
       const signature = input['signature'] as { id: string; name: string };
       const enterpriseId = ownerOf(row);
-      // Kept for good: an edition goes on showing the signature that it was sent with.
+      // The signature is stored permanently, because the submitted edition must always show it.
       await keepSignature(tx, 'signature', [signature], enterpriseId);
       const edition = row.edition + 1;
       const signer = await nameOf(tx);
@@ -168,6 +174,12 @@ export const reportModule = defineModule('report', {
       const [row] = await reports.rowsWhere(tx, { id }, { limit: 1 });
       if (!row) throw new AppError('notFound');
       return row;
+    }
+    /** The head whose signature is all that a report lacks. */
+    async function signerOf(tx: Tx, row: ReportRow): Promise<string | null> {
+      if (!isOpen(row) || problemsOf(kindOf(row), wordsOf(row)).length > 0) return null;
+      const [head] = await staff.byPost(tx, ownerOf(row), ['head']);
+      return head?.name ?? null;
     }
     async function sheetOf(tx: Tx, id: string): Promise<ReportSheet> {
       const row = await rowOf(tx, id);
@@ -186,17 +198,18 @@ export const reportModule = defineModule('report', {
         seen: markOf(figures),
         asOf: frozen ? last.sentAt : clock.now(),
         before: former?.period === before ? former.figures : [],
+        awaitsSignatureOf: await signerOf(tx, row),
         editions,
       };
     }
 
-    /** 月报上报率 of the last month that has ended. */
+    /** Reporting rate (月报上报率) of the last month that has ended. */
     async function reportedOf(tx: Tx, area: string | undefined) {
       const asOf = clock.now();
       const today = dayOf(asOf);
-      const period = lastEnded('month', today);
+      const period = lastEndedPeriod('month', today);
       const { from, to } = spanOf('month', period);
-      const { owed, sent } = await store.countReported(tx, areaPrefix(area ?? ''), period, dayBegins(from));
+      const { owed, sent } = await store.countReported(tx, areaPrefix(area ?? ''), period, startOfDay(from));
       const query = new URLSearchParams({
         kind: 'month',
         period,
@@ -206,7 +219,7 @@ export const reportModule = defineModule('report', {
       const isDue = today > dueDay('month', period, await settingsOf(tx));
       const href = owed === 0 ? null : `/bus/report?${query.toString()}`;
       const figure = { ...shareFigure(sent, owed, { asOf, from, to }), href };
-      // Until the day is over the share says nothing yet: the two numbers alone stand there.
+      // Before the due day a rate is meaningless, so only the two numbers are shown.
       return isDue ? figure : { ...figure, value: null };
     }
     enterprise.countsReports(reportedOf);
@@ -214,6 +227,7 @@ export const reportModule = defineModule('report', {
     return {
       ...reports,
       reportedOf,
+      byPost: staff.byPost,
       sheet: (scope: Scope, { id }: { id: string }): Promise<ReportSheet> =>
         db.scoped(scope, (tx) => sheetOf(tx, id), { readOnly: true }),
       compare: (scope: Scope, { id }: { id: string }): Promise<ComparedReport[]> =>
@@ -221,12 +235,12 @@ export const reportModule = defineModule('report', {
           scope,
           async (tx) => {
             const row = await rowOf(tx, id);
-            const found = await store.sentPeriods(
+            const periods = await store.sentPeriods(
               tx,
               { enterpriseId: ownerOf(row), kind: kindOf(row), until: periodOf(row) },
-              comparedMost,
+              maxComparedPeriods,
             );
-            return found.map(({ words, status, ...rest }) => ({
+            return periods.map(({ words, status, ...rest }) => ({
               ...rest,
               status: reportStates[status as keyof typeof reportStates],
               investmentFen: words.investmentFen,
@@ -236,19 +250,19 @@ export const reportModule = defineModule('report', {
         ),
       pdf: async (scope: Scope, { id, edition }: { id: string; edition?: number | undefined }) => {
         const { report: shown, editions } = await db.scoped(scope, (tx) => sheetOf(tx, id), { readOnly: true });
-        const asked = editions.find((one) => edition === undefined || one.edition === edition);
-        if (!asked) throw new AppError('invalid', '还没有上报，没有可以打印的文书');
+        const selectedEdition = editions.find((one) => edition === undefined || one.edition === edition);
+        if (!selectedEdition) throw new AppError('invalid', '还没有上报，没有可以打印的文书');
         const drawn = await drawnOf(kit.files, scope, [
-          { role: 'party', name: asked.signer ?? '', file: asked.signature },
+          { role: 'party', name: selectedEdition.signer ?? '', file: selectedEdition.signature },
         ]);
-        const picture = asked.signature === null ? undefined : drawn.get(asked.signature.id);
-        const body = await setPdf(paperFile(shown, asked, picture ?? null));
-        return { name: `${shown.title}-第${asked.edition}版.pdf`, type: 'application/pdf', body };
+        const picture = selectedEdition.signature === null ? undefined : drawn.get(selectedEdition.signature.id);
+        const body = await setPdf(paperFile(shown, selectedEdition, picture ?? null));
+        return { name: `${shown.title}-第${selectedEdition.edition}版.pdf`, type: 'application/pdf', body };
       },
       remind: (scope: Scope, { ids }: { ids: readonly string[] }) =>
         db.scoped(scope, async (tx) => {
-          const taken = await store.takeReminders(tx, ids, dayOf(clock.now()));
-          for (const row of taken)
+          const remindedRows = await store.takeReminders(tx, ids, dayOf(clock.now()));
+          for (const row of remindedRows)
             await tell(
               tx,
               { kinds: ['enterprise'], permit: 'bus:report:edit', enterpriseId: row.enterprise_id },
@@ -259,7 +273,7 @@ export const reportModule = defineModule('report', {
             );
           await kit.audit.recordAll(
             tx,
-            taken.map((row) => ({
+            remindedRows.map((row) => ({
               call: 'report.remind',
               objectType: 'report',
               objectId: row.id,
@@ -267,9 +281,9 @@ export const reportModule = defineModule('report', {
               note: row.title,
             })),
           );
-          return { reminded: taken.length, left: ids.length - taken.length };
+          return { reminded: remindedRows.length, left: ids.length - remindedRows.length };
         }),
-      /** Opens what has ended for every enterprise that owes it. */
+      /** Opens reports for ended periods, for every enterprise that must submit them. */
       openEnded: (scope: Scope) =>
         db.scoped(
           scope,
@@ -278,18 +292,18 @@ export const reportModule = defineModule('report', {
             const settings = await settingsOf(tx);
             const now = clock.now();
             for (const kind of reportKinds) {
-              const period = lastEnded(kind, dayOf(now));
+              const period = lastEndedPeriod(kind, dayOf(now));
               const { from } = spanOf(kind, period);
               const opened = await store.openPeriod(tx, {
                 kind,
                 period,
                 title: reportTitle(kind, period),
                 dueOn: dueDay(kind, period, settings),
-                until: dayBegins(from),
+                until: startOfDay(from),
                 now,
               });
               for (let at = 0; at < opened.length; at += 500)
-                await kit.touched(tx, 'report', opened.slice(at, at + 500));
+                await kit.refreshTodos(tx, 'report', opened.slice(at, at + 500));
             }
           },
           { statementMs: 60_000 },
@@ -298,7 +312,7 @@ export const reportModule = defineModule('report', {
   },
   calls: reportCalls,
   nightly: { open: { at: '10 0 * * *', run: (reports, scope) => reports.openEnded(scope) } },
-  todos: () => [reportSource],
+  todos: ({ byPost }) => [reportSource(byPost)],
   ask: {
     'enterprise.removing': async (tx, { ids }, reports) =>
       (await reports.exists(tx, { enterpriseId: ids })) ? '名下还有安全月报，不能删除' : null,

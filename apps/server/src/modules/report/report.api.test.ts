@@ -1,8 +1,15 @@
-// A month from the first word to the accepted correction, each sending a version of its own.
+// A monthly report from draft to accepted correction. Each submission creates a version.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportSheet } from '@anlan/contract/modules/report/views';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
-import { copiedFile, declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import {
+  copiedFile,
+  declaredNamed,
+  newRow,
+  openPeople,
+  waitingFile,
+  type People,
+} from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -17,7 +24,6 @@ const asHead = (name: string, input: Record<string, unknown>) =>
   sendCall(app, callNamed(app, name), input, { token: head });
 const sheet = async (id: string) => dataOf<ReportSheet>(await call('report.sheet', { id }));
 const words = {
-  investmentFen: 3_650_000,
   mainWork: '换季保养',
   problems: '照明不足',
   nextPlan: '应急演练',
@@ -54,7 +60,7 @@ async function send(id: string, more: Record<string, unknown> = {}) {
   return asHead('report.send', { id, version: report.version, seen, signature: await signature(), ...more });
 }
 
-test('RT-25 a month is filled in, signed by the head, returned, sent again, accepted and corrected', async () => {
+test('RT-25 fills in, signs, returns, resubmits and accepts a monthly report', async () => {
   const { id } = await begin({ period: '2026-01' });
   const first = await sheet(id);
   expect(first).toMatchObject({ frozen: false, editions: [], report: { title: '2026 年 1 月安全月报', status: '0' } });
@@ -95,7 +101,7 @@ test('RT-25 a month is filled in, signed by the head, returned, sent again, acce
   expect(pdf.status).toBe(200);
 });
 
-test('S99 a report is not sent with a copied signature', async () => {
+test('S99 refuses a monthly report with a copied signature', async () => {
   const { id } = await begin({ period: '2024-09' });
   const first = await signature();
   await app.sql('update file set expires_at = null where id = $1', [first.id]);
@@ -104,7 +110,7 @@ test('S99 a report is not sent with a copied signature', async () => {
   expect((await sheet(id)).editions).toEqual([]);
 });
 
-test('two who send at once make one version; figures that changed while signing are told', async () => {
+test('stores one version for two concurrent submissions of a periodic report', async () => {
   const { id } = await begin({ period: '2025-12' });
   const { report, seen } = await sheet(id);
   const input = async () => ({ id, version: report.version, seen, signature: await signature() });
@@ -114,7 +120,7 @@ test('two who send at once make one version; figures that changed while signing 
 
   const { id: other } = await begin({ period: '2025-11' });
   const before = await sheet(other);
-  const found = await newRow(
+  const danger = await newRow(
     app,
     people,
     declaredNamed('danger'),
@@ -124,10 +130,10 @@ test('two who send at once make one version; figures that changed while signing 
       deadlineOn: '2025-11-20',
       source: 'regulator',
     },
-    // An enterprise itself reports nothing that it found months ago.
+    // An enterprise may not enter a danger that was found months ago; a regulator may.
     'regulator',
   );
-  expect(found).toBeTruthy();
+  expect(danger).toBeTruthy();
   const refused = await asHead('report.send', {
     id: other,
     version: before.report.version,
@@ -147,7 +153,45 @@ test('two who send at once make one version; figures that changed while signing 
   expect(figure(after)?.value).toBe(row?.n);
 });
 
-test('a period stands there once, and no report is sent without what the enterprise says itself', async () => {
+test('takes the safety investment of a month from the ledger of safety costs', async () => {
+  const spend = (more: Record<string, unknown>) =>
+    call('safetyCost.create', { title: '更换灭火器', category: 'ppe', kind: 'spent', ...more });
+  dataOf(await spend({ happenedOn: '2025-08-01', amountFen: 1_200_000 }));
+  dataOf(await spend({ happenedOn: '2025-08-31', amountFen: 50 }));
+  dataOf(await spend({ happenedOn: '2025-09-01', amountFen: 7_000 }));
+  dataOf(await spend({ happenedOn: '2025-08-15', amountFen: 9_000, kind: 'drawn', category: undefined }));
+  const { id } = await begin({ period: '2025-08' });
+  const open = await sheet(id);
+  const figure = open.figures.find(({ key }) => key === 'safetyCost');
+  expect(figure).toMatchObject({ label: '安全投入', unit: '元', value: 1_200_050, note: '使用 2 笔' });
+  const filter = Object.fromEntries(new URL(figure?.href ?? '', 'http://page').searchParams);
+  expect(filter).toMatchObject({ kind: 'spent', happenedOnFrom: '2025-08-01', happenedOnTo: '2025-08-31' });
+  const listed = dataOf<{ records: { amountFen: number }[] }>(await call('safetyCost.page', filter)).records;
+  expect(listed.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(figure?.value);
+  expect((await send(id)).status).toBe(200);
+  expect((await sheet(id)).report.investmentFen).toBe(1_200_050);
+});
+
+test('makes a filled report the to-do of the head who must sign it', async () => {
+  const { id } = await begin({ period: '2025-07', nextPlan: undefined });
+  const todos = async () =>
+    app.sql<{ title: string; user_id: string | null }>(
+      `select title, null as user_id from todo where subject_id = $1 and done_at is null
+       union all select title, user_id from own_todo where subject_id = $1 and done_at is null`,
+      [id],
+    );
+  expect(await todos()).toEqual([{ title: '填报：2025 年 7 月安全月报', user_id: null }]);
+  expect((await sheet(id)).awaitsSignatureOf).toBeNull();
+  const { report } = await sheet(id);
+  dataOf(await call('report.update', { id, version: report.version, nextPlan: '应急演练' }));
+  expect(await todos()).toEqual([{ title: '签名并上报：2025 年 7 月安全月报', user_id: headUser }]);
+  expect((await sheet(id)).awaitsSignatureOf).toBe('周明舟');
+  expect((await send(id)).status).toBe(200);
+  expect((await sheet(id)).awaitsSignatureOf).toBeNull();
+  expect((await todos()).map(({ title }) => title)).toEqual([expect.stringContaining('审核：')]);
+});
+
+test('creates the periodic report of each period once', async () => {
   const { id } = await begin({ period: '2025-10', mainWork: undefined });
   expect(
     (await call('report.create', { enterpriseId: people.home.enterpriseIds[0], period: '2025-10' })).json,
@@ -165,14 +209,14 @@ test('a period stands there once, and no report is sent without what the enterpr
   ]);
 });
 
-test('regulators remind of what is missing once a day', async () => {
+test('lets regulators remind an enterprise of missing periodic reports once a day', async () => {
   const { id } = await begin({ period: '2025-09' });
   const ask = async () => dataOf(await call('report.remind', { ids: [id] }, 'regulator'));
   expect(await ask()).toEqual({ reminded: 1, left: 0 });
   expect(await ask()).toEqual({ reminded: 0, left: 1 });
 });
 
-test('what was sent stays readable when its enterprise is merged into another', async () => {
+test('shows submitted periodic reports after a merge of enterprises', async () => {
   const [second, third] = people.home.enterpriseIds;
   const { id } = await begin({ period: '2023-06' });
   await app.sql(
@@ -182,7 +226,7 @@ test('what was sent stays readable when its enterprise is merged into another', 
   await app.sql(
     `insert into report_edition (tenant_id, report_id, edition, enterprise_id, figures, words, sent_at)
      select tenant_id, id, 1, enterprise_id, '[]', $2, now() from report where id = $1`,
-    [id, JSON.stringify({ ...words, remark: null, files: [] })],
+    [id, JSON.stringify({ ...words, investmentFen: 3_650_000, remark: null, files: [] })],
   );
   const versions = new Map(
     (
@@ -198,10 +242,10 @@ test('what was sent stays readable when its enterprise is merged into another', 
     dropVersion: versions.get(second ?? ''),
   };
   dataOf(await call('enterprise.merge', merged, 'regulator'));
-  const kept = await app.sql<{ enterprise_id: string }>(
+  const editionRows = await app.sql<{ enterprise_id: string }>(
     `select enterprise_id from report_edition where report_id = $1`,
     [id],
   );
-  expect(kept).toEqual([{ enterprise_id: third }]);
+  expect(editionRows).toEqual([{ enterprise_id: third }]);
   expect(dataOf<ReportSheet>(await call('report.sheet', { id }, 'regulator')).editions).toHaveLength(1);
 });

@@ -1,20 +1,29 @@
-// Reports of the demonstration: the last eighteen months of every supervised enterprise, eight in a hundred missing.
-import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
-import { lastEnded, periodBefore, reportTitle, spanOf } from '@anlan/contract/modules/report/period';
+// Demo reports, eight percent missing: the last period of every supervised enterprise, and former periods of some.
+import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
+import {
+  lastEndedPeriod,
+  periodBefore,
+  reportKinds,
+  reportTitle,
+  spanOf,
+  type ReportKind,
+} from '@anlan/contract/modules/report/period';
 import { report } from '@anlan/contract/modules/report/resource';
 import { createRandom } from '#kernel/random.ts';
-import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { isSupervised, type SeedContext } from '#kit/module.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import { personName } from '#platform/demo/people.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { safetyCostFigures } from '../safety-cost/index.ts';
 import { settingsOf } from '../setting/index.ts';
+import { expiryFigures } from '../warning/index.ts';
 import { countFigures, shownOf } from './figures.ts';
 import { dueDay } from './rules.ts';
-import { addEditions, type SentEdition } from './store.ts';
+import { addEditions, openPeriod, type SentEdition } from './store.ts';
 
-const months = 18;
+/** Number of past reports of each kind. */
+const past: Readonly<Record<ReportKind, number>> = { month: 18, quarter: 5, year: 1 };
 const missingShare = 0.08;
-/** Enterprises of a tenant whose reports are made up. */
 const firms = 60;
 const hourMs = 3_600_000;
 const works = [
@@ -33,35 +42,41 @@ const plans = [
   '完善风险点管控措施，复核上月问题。',
 ];
 
-/** Puts the reports of past months in place, in bulk. */
 export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
-  const { now, seed, own, enterprises } = context;
-  const owing = enterprises.filter(({ status }) => status === 'active' || status === 'suspended');
-  const chosen = [...owing.filter(({ id }) => own.includes(id)), ...owing.filter(({ id }) => !own.includes(id))];
-  const ids = chosen.slice(0, firms).map(({ id }) => id);
+  const { now, seed, own, enterprises, isBulk } = context;
+  const owing = enterprises.filter(isSupervised);
+  const orderedFirms = [...owing.filter(({ id }) => own.includes(id)), ...owing.filter(({ id }) => !own.includes(id))];
+  const all = orderedFirms.map(({ id }) => id);
+  const some = all.slice(0, firms);
   const settings = await settingsOf(tx);
-  const last = lastEnded('month', dayOf(now));
-  for (let back = months - 1; back >= 0; back -= 1) {
-    const period = periodBefore('month', last, back);
-    const { to } = spanOf('month', period);
-    const figures = await countFigures(tx, [], { kind: 'month', period, ids });
-    const dueOn = dueDay('month', period, settings);
+  const periods = reportKinds.flatMap((kind) =>
+    Array.from({ length: past[kind] }, (_, back) => ({
+      kind,
+      back,
+      period: periodBefore(kind, lastEndedPeriod(kind, dayOf(now)), back),
+    })),
+  );
+  for (const { kind, back, period } of periods.toReversed()) {
+    const { to } = spanOf(kind, period);
+    const ids = back === 0 && !isBulk ? all : some;
+    const figures = await countFigures(tx, [safetyCostFigures, expiryFigures], { kind, period, ids });
+    const dueOn = dueDay(kind, period, settings);
     const seeds: { values: Readonly<Record<string, unknown>>; at: Date }[] = [];
     const editions: Omit<SentEdition, 'reportId'>[] = [];
     for (const [place, enterpriseId] of ids.entries()) {
-      const random = createRandom(seed, 0x4e90, place * 100 + back);
+      const random = createRandom(seed, 0x4e90 + reportKinds.indexOf(kind), place * 100 + back);
       const counted = figures.get(enterpriseId) ?? [];
-      // The published enterprises owe their last month, so that it can be filled in.
-      const isMissing = own.includes(enterpriseId) ? back === 0 : random.chance(missingShare);
+      // The enterprises of published accounts have not submitted last month's report, so that users can fill it in.
+      const isMissing = own.includes(enterpriseId) ? kind === 'month' && back === 0 : random.chance(missingShare);
       const sentAt = new Date(
-        dayBegins(addDays(to, random.between(3, 5))).getTime() + random.between(8 * 60, 18 * 60) * 60_000,
+        startOfDay(addDays(to, random.between(3, 5))).getTime() + random.between(8 * 60, 18 * 60) * 60_000,
       );
       const isSent = !isMissing && sentAt < now;
       const isAccepted = isSent && (back > 0 || random.chance(0.7));
       const filler = personName(random);
       const signer = personName(random);
       const words = {
-        investmentFen: random.between(80, 900) * 10_000,
+        investmentFen: null,
         mainWork: random.pick(works),
         problems: random.pick(troubles),
         nextPlan: random.pick(plans),
@@ -74,9 +89,9 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
       seeds.push({
         values: {
           enterpriseId,
-          kind: 'month',
+          kind,
           period,
-          title: reportTitle('month', period),
+          title: reportTitle(kind, period),
           dueOn,
           ...(isSent
             ? {
@@ -93,7 +108,7 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
               }
             : {}),
         },
-        at: isSent ? sentAt : dayBegins(addDays(to, 1)),
+        at: isSent ? sentAt : startOfDay(addDays(to, 1)),
       });
       editions.push({
         enterpriseId,
@@ -117,5 +132,12 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
           : [{ ...one, reportId, ...(isAccepted ? { outcome: 'accepted' as const, outcomeAt: one.sentAt } : {}) }];
       }),
     );
+  }
+  // The job of the night finds nothing to open, so that the missing reports are the same before and after midnight.
+  for (const kind of isBulk ? [] : reportKinds) {
+    const period = lastEndedPeriod(kind, dayOf(now));
+    const until = startOfDay(spanOf(kind, period).from);
+    const opening = { kind, period, title: reportTitle(kind, period), dueOn: dueDay(kind, period, settings) };
+    await openPeriod(tx, { ...opening, until, now });
   }
 }

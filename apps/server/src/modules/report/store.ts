@@ -3,17 +3,17 @@ import { reportEdition, type ReportEdition } from '@anlan/contract/modules/repor
 import type { ReportFigure } from '@anlan/contract/modules/report/figure';
 import type { ReportKind } from '@anlan/contract/modules/report/period';
 import { sql, type RawBuilder } from 'kysely';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Conditions of the filters that are no fields. */
 export function conditionsOf(tx: Tx, filter: Readonly<Record<string, unknown>>, today: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   const { missing, reported, industry } = filter;
   const late = sql`(report.sent_at is null and report.due_on < ${today}::date)`;
   const sent = sql`(report.status in ('sent', 'accepted') or report.accepted_edition is not null)`;
   if (missing !== undefined) all.push(missing === true ? late : sql`not ${late}`);
-  // Of the months those alone that the home page counts: of enterprises that were supervised before the month began.
+  // The home page counts a monthly report only if the enterprise was activated before the month began and is still
+  // active or suspended. This filter uses the same rule.
   const counted = sql`(report.kind <> 'month' or exists (select from enterprise e where e.tenant_id = report.tenant_id
     and e.id = report.enterprise_id and e.status in ('active', 'suspended') and e.removed_at is null
     and e.activated_at < to_date(report.period || '-01', 'YYYY-MM-DD')::timestamp at time zone 'Asia/Shanghai'))`;
@@ -24,29 +24,29 @@ export function conditionsOf(tx: Tx, filter: Readonly<Record<string, unknown>>, 
   return all;
 }
 
-/** Lets one open reports of the tenant at a time, so that no period of an enterprise stands there twice. */
+/** Locks the opening of reports in a tenant, so that two nodes do not open a period twice. */
 export const lockOpening = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('report.open'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
 
-/** Whether a period of an enterprise stands there already. */
 export async function isOpen(tx: Tx, enterpriseId: string, kind: ReportKind, period: string): Promise<boolean> {
   const { rows } = await sql`select 1 from report where tenant_id = ${tx.scope.tenantId} and removed_at is null
     and enterprise_id = ${enterpriseId} and kind = ${kind} and period = ${period} limit 1`.execute(tx.kysely);
   return rows.length > 0;
 }
 
-/** A period that is opened for every enterprise. */
 export interface Opening {
   kind: ReportKind;
   period: string;
   title: string;
   dueOn: string;
-  /** First day after it; who joined later owes no report of it. */
+  /** First day after the period. An enterprise that joined on or after this day needs no report. */
   until: Date;
   now: Date;
 }
 
-/** Opens a period for every supervised enterprise that owes it and has none; answers the ids. */
+/**
+ * Opens a report of a period for every supervised enterprise that must submit one and has none. Returns the new ids.
+ */
 export async function openPeriod(tx: Tx, { kind, period, title, dueOn, until, now }: Opening): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into report (tenant_id, id, enterprise_id, kind, period, title, due_on, created_at, updated_at)
@@ -59,7 +59,6 @@ export async function openPeriod(tx: Tx, { kind, period, title, dueOn, until, no
   return rows.map(({ id }) => id);
 }
 
-/** A sending as it is written. */
 export interface SentEdition {
   reportId: string;
   enterpriseId: string;
@@ -71,7 +70,6 @@ export interface SentEdition {
   filler: string | null;
   sentAt: Date;
 }
-/** Writes sendings in bulk. */
 export const addEditions = (
   tx: Tx,
   all: readonly (SentEdition & Partial<Pick<ReportEdition, 'outcome' | 'outcomeAt' | 'outcomeBy' | 'reason'>>)[],
@@ -98,7 +96,6 @@ export const addEditions = (
     })),
   );
 
-/** Says what became of a sending. */
 export async function closeEdition(
   tx: Tx,
   { id, edition }: { id: string; edition: number },
@@ -108,7 +105,6 @@ export async function closeEdition(
     where tenant_id = ${tx.scope.tenantId} and report_id = ${id} and edition = ${edition}`.execute(tx.kysely);
 }
 
-/** Sendings of a report, the last one first. */
 export async function editionsOf(tx: Tx, id: string): Promise<ReportEdition[]> {
   const { rows } = await sql<Record<string, unknown>>`select edition, figures, words, signature, signer, filler,
       sent_at as "sentAt", outcome, outcome_at as "outcomeAt", outcome_by as "outcomeBy", reason
@@ -116,11 +112,10 @@ export async function editionsOf(tx: Tx, id: string): Promise<ReportEdition[]> {
     order by edition desc limit 50`.execute(tx.kysely);
   return rows.map((row) => z.parse(stored, row));
 }
-// As the call sends it, but for moments, which the driver has read.
+// The stored edition has the same shape as in the call, but the database driver returns instants as Date objects.
 const moment = z.date();
 const stored = z.extend(reportEdition, { sentAt: moment, outcomeAt: z.nullable(moment) });
 
-/** A period of an enterprise that was sent. */
 export interface SentPeriod {
   id: string;
   period: string;
@@ -129,7 +124,7 @@ export interface SentPeriod {
   words: { investmentFen: number | null };
   figures: ReportFigure[];
 }
-/** Periods of an enterprise that were sent, up to one, newest first, each with what was signed last. */
+/** Submitted reports of an enterprise up to the given period, newest first, each with its last signed edition. */
 export async function sentPeriods(
   tx: Tx,
   { enterpriseId, kind, until }: { enterpriseId: string; kind: string; until: string },
@@ -143,7 +138,6 @@ export async function sentPeriods(
   return rows;
 }
 
-/** A report that waits for somebody. */
 export interface WaitingReport {
   id: string;
   enterprise_id: string;
@@ -154,24 +148,25 @@ export interface WaitingReport {
   sent_at: Date | null;
   reviewed_at: Date | null;
   officer_id: string | null;
+  /** Whether all required texts are filled in, so that only the signature of the head is missing. */
+  is_filled: boolean;
 }
 const waits = sql`r.removed_at is null and (r.status = 'sent' or r.status in ('draft', 'returned'))`;
-/** Those of some reports that wait. */
 export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingReport[]> {
   const { rows } = await sql<WaitingReport>`select r.id, r.enterprise_id, e.name as enterprise_name, r.title, r.status,
-      to_char(r.due_on, 'YYYY-MM-DD') as due_on, r.sent_at, r.reviewed_at, e.officer_id
+      to_char(r.due_on, 'YYYY-MM-DD') as due_on, r.sent_at, r.reviewed_at, e.officer_id,
+      coalesce(r.main_work <> '' and r.problems <> '' and r.next_plan <> '', false) as is_filled
     from report r join enterprise e on e.tenant_id = r.tenant_id and e.id = r.enterprise_id
     where r.tenant_id = ${tx.scope.tenantId} and r.id = any(${[...ids]}::uuid[]) and ${waits}`.execute(tx.kysely);
   return rows;
 }
-/** Those after one that wait. */
 export async function waitingAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select r.id from report r where r.tenant_id = ${tx.scope.tenantId}
     and r.id > ${after} and ${waits} order by r.id limit ${limit}`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** Takes those of some reports that may be reminded of today, and notes that they were. */
+/** Claims the reports for which a reminder may be sent today, and records the reminder. */
 export async function takeReminders(tx: Tx, ids: readonly string[], today: string) {
   const { rows } = await sql<{ id: string; enterprise_id: string; title: string; due_on: string }>`
     update report set reminded_on = ${today}::date
@@ -182,7 +177,6 @@ export async function takeReminders(tx: Tx, ids: readonly string[], today: strin
   return rows;
 }
 
-/** How many enterprises reported a month, of those that were supervised before it began. */
 export async function countReported(tx: Tx, prefix: string, period: string, begins: Date) {
   const area = prefix === '' ? sql`true` : sql`e.oversight_code ^@ ${prefix}`;
   const { rows } = await sql<{ owed: number; sent: number }>`select count(*)::int as owed,

@@ -1,11 +1,13 @@
-// What reports make people do: enterprises report and report again, those who oversee them look.
-import type { Source, Wanted } from '#kit/todo.ts';
+// To-dos of reports: enterprises submit and correct them, supervisors review them.
+import type { TodoSource, OpenTask } from '#kit/todo.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { waitingAfter, waitingOf, type WaitingReport } from './store.ts';
 
-/** The screen of a report. */
 export const pathOf = (id: string): string => `/bus/report/sheet?id=${id}`;
 
-function wantedOf(row: WaitingReport): Wanted {
+type HeadsOf = (enterpriseId: string) => Promise<readonly string[]>;
+
+async function wantedOf(row: WaitingReport, headsOf: HeadsOf): Promise<OpenTask> {
   const about = { subject: { type: 'report', id: row.id }, path: pathOf(row.id) };
   if (row.status === 'sent')
     return {
@@ -20,6 +22,15 @@ function wantedOf(row: WaitingReport): Wanted {
         leadId: row.officer_id,
       },
     };
+  const heads = row.is_filled ? await headsOf(row.enterprise_id) : [];
+  if (heads.length > 0)
+    return {
+      ...about,
+      kind: 'report',
+      title: `签名并上报：${row.title}`,
+      dueOn: row.due_on,
+      owner: { userIds: heads, enterpriseId: row.enterprise_id },
+    };
   return {
     ...about,
     kind: 'report',
@@ -30,9 +41,22 @@ function wantedOf(row: WaitingReport): Wanted {
   };
 }
 
-/** The source of to-dos about reports. */
-export const reportSource: Source = {
+type ByPost = (tx: Tx, enterpriseId: string, posts: ['head']) => Promise<readonly { userId: string | null }[]>;
+
+export const reportSource = (byPost: ByPost): TodoSource => ({
   type: 'report',
-  wanted: async (tx, ids) => (await waitingOf(tx, ids)).map(wantedOf),
+  wanted: async (tx, ids) => {
+    const heads = new Map<string, readonly string[]>();
+    const headsOf = async (enterpriseId: string) => {
+      const cached = heads.get(enterpriseId);
+      if (cached) return cached;
+      const read = (await byPost(tx, enterpriseId, ['head'])).flatMap(({ userId }) => userId ?? []);
+      heads.set(enterpriseId, read);
+      return read;
+    };
+    const wanted: OpenTask[] = [];
+    for (const row of await waitingOf(tx, ids)) wanted.push(await wantedOf(row, headsOf));
+    return wanted;
+  },
   after: waitingAfter,
-};
+});

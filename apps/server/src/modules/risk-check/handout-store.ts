@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Notes when the caller was first given checks. */
 export async function noteHandouts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   const { tenantId, userId } = tx.scope;
   if (ids.length === 0 || userId === null) return;
@@ -13,7 +12,7 @@ export async function noteHandouts(tx: Tx, ids: readonly string[], at: Date): Pr
     on conflict do nothing`.execute(tx.kysely);
 }
 
-/** When the caller was first given a check; null where they never were. */
+/** When the caller first received a check; null if they never did. */
 export async function handedOutAt(tx: Tx, id: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select handed_at as at from risk_check_handout
     where tenant_id = ${tx.scope.tenantId} and risk_check_id = ${id} and user_id = ${tx.scope.userId}`.execute(
@@ -22,13 +21,12 @@ export async function handedOutAt(tx: Tx, id: string): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Days after the due time for which hand-outs are kept: longer than work may be sent late. */
-const keptDays = 7;
+/** Days after the due time for which a hand-out is stored. The allowed delay of offline work is shorter. */
+const retentionDays = 7;
 
-/** Forgets hand-outs of checks that nobody can hand in on time any more; answers how many. */
 export async function forgetHandouts(tx: Tx, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from risk_check_handout h using risk_check c
     where h.tenant_id = ${tx.scope.tenantId} and c.tenant_id = h.tenant_id and c.id = h.risk_check_id
-      and c.due_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(tx.kysely);
+      and c.due_at < ${now}::timestamptz - make_interval(days => ${retentionDays})`.execute(tx.kysely);
   return Number(numAffectedRows);
 }

@@ -1,10 +1,15 @@
-/** riskCheck: checks (排查任务) of risk points: planned from cycles, filled in at the point; what fails becomes a danger. */
+/** riskCheck: checks (排查任务) of risk points. A failed check item becomes a hidden danger. */
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import { lacking, tallyOf, unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import {
+  findMissingInput,
+  countResults,
+  createUnansweredItem,
+  type AnsweredItem,
+} from '@anlan/contract/modules/checklist/check-item';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
-import type { WorkBody } from '@anlan/contract/modules/delivery/delivery';
+import type { WorkBody } from '@anlan/contract/modules/delivery/offline-work';
 import { presences, riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
-import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/check-cycle';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -15,12 +20,12 @@ import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
-import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
+import { requireVisible, enterpriseModule } from '../enterprise/index.ts';
 import { createItemWorks, createOnSite, enclosedTime, inspectionModule, type Arrival } from '../inspection/index.ts';
 import { riskPointModule } from '../risk-point/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange } from './exchange-file.ts';
 import { createPlanning } from './planning.ts';
 import {
   isAdded,
@@ -39,18 +44,17 @@ import {
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
 import { seedRiskChecks } from './seed.ts';
 import { forgetHandouts, noteHandouts } from './handout-store.ts';
-import { createSettling } from './settling.ts';
-import { noteOf, timesOf } from './times.ts';
+import { createTodoRefresh } from './refresh-todos.ts';
+import { noteOf, timesOf } from './completion-times.ts';
 import { riskCheckSource } from './todo.ts';
 
 type RiskCheckRow = RowOf<typeof riskCheck>;
 
 const objectType = 'riskCheck';
 const permit = 'bus:riskcheck:check';
-/** Posts that plan checks beside those of the cycle; a team leader those of their team. */
+/** Posts that may plan extra checks. A team leader may plan only for their own team. */
 const planners = ['head', 'safetyManager', 'teamLeader'] as const;
 const plannersText = '请由主要负责人、安全管理人员、本班组的班组长或风险点责任人安排检查';
-/** Most checks that a phone keeps of a day. */
 const dayMost = 200;
 const storedPresence = (row: RiskCheckRow): StoredPresence => ({
   presence: row.presence ?? 'none',
@@ -58,22 +62,20 @@ const storedPresence = (row: RiskCheckRow): StoredPresence => ({
   far: row.far === true,
   presentAt: row.presentAt,
 });
-/** What is known of a page of checks: who asks, and the points. */
-interface Known {
+interface CheckContext {
   readonly checker: Planner;
   readonly points: ReadonlyMap<string, PlannedPoint>;
 }
 
 const endOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`) + 86_400_000);
 
-/** The module riskCheck. */
 export const riskCheckModule = defineModule('riskCheck', {
   needs: {
     calendar: calendarModule,
     checklist: checklistModule,
     danger: dangerModule,
     enterprise: enterpriseModule,
-    // Its way of answering on site serves here too.
+    // Needed for answering check items on site; inspections use the same code.
     inspection: inspectionModule,
     riskPoint: riskPointModule,
     setting: settingModule,
@@ -81,7 +83,7 @@ export const riskCheckModule = defineModule('riskCheck', {
   },
   open({ kit, calendar, checklist, danger, enterprise, riskPoint, staff }) {
     const { db, clock, events, audit } = kit;
-    /** The point of a check; nothing that answers a check changes what is read of it. */
+    /** Reads the point of a check once per transaction; answering a check does not change it. */
     const pointOnce = memoInTx(async (tx, id) => (await pointsById(tx, [id])).get(id));
     const pointsOf = async (tx: Tx, rows: readonly RiskCheckRow[]) => {
       const ids = [...new Set(rows.map((row) => row.riskPointId))];
@@ -90,20 +92,19 @@ export const riskCheckModule = defineModule('riskCheck', {
       const point = await pointOnce(tx, only);
       return new Map(point ? [[only, point]] : []);
     };
-    /** The caller with what the rules ask of them. */
     const checkerOf = async (tx: Tx): Promise<Planner> => {
       const caller = await staff.postsOf(tx);
       return caller
         ? { ...caller, isOfEnterprise: true }
         : { employeeId: null, posts: new Set(), department: null, isOfEnterprise: false };
     };
-    const settle = createSettling(kit, objectType);
+    const settle = createTodoRefresh(kit, objectType);
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
-    /** How a check that is sent later came in, by its transaction. */
+    /** Claimed and received time of an offline check, keyed by the transaction that stores it. */
     const arrivals = new WeakMap<Tx, Arrival>();
-    const pointOf = (row: RiskCheckRow, known: Known) => known.points.get(row.riskPointId);
-    const mayFill = (row: RiskCheckRow, known: Known) =>
-      row.status === 'pending' && mayCheck(row.layer, pointOf(row, known)?.owner_id ?? null, known.checker);
+    const pointOf = (row: RiskCheckRow, context: CheckContext) => context.points.get(row.riskPointId);
+    const mayFill = (row: RiskCheckRow, context: CheckContext) =>
+      row.status === 'pending' && mayCheck(row.layer, pointOf(row, context)?.owner_id ?? null, context.checker);
 
     async function changed(tx: Tx, rows: readonly RiskCheckRow[]): Promise<void> {
       const enterpriseIds = [...new Set(rows.map((row) => row.enterpriseId))];
@@ -116,7 +117,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       'answer',
       typeof riskCheck.filters,
       NonNullable<typeof riskCheck.states>['moves'],
-      Known
+      CheckContext
     >(riskCheck, kit, {
       async reads(tx, rows) {
         const [checker, points] = await Promise.all([checkerOf(tx), pointsOf(tx, rows)]);
@@ -136,10 +137,10 @@ export const riskCheckModule = defineModule('riskCheck', {
         if (row.status === 'done') return '检查已交表，不能修改';
         return row.status === 'pending' ? null : '风险点已停用或停用检修，不需要检查';
       },
-      abilitiesOf: (row, scope, known) => (scope.permits.has(permit) && mayFill(row, known) ? ['answer'] : []),
-      mayMove: (_move, row, _scope, known) => mayFill(row, known),
-      mayChange: (_verb, row, _scope, known) =>
-        isAdded(row, clock.now()) && mayPlan(row.layer, pointOf(row, known), known.checker),
+      abilitiesOf: (row, scope, context) => (scope.permits.has(permit) && mayFill(row, context) ? ['answer'] : []),
+      mayMove: (_move, row, _scope, context) => mayFill(row, context),
+      mayChange: (_verb, row, _scope, context) =>
+        isAdded(row, clock.now()) && mayPlan(row.layer, pointOf(row, context), context.checker),
       async beforeCreate(tx, { riskPointId, layer, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
         if (!point || point.status !== 'inForce')
@@ -182,7 +183,7 @@ export const riskCheckModule = defineModule('riskCheck', {
           }),
         );
       },
-      beforeMove: (tx, _move, row, _input, known) => finishing(tx, row, known),
+      beforeMove: (tx, _move, row, _input, context) => finishing(tx, row, context),
       noteOf: (_tx, _move, values) => noteOf(values),
       moved: (tx, _move, row) => changed(tx, [row]),
       saved: async (tx, ids): Promise<void> =>
@@ -197,21 +198,21 @@ export const riskCheckModule = defineModule('riskCheck', {
       if (dueOn < dayOf(clock.now())) throw invalid({ field: 'dueOn', msg: '应检日期不能早于今天' });
     }
 
-    /** Nothing is left open; what failed becomes a danger of the point, for who answers for it. */
-    async function finishing(tx: Tx, row: RiskCheckRow, known: Known) {
+    /** Finishes a check; throws when items are open. Failed items become dangers of the point. */
+    async function finishing(tx: Tx, row: RiskCheckRow, context: CheckContext) {
       const times = await timesOf(tx, row, arrivals.get(tx), clock.now());
-      // Made by us from a list or from controls.
-      const found = row.items as readonly FoundItem[];
-      if (found.length === 0) throw new AppError('invalid', '还没有开始检查');
-      const open = found.flatMap((one, at) => {
-        const why = lacking(one);
+      // The cast is safe: the server made these items from a checklist or from controls.
+      const storedItems = row.items as readonly AnsweredItem[];
+      if (storedItems.length === 0) throw new AppError('invalid', '还没有开始检查');
+      const open = storedItems.flatMap((one, at) => {
+        const why = findMissingInput(one);
         return why === null ? [] : [`第 ${at + 1} 项${why}`];
       });
       if (open[0]) throw invalid({ field: 'items', msg: `${open[0]}，共有 ${open.length} 项未完成` });
       const caller = await staff.postsOf(tx);
-      const point = pointOf(row, known);
+      const point = pointOf(row, context);
       const foundBy = caller?.name ?? tx.scope.userName ?? '检查人员';
-      const failed = found.filter(({ result, dangerId }) => result === 'fail' && dangerId === null);
+      const failed = storedItems.filter(({ result, dangerId }) => result === 'fail' && dangerId === null);
       const opened = await danger.openAll(
         tx,
         failed.map(({ item, note, amount, photos }) => {
@@ -226,7 +227,7 @@ export const riskCheckModule = defineModule('riskCheck', {
             source: 'self',
             place: point?.place ?? row.pointName,
             dutyPersonId: point?.owner_id ?? null,
-            // Why it comes back is for whoever assesses the point anew; a check must not be held up by it.
+            // The cause is analysed when the point is assessed again. A missing cause must not block the check.
             repeatCause: note ?? '排查再次发现，原因待分析',
             foundAt: times.doneAt,
             foundBy,
@@ -235,25 +236,25 @@ export const riskCheckModule = defineModule('riskCheck', {
         }),
       );
       const dangerOf = new Map(failed.map((one, at) => [one, opened[at] ?? null]));
-      const items = found.map((one) => ({ ...one, dangerId: dangerOf.get(one) ?? one.dangerId }));
-      const { total, done, fail } = tallyOf(items);
+      const items = storedItems.map((one) => ({ ...one, dangerId: dangerOf.get(one) ?? one.dangerId }));
+      const { total, done, fail } = countResults(items);
       return {
         items,
         itemCount: total,
         doneCount: done,
         failCount: fail,
         ...times,
-        // A check that ends without code and position proves nobody's presence.
+        // Without a scanned QR code and without a position, the check does not prove presence.
         far: row.far === true || (row.presence !== 'qr' && row.presence !== 'position'),
         doneById: caller?.employeeId ?? null,
         doneByName: foundBy,
       };
     }
 
-    const demandFilling = async (tx: Tx, row: RiskCheckRow): Promise<Known> => {
-      const known: Known = { checker: await checkerOf(tx), points: await pointsOf(tx, [row]) };
-      if (!mayFill(row, known)) throw new AppError('denied', '您不能填写这项排查任务');
-      return known;
+    const demandFilling = async (tx: Tx, row: RiskCheckRow): Promise<CheckContext> => {
+      const context: CheckContext = { checker: await checkerOf(tx), points: await pointsOf(tx, [row]) };
+      if (!mayFill(row, context)) throw new AppError('denied', '您不能填写这项排查任务');
+      return context;
     };
     const lockOpen = async (tx: Tx, id: string) => {
       const row = await checks.lockRow(tx, id, undefined);
@@ -270,10 +271,10 @@ export const riskCheckModule = defineModule('riskCheck', {
     const itemsFor = async (tx: Tx, point: PlannedPoint, layer: ControlLayer) => {
       const list = point.checklist_id === null ? undefined : await checklist.forUse(tx, point.checklist_id);
       const items = list?.items ?? itemsOfControls(point.controls, point.control_layer, layer);
-      return { items: items.map(unanswered), checklistName: list?.name ?? null };
+      return { items: items.map(createUnansweredItem), checklistName: list?.name ?? null };
     };
-    /** Checks with the items that they have, or will have once somebody begins. */
-    async function foreseen(tx: Tx, rows: readonly RiskCheck[]): Promise<RiskCheck[]> {
+    /** Adds items to the given checks. A check that nobody has begun gets the items it would start with. */
+    async function withFutureItems(tx: Tx, rows: readonly RiskCheck[]): Promise<RiskCheck[]> {
       const waiting = rows.filter(({ itemCount }) => itemCount === 0);
       const points = await pointsById(
         tx,
@@ -286,10 +287,9 @@ export const riskCheckModule = defineModule('riskCheck', {
       }
       return all;
     }
-    /** Gives checks to the caller, with their items, and notes when. */
-    const handedOut = (scope: Scope, read: (tx: Tx) => Promise<RiskCheck[]> | RiskCheck[]) =>
+    const recordHandout = (scope: Scope, read: (tx: Tx) => Promise<RiskCheck[]> | RiskCheck[]) =>
       db.scoped(scope, async (tx) => {
-        const rows = await foreseen(tx, await read(tx));
+        const rows = await withFutureItems(tx, await read(tx));
         await noteHandouts(
           tx,
           rows.map(({ id }) => id),
@@ -307,13 +307,13 @@ export const riskCheckModule = defineModule('riskCheck', {
       const row = await checks.lockRow(tx, id, undefined);
       const { opensAt } = row;
       const at = arrival === null ? clock.now() : await enclosedTime(tx, arrival, opensAt);
-      const known = await demandFilling(tx, row);
-      const point = pointOf(row, known);
+      const context = await demandFilling(tx, row);
+      const point = pointOf(row, context);
       if (!point) throw new AppError('notFound');
-      const found = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres'], at);
+      const provenPresence = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres'], at);
       const version = await beginCheck(tx, id, {
         ...(await itemsFor(tx, point, row.layer)),
-        ...presenceAfter(storedPresence(row), found),
+        ...presenceAfter(storedPresence(row), provenPresence),
         at,
       });
       await noteHandouts(tx, [id], clock.now());
@@ -323,9 +323,9 @@ export const riskCheckModule = defineModule('riskCheck', {
         objectId: id,
         enterpriseId: row.enterpriseId,
         note:
-          found.presence === 'none' && !found.far
+          provenPresence.presence === 'none' && !provenPresence.far
             ? row.pointName
-            : `${formatInstant(at)} ${presences[proofOf(found)]}${found.far ? `，约 ${found.metres ?? '—'} 米` : ''}`,
+            : `${formatInstant(at)} ${presences[proofOf(provenPresence)]}${provenPresence.far ? `，约 ${provenPresence.metres ?? '—'} 米` : ''}`,
       });
       return { id, version };
     }
@@ -333,14 +333,14 @@ export const riskCheckModule = defineModule('riskCheck', {
     return {
       ...checks,
       ...onSite,
-      /** A check that waits shows what it will ask; the copy is made when it begins. */
+      /** Reads a check. A check that nobody has begun shows its future items. */
       get: async (scope: Scope, { id }: { id: string }): Promise<RiskCheck> => {
         const row = await checks.get(scope, { id });
         if (!row.abilities.includes('answer')) return row;
-        return handedOut(scope, () => [row]).then(([shown]) => shown ?? row);
+        return recordHandout(scope, () => [row]).then(([shown]) => shown ?? row);
       },
       day: (scope: Scope): Promise<RiskCheck[]> =>
-        handedOut(scope, async (tx) => {
+        recordHandout(scope, async (tx) => {
           const filter = { today: true, status: ['pending'] as 'pending'[] };
           const ids = await checks.idsWhere(tx, filter, [{ by: 'dueOn', desc: false }], dayMost);
           const rows = ids.length === 0 ? [] : await checks.present(tx, await checks.rowsWhere(tx, { id: ids }));
@@ -363,7 +363,7 @@ export const riskCheckModule = defineModule('riskCheck', {
           permit,
           take: async (tx: Tx, { id }: WorkBody<'riskCheck.finish'>, arrival: Arrival): Promise<void> => {
             arrivals.set(tx, arrival);
-            // Its items are written with the move.
+            // `finish` writes the items too, so nothing is saved here.
             await checks.moveIn(tx, 'finish', { id }, onSite.release(tx, id));
           },
         },
@@ -372,12 +372,12 @@ export const riskCheckModule = defineModule('riskCheck', {
         db.scoped(
           scope,
           async (tx) => {
-            if (enterpriseId !== undefined) await demandVisible(tx, enterprise, enterpriseId);
+            if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
             return countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now()));
           },
           { readOnly: true },
         ),
-      exchange: createExchange(kit, (tx, id) => demandVisible(tx, enterprise, id)),
+      exchange: createExchange(kit, (tx, id) => requireVisible(tx, enterprise, id)),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),
       forgetHandouts: (scope: Scope) => db.scoped(scope, (tx) => forgetHandouts(tx, clock.now())),

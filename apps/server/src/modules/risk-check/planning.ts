@@ -1,18 +1,17 @@
-// Plans checks from the cycles of points: again and again, and each window once.
+// Plans checks from the check cycles of points. Planning may run again, because each window is planned only once.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import { cycleFor, lastDayOf, layersFrom, windowsOn } from '@anlan/contract/modules/risk-point/cycle';
+import { cycleFor, lastDayOf, layersFrom, windowsOn } from '@anlan/contract/modules/risk-point/check-cycle';
 import type { Clock } from '#kernel/clock.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { addPlanned, followPoint, pointsAfter, pointsById, type Planned, type PlannedPoint } from './store.ts';
 
-/** Points of one batch; each plans a handful of checks. */
 const batchPoints = 1_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 const isPausedOn = ({ paused_from: from, paused_to: to }: PlannedPoint, day: string) =>
   from !== null && from <= day && (to === null || day <= to);
 
-/** The checks of a point that are open at some time of a day; none of what stands still then. */
+/** Planned checks of a point that are open at some time on this day; none while the point is paused. */
 export function plannedOn(point: PlannedPoint, day: string, isWorkday: boolean): Planned[] {
   if (isPausedOn(point, day)) return [];
   return layersFrom(point.control_layer).flatMap((layer) =>
@@ -25,7 +24,6 @@ export function plannedOn(point: PlannedPoint, day: string, isWorkday: boolean):
   );
 }
 
-/** Opens planning. */
 export function createPlanning({
   clock,
   isWorkday,
@@ -48,7 +46,7 @@ export function createPlanning({
     now: Date,
   ) => {
     const all = points.flatMap((point) => days.flatMap(({ day, work }) => plannedOn(point, day, work)));
-    // What ended before the point was planned at all was missed by nobody.
+    // A window that ended before the point existed is not planned, because it would count as a missed check.
     return addPlanned(
       tx,
       all.filter(({ dueAt }) => dueAt > now),
@@ -57,7 +55,6 @@ export function createPlanning({
   };
 
   return {
-    /** Plans today and tomorrow for all points in force; answers how many checks are new. */
     async planAll(tx: Tx): Promise<number> {
       const now = clock.now();
       const days = await daysFrom(tx, dayOf(now), 2);
@@ -69,7 +66,6 @@ export function createPlanning({
       }
       return planned;
     },
-    /** Points changed: what waits at them follows, and what is open now is planned. */
     async follow(tx: Tx, ids: readonly string[]): Promise<void> {
       const now = clock.now();
       const today = dayOf(now);

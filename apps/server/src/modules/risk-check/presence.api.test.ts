@@ -1,4 +1,5 @@
-// Presence at a risk point is proven: the card's code goes to who prints it, and a position far away outranks it.
+// Tests the proof of presence at a risk point. Only people who print the notice card receive its QR code. A far
+// position overrides the QR code.
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { CheckCounts } from '@anlan/contract/modules/risk-check/calls';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
@@ -17,15 +18,14 @@ const call = (who: Who, name: string, input: Record<string, unknown>): Promise<A
   sendCall(app, callNamed(app, name), input, { token: tokens[who] });
 const done = async (who: Who, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await call(who, name, input));
-const act = async (who: Who, move: string, id: string, asked: Record<string, unknown> = {}) => {
+const act = async (who: Who, move: string, id: string, input: Record<string, unknown> = {}) => {
   const { version } = dataOf<Made>(await call('safety', 'riskPoint.get', { id }));
-  return call(who, `riskPoint.${move}`, { id, version, ...asked });
+  return call(who, `riskPoint.${move}`, { id, version, ...input });
 };
 const place = { lng: 121.55, lat: 29.87 };
 const near = { longitude: '121.551000', latitude: '29.870000' };
 const away = { longitude: '121.560000', latitude: '29.870000', accuracy: 30 };
 
-/** A point in force that says where it is, and its check of today. */
 async function located(name: string) {
   const { id } = await done('safety', 'riskPoint.create', {
     name,
@@ -55,7 +55,6 @@ async function located(name: string) {
     code,
     check: check?.id ?? '',
     begin,
-    /** What the check says after somebody has begun it so. */
     async after(how: object) {
       dataOf(await begin(how));
       return dataOf<RiskCheck>(await call('leader', 'riskCheck.get', { id: check?.id }));
@@ -63,7 +62,7 @@ async function located(name: string) {
   };
 }
 
-test('S101 the code of a notice card goes to who prints it: head and safety manager, not to those who check', async () => {
+test('S101 shows the QR code of a notice card only to the head and the safety manager', async () => {
   const { id, code } = await located('告知卡的风险点');
   expect(code).toMatch(/^[0-9a-f]{12}$/);
   for (const who of ['head', 'safety'] as const)
@@ -75,21 +74,21 @@ test('S101 the code of a notice card goes to who prints it: head and safety mana
   }
 });
 
-test('presence is proven by the place of the phone, within the distance that is set', async () => {
+test('accepts a phone position within the set distance as proof of presence', async () => {
   const point = await located('有位置的风险点');
   expect((await act('worker', 'locate', point.id, place)).status).toBe(403);
-  // Who answers for the point checks it: the place that proves their presence is not theirs to set.
+  // The responsible person does the checks. Therefore they may not set the point's position, which proves presence.
   const own = await call('leader', 'riskPoint.get', { id: point.id });
   expect(dataOf<{ abilities: string[] }>(own).abilities).not.toContain('locate');
   expect((await act('leader', 'locate', point.id, { ...place, accuracy: 10 })).status).toBe(403);
   expect(problem(await act('safety', 'locate', point.id, { ...place, accuracy: 3_000 }))).toEqual([400, 'accuracy']);
   expect(await point.after(near)).toMatchObject({ presence: 'position', proof: 'position', presenceMetres: 96 });
-  // What a position has proven stays, wherever the phone is afterwards.
+  // A proven position remains valid, wherever the phone is later.
   expect(await point.after(away)).toMatchObject({ presence: 'position', proof: 'position', far: false });
   expect(await point.after({ code: point.code })).toMatchObject({ presence: 'qr', proof: 'both' });
 });
 
-test('S101 a position far from the point outranks the code: stored as far, and not counted as done in time', async () => {
+test('S101 refuses the QR code as proof of presence when the phone is too far away', async () => {
   const point = await located('照片上的二维码');
   expect((await point.begin({ code: 'wrong' })).status).toBe(400);
   expect(await point.after({ code: point.code, ...away })).toMatchObject({
@@ -99,7 +98,7 @@ test('S101 a position far from the point outranks the code: stored as far, and n
     presenceMetres: 964,
     presentAt: null,
   });
-  // The code once more, with the position switched off, does not take it back.
+  // Scanning the QR code again without a position does not clear `far`.
   expect(await point.after({ code: point.code })).toMatchObject({ proof: 'far' });
   const { version } = dataOf<Made>(await call('leader', 'riskCheck.passRest', { id: point.check }));
   dataOf(await call('leader', 'riskCheck.finish', { id: point.check, version }));
@@ -110,16 +109,16 @@ test('S101 a position far from the point outranks the code: stored as far, and n
   expect(await counts()).toMatchObject({ due, onTime: onTime + 1 });
 });
 
-test('S101 a code without a position says so, and coming near takes back that somebody was far away', async () => {
+test('S101 accepts a near position for a check that had a QR code but no position', async () => {
   const point = await located('没有定位的手机');
   expect(await point.after({ code: point.code })).toMatchObject({ presence: 'qr', proof: 'qr', presenceMetres: null });
-  // An accuracy wider than the distance proves nothing either way.
+  // A position whose inaccuracy is larger than its distance to the point proves nothing.
   expect(await point.after({ ...near, accuracy: 9_000 })).toMatchObject({ proof: 'qr' });
   expect(await point.after(away)).toMatchObject({ proof: 'far' });
   expect(await point.after({ code: point.code, ...near, accuracy: 20 })).toMatchObject({ proof: 'both', far: false });
 });
 
-test('S101 a check without code and position is stored as unproven, and counts neither as in time nor as resent', async () => {
+test('S101 does not count a check without QR code and position as in time', async () => {
   const point = await located('没有证明的检查');
   expect(await point.after({})).toMatchObject({ presence: 'none', proof: 'none', far: false });
   const { version } = dataOf<Made>(await call('leader', 'riskCheck.passRest', { id: point.check }));
@@ -146,7 +145,7 @@ test('S101 a check without code and position is stored as unproven, and counts n
   expect((await page({ resent: true, counted: true })).total).toBe((await counts()).resent);
 });
 
-test('who may add checks has the post: head and safety manager, a team leader of the department, or who answers for the point', async () => {
+test('lets only the people responsible for a risk point create checks of the point', async () => {
   const { id } = await located('临时排查的风险点');
   const add = (who: Who, layer: string) => call(who, 'riskCheck.create', { riskPointId: id, layer, dueOn: today });
   expect((await add('worker', 'post')).status).toBe(403);
@@ -156,17 +155,17 @@ test('who may add checks has the post: head and safety manager, a team leader of
   const row = async (who: Who) => dataOf<RiskCheck>(await call(who, 'riskCheck.get', { id: added }));
   expect((await row('worker')).abilities).not.toContain('remove');
   expect((await call('worker', 'riskCheck.remove', { id: added, version: 1 })).status).toBe(403);
-  // Moving a check up to a layer that is not theirs is refused as well.
+  // The team leader may not move a check to a layer of another post.
   const moved = await call('leader', 'riskCheck.update', { id: added, version: 1, layer: 'company' });
   expect(problem(moved)).toEqual([400, 'layer']);
-  // Another team's point.
+  // Moves the point to another team.
   await app.sql(`update risk_point set department = '装配车间', owner_id = $2 where id = $1`, [id, rows.head]);
   expect(problem(await add('leader', 'team'))).toEqual([400, 'layer']);
   await app.sql(`update employee set department = '装配车间' where id = $1`, [rows.leader]);
   dataOf(await add('leader', 'team'));
 });
 
-test('S101 a code that leaked is replaced: the old one stops counting and says so, the card shows the new one', async () => {
+test('S101 invalidates a leaked QR code of a notice card when the code is replaced', async () => {
   const point = await located('二维码外传的风险点');
   const abilities = async (who: Who) =>
     dataOf<{ abilities: string[] }>(await call(who, 'riskPoint.get', { id: point.id })).abilities;

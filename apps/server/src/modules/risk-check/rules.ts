@@ -1,16 +1,14 @@
-// Who checks what, and how a check stands; nothing here reads or writes.
-import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
-import type { CheckItem } from '@anlan/contract/modules/checklist/item';
-import type { Control } from '@anlan/contract/modules/risk-point/measures';
+// Who may do checks of which layer, and the state of a check; no IO.
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/check-cycle';
+import type { CheckItem } from '@anlan/contract/modules/checklist/check-item';
+import type { Control } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { Presence } from '@anlan/contract/modules/risk-check/resource';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import { invalid } from '#kernel/errors.ts';
 import { nearnessOf, type GivenPosition } from '#kernel/position.ts';
 
-/** Somebody who wants to check. */
 export interface Checker {
   readonly employeeId: string | null;
-  /** Posts whose acts they may do; none for people of no enterprise. */
   readonly posts: ReadonlySet<PostKind>;
 }
 
@@ -19,20 +17,25 @@ const posts: Readonly<Record<Exclude<ControlLayer, 'post'>, readonly PostKind[]>
   department: ['head', 'safetyManager', 'teamLeader'],
   team: ['head', 'safetyManager', 'teamLeader'],
 };
-/** Whether somebody checks for a layer: its posts, or who answers for the point; at the post itself anybody who works there. */
+/**
+ * Whether the person may do the check: they need a post of the layer or responsibility for the point. At the workplace
+ * layer, anybody of the enterprise may.
+ */
 export const mayCheck = (layer: ControlLayer, ownerId: string | null, { employeeId, posts: held }: Checker): boolean =>
   layer === 'post'
     ? held.size > 0
     : posts[layer].some((post) => held.has(post)) ||
       (layer !== 'company' && employeeId !== null && employeeId === ownerId);
 
-/** Somebody who wants to plan checks beside those of the cycle. */
 export interface Planner extends Checker {
   readonly department: string | null;
-  /** Whether they are of an enterprise; others are asked for permits alone. */
+  /** False for people outside an enterprise, for whom permits are enough. */
   readonly isOfEnterprise: boolean;
 }
-/** Whether somebody may plan a check for others: the post says it, for a team its leader, or who answers for the point. */
+/**
+ * Whether the person may plan a check for other people. The person needs a post of the layer, leads the team, or is
+ * responsible for the point.
+ */
 export const mayPlan = (
   layer: ControlLayer,
   point: { owner_id: string; department: string } | undefined,
@@ -46,25 +49,21 @@ export const mayPlan = (
     ((employeeId !== null && point.owner_id === employeeId) ||
       (held.has('teamLeader') && layer !== 'department' && point.department === department)));
 
-/** How somebody says that they are at a point. */
 export interface HowBegun extends GivenPosition {
   code?: string | undefined;
 }
-/** What a check stores of presence. */
 export interface StoredPresence {
   readonly presence: 'qr' | 'position' | 'none';
-  /** Metres between the point and the position that was given. */
   readonly metres: number | null;
-  /** The position is too far away, which outranks the code, or the check ended without any proof. */
+  /** True if the position is too far away, which overrides the QR code, or if the check ended without proof. */
   readonly far: boolean;
   readonly presentAt: Date | null;
 }
-/** What proves presence, in one word. */
 export function proofOf({ presence, metres, far }: Omit<StoredPresence, 'presentAt'>): Presence {
   if (far) return metres === null ? 'none' : 'far';
   return presence === 'qr' && metres !== null ? 'both' : presence;
 }
-/** What code and position prove at a moment; refuses the code of another point. */
+/** What the scanned QR code and the position prove at this moment. Throws when the code belongs to another point. */
 export function presenceOf(
   point: { presence_code: string; former_codes: readonly string[]; lng: number | null; lat: number | null },
   { code, ...position }: HowBegun,
@@ -82,37 +81,43 @@ export function presenceOf(
   return { presence, metres: isNear ? nearness.metres : null, far: false, presentAt: presence === 'none' ? null : at };
 }
 /**
- * What is stored once more was found. A position that proved presence stays; one that is far away outranks a code; only a
- * position that is near takes that back.
+ * Merges a new proof into the stored one. A proven position stays, a position far away overrides a code, and only a
+ * near position clears `far`.
  */
-export function presenceAfter(before: StoredPresence, found: StoredPresence): StoredPresence {
+export function presenceAfter(before: StoredPresence, current: StoredPresence): StoredPresence {
   const wasProven = !before.far && before.metres !== null;
-  if (found.far) return wasProven ? before : found;
-  if (found.presence === 'none' || (before.far && found.metres === null)) return before;
-  if (found.metres !== null) return before.presence === 'qr' ? { ...found, presence: 'qr' } : found;
-  return { ...before, presence: 'qr', presentAt: found.presentAt };
+  if (current.far) return wasProven ? before : current;
+  if (current.presence === 'none' || (before.far && current.metres === null)) return before;
+  if (current.metres !== null) return before.presence === 'qr' ? { ...current, presence: 'qr' } : current;
+  return { ...before, presence: 'qr', presentAt: current.presentAt };
 }
 
-/** Whether a check was missed: its time is over and nobody did it. */
 export const isMissed = (status: string, dueAt: Date, now: Date): boolean => status === 'pending' && dueAt <= now;
-/** Whether somebody added it, and nobody has begun or missed it: then it may be changed; what is planned never. */
+/**
+ * Whether this is an added check that may still be changed: nobody has begun or missed it. Planned checks never change.
+ */
 export const isAdded = (row: { planned: boolean; doneCount: number; dueAt: Date }, now: Date): boolean =>
   !row.planned && row.doneCount === 0 && row.dueAt > now;
-/** Whether it was done after its time. */
 export const isLate = (status: string, dueAt: Date, doneAt: Date | null): boolean =>
   status === 'done' && doneAt !== null && doneAt >= dueAt;
 
-/** Items of a point without a check list: one judgement a control that the layer sees to. */
+const generalItem = '现场管控措施已落实';
+/**
+ * Items for a point without a checklist: one item to judge each control of the layer. An emergency control is an act
+ * during an emergency, so nobody can check it.
+ */
 export const itemsOfControls = (
   controls: readonly Control[],
   pointLayer: ControlLayer,
   layer: ControlLayer,
 ): CheckItem[] => {
-  const own = controls.filter((one) => (one.layer ?? pointLayer) === layer);
-  // A layer that no control names looks at all of them.
-  return (own.length > 0 ? own : controls).map(({ text }, at) => ({
+  const checkable = controls.filter(({ kind }) => kind !== 'emergency');
+  const own = checkable.filter((one) => (one.layer ?? pointLayer) === layer);
+  // If the layer has no controls of its own, the check covers all controls.
+  const texts = (own.length > 0 ? own : checkable).map(({ text }) => text.slice(0, 200));
+  return (texts.length > 0 ? texts : [generalItem]).map((text, at) => ({
     key: `c${at + 1}`,
     kind: 'judgement' as const,
-    text: text.slice(0, 200),
+    text,
   }));
 };

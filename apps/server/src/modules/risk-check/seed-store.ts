@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Somebody who did made-up checks. */
 export interface SeedChecker {
   id: string;
   enterpriseId: string;
   name: string;
   post: string;
 }
-/** The first people of every enterprise. */
 export async function checkers(tx: Tx): Promise<Map<string, SeedChecker[]>> {
   const { rows } = await sql<SeedChecker>`select id, enterprise_id as "enterpriseId", name, post_kind as post
     from employee where tenant_id = ${tx.scope.tenantId} and removed_at is null and status <> 'left'

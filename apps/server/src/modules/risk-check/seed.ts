@@ -1,12 +1,13 @@
-// Checks of the demonstration: half a year of those whose accounts are published, the last weeks of the others, planned by the same rules and done by the same people.
-import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
-import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
+// Demo checks: half a year for published accounts, a few weeks for others. The checks follow the normal planning and
+// checking rules.
+import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
+import { createUnansweredItem, type AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/check-cycle';
 import { newId } from '#kernel/ids.ts';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { plannedOn } from './planning.ts';
 import { itemsOfControls } from './rules.ts';
@@ -16,7 +17,7 @@ import { checkers, type SeedChecker } from './seed-store.ts';
 const ownDays = 184;
 const otherDays = 12;
 const hourMs = 3_600_000;
-/** Which enterprise of a tenant never misses a check, and which is on fire. */
+/** Two demo enterprises: `perfectPlace` never misses a check, `firePlace` has serious problems. */
 const perfectPlace = 11;
 const firePlace = 13;
 
@@ -27,11 +28,10 @@ const postsFor: Readonly<Record<ControlLayer, readonly string[]>> = {
   post: ['general', 'teamLeader'],
 };
 
-/** What was found at a check that was done: nothing, as far as the demonstration goes. */
-function itemsOf(point: PlannedPoint, layer: ControlLayer, at: Date, by: string): FoundItem[] {
+function itemsOf(point: PlannedPoint, layer: ControlLayer, at: Date, by: string): AnsweredItem[] {
   const stamp = { at: formatInstant(at), by };
   return itemsOfControls(point.controls, point.control_layer, layer).map((item) => ({
-    ...unanswered(item),
+    ...createUnansweredItem(item),
     result: 'pass',
     rest: true,
     ...stamp,
@@ -51,7 +51,7 @@ function rowOf(
 ): Record<string, unknown> {
   const length = dueAt.getTime() - opensAt.getTime();
   const planned = new Date(opensAt.getTime() + length * (0.3 + 0.6 * random.next()));
-  // Who is late does it on one of the next days, or not at all.
+  // A check that is not done in time is done on one of the next days, or never.
   const isOnTime = random.chance(share);
   const at = isOnTime
     ? planned
@@ -93,7 +93,6 @@ function rowOf(
   };
 }
 
-/** Puts the checks of a demo tenant in place. */
 export async function seedRiskChecks(tx: Tx, { seed, now, own, enterprises }: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
   const places = new Map(enterprises.map(({ id }, place) => [id, place]));
@@ -110,9 +109,9 @@ export async function seedRiskChecks(tx: Tx, { seed, now, own, enterprises }: Se
       const share =
         place === perfectPlace ? 1 : place === firePlace ? 0.4 : isOwn ? 0.92 : 0.72 + ((place * 7) % 28) / 100;
       const seen = new Set<string>();
-      // A window of several days is open on each of them, and is planned once.
+      // A window of several days appears on each of these days but is planned only once.
       for (let day = addDays(today, -(isOwn ? ownDays : otherDays)); day <= today; day = addDays(day, 1)) {
-        const weekday = new Date(dayBegins(day).getTime() + 12 * hourMs).getUTCDay();
+        const weekday = new Date(startOfDay(day).getTime() + 12 * hourMs).getUTCDay();
         for (const one of plannedOn(point, day, weekday !== 0 && weekday !== 6)) {
           const key = `${one.layer} ${one.opensAt.getTime()}`;
           if (seen.has(key)) continue;

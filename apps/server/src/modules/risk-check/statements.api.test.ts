@@ -1,8 +1,8 @@
-// What a check that a phone sends costs the database, counted in statements.
+// Counts the database statements of a check sent by a phone.
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { Receipt } from '@anlan/contract/modules/delivery/delivery';
+import type { Receipt } from '@anlan/contract/modules/delivery/offline-work';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
 import { openDangers, type Who } from '../../../testing/danger-people.ts';
@@ -14,7 +14,6 @@ const call = (who: Who, name: string, input: Record<string, unknown>): Promise<A
   sendCall(app, callNamed(app, name), input, { token: tokens[who] });
 
 const itemCount = 40;
-/** A check of forty items that somebody has begun. */
 async function begun(): Promise<string> {
   const items = Array.from({ length: itemCount }, (_, at) => ({
     item: { key: `c${at + 1}`, kind: 'judgement', text: `检查内容 ${at + 1}` },
@@ -55,13 +54,12 @@ const textOf = (query: unknown): string =>
       ? String(query.text)
       : '';
 
-/** The statements of every connection while something is done, in their order. */
 async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; sent: { by: unknown; text: string }[] }> {
   const sent: { by: unknown; text: string }[] = [];
   const original = pg.Client.prototype.query;
-  const watching = function (this: unknown, ...asked: unknown[]) {
-    sent.push({ by: this, text: textOf(asked[0]) });
-    return Reflect.apply(original, this, asked);
+  const watching = function (this: unknown, ...queryArgs: unknown[]) {
+    sent.push({ by: this, text: textOf(queryArgs[0]) });
+    return Reflect.apply(original, this, queryArgs);
   };
   Object.assign(pg.Client.prototype, { query: watching });
   try {
@@ -71,7 +69,7 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; sent: { 
   }
 }
 
-test('a check of forty items that opens two dangers is one transaction of few statements, and its items are written once', async () => {
+test('stores a risk check of forty items with few statements', async () => {
   const id = await begun();
   const at = formatInstant(app.clock.now());
   const piece = (kind: string, body: object) => ({
@@ -106,19 +104,19 @@ test('a check of forty items that opens two dangers is one transaction of few st
   expect(statements.filter((text) => text.includes('insert into delivery'))).toHaveLength(1);
   expect(statements.length).toBeLessThanOrEqual(37);
 
-  // What comes again is answered from its receipts, in one look.
+  // A repeated delivery is answered from the stored receipts with one query.
   const again = await watched(() => call('leader', 'delivery.sendMany', { sentAt: at, works }));
   expect(dataOf(again.answer)).toEqual(dataOf(answer));
   expect(again.sent.filter(({ text }) => /delivery|risk_check/.test(text))).toHaveLength(1);
 });
 
-test('the number of a danger that somebody types in is given before the danger is written, and holds nobody up', async () => {
+test('assigns the number of a typed danger before the insert of the risk check', async () => {
   const { sent } = await watched(() => create('leader'));
   const counted = sent.findIndex(({ text }) => text.startsWith('insert into counter'));
-  const given = sent.findIndex(({ by, text }, at) => at > counted && by === sent[counted]?.by && text === 'commit');
+  const commitAt = sent.findIndex(({ by, text }, at) => at > counted && by === sent[counted]?.by && text === 'commit');
   const written = sent.findIndex(({ text }) => text.startsWith('insert into "danger"'));
   expect(counted).toBeGreaterThan(-1);
-  expect(counted).toBeLessThan(given);
-  expect(given).toBeLessThan(written);
+  expect(counted).toBeLessThan(commitAt);
+  expect(commitAt).toBeLessThan(written);
   expect(sent[written]?.by).not.toBe(sent[counted]?.by);
 });

@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FoundItem } from '@anlan/contract/modules/checklist/item';
-import type { ControlLayer, LayerCycles } from '@anlan/contract/modules/risk-point/cycle';
-import type { Control } from '@anlan/contract/modules/risk-point/measures';
+import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
+import type { ControlLayer, LayerCycles } from '@anlan/contract/modules/risk-point/check-cycle';
+import type { Control } from '@anlan/contract/modules/risk-point/hazards-controls';
 import { newId } from '#kernel/ids.ts';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { amongIds, keyed } from '#platform/db/keyed.ts';
+import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 
-/** Conditions of the filters that are no fields. */
 export function conditionsOf(filter: FilterValues, now: Date, today: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   const flag = (key: string, condition: RawBuilder<unknown>) => {
@@ -22,22 +21,24 @@ export function conditionsOf(filter: FilterValues, now: Date, today: string): Ra
   flag('unproven', unproven);
   return all;
 }
-/** Due today, or open now beyond the day. */
+/** Checks of today: due today, or open now and due later. */
 const todays = (
   now: Date,
   today: string,
 ) => sql`(risk_check.status in ('pending', 'done') and risk_check.due_on >= ${today}::date
   and risk_check.opens_at <= ${now} and (risk_check.due_on = ${today}::date or risk_check.status = 'pending'))`;
-/** Due within the 30 days before today; what stood still or was cancelled is not counted. The score counts the same. */
+/**
+ * Checks that count: due within the 30 days before today, without paused and cancelled checks. The score uses the
+ * same rule.
+ */
 const counted = (today: string) => sql`(risk_check.planned and risk_check.status in ('pending', 'done')
   and risk_check.due_on >= ${today}::date - 30 and risk_check.due_on < ${today}::date)`;
 
-/** Received after its due time, and done in time by evidence: what the share shows as 补传. */
+/** Received after the due time but proven to be done in time; shown as 补传. */
 const resent = sql`(risk_check.resent and not risk_check.far)`;
-/** Done before its due time by somebody of whom nothing proves that they were there: what the share shows as 未到点. */
+/** Done in time but without proof of presence; shown as 未到点. */
 const unproven = sql`(risk_check.far and risk_check.status = 'done' and risk_check.done_at < risk_check.due_at)`;
 
-/** A point as planning and checking read it. */
 export interface PlannedPoint {
   id: string;
   enterprise_id: string;
@@ -63,7 +64,6 @@ export interface PlannedPoint {
 const columns = sql`p.id, p.enterprise_id, p.name, p.place, p.department, p.level, p.control_layer, p.check_cycle, p.cycles, p.controls,
   p.checklist_id, p.owner_id, p.presence_code, p.former_codes, p.lng::float8, p.lat::float8, p.paused_from, p.paused_to, p.status`;
 
-/** Points in force after an id, of enterprises that work, as many as one batch takes. */
 export async function pointsAfter(tx: Tx, after: string, limit: number): Promise<PlannedPoint[]> {
   const { rows } = await sql<PlannedPoint>`select ${columns}, null as owner_name from risk_point p
     join enterprise f on f.tenant_id = p.tenant_id and f.id = p.enterprise_id and f.status = 'active' and f.removed_at is null
@@ -71,20 +71,18 @@ export async function pointsAfter(tx: Tx, after: string, limit: number): Promise
     order by p.id limit ${limit}`.execute(tx.kysely);
   return rows;
 }
-/** Points by their ids. */
 export async function pointsById(tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPoint>> {
   if (ids.length === 0) return new Map();
   const rows = await byId(tx, tx.scope.tenantId, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
-const byId = keyed<PlannedPoint, [tenantId: string, ids: readonly string[]]>(
+const byId = preparedStatement<PlannedPoint, [tenantId: string, ids: readonly string[]]>(
   'riskCheck.points',
   (tenantId, ids) => sql`select ${columns}, e.name as owner_name from risk_point p
     left join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id
-    where p.tenant_id = ${tenantId} and p.id = ${amongIds(ids)}`,
+    where p.tenant_id = ${tenantId} and p.id = ${anyOfIds(ids)}`,
 );
 
-/** A check that is to be planned. */
 export interface Planned {
   point: Pick<PlannedPoint, 'id' | 'enterprise_id' | 'name'>;
   layer: ControlLayer;
@@ -92,7 +90,6 @@ export interface Planned {
   dueAt: Date;
   dueOn: string;
 }
-/** Plans checks that are not planned yet; answers how many. */
 export async function addPlanned(tx: Tx, all: readonly Planned[], at: Date): Promise<number> {
   if (all.length === 0) return 0;
   const { numAffectedRows = 0n } = await sql`insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer,
@@ -113,7 +110,7 @@ export async function addPlanned(tx: Tx, all: readonly Planned[], at: Date): Pro
   return Number(numAffectedRows);
 }
 
-/** Makes waiting checks of a point what its state says: cancelled, standing still, or waiting again. */
+/** Sets the waiting checks of a point to the state that the point requires: cancelled, paused or waiting. */
 export async function followPoint(
   tx: Tx,
   point: Pick<PlannedPoint, 'id' | 'name' | 'status' | 'paused_from' | 'paused_to'>,
@@ -146,11 +143,11 @@ export async function followPoint(
     and point_name <> ${point.name}`.execute(tx.kysely);
 }
 
-/** Stores what was found at a locked check with its counts; answers its new version. */
+/** Stores the item results and their counts of a locked check. Returns the new version. */
 export async function saveItems(
   tx: Tx,
   id: string,
-  items: readonly FoundItem[],
+  items: readonly AnsweredItem[],
   counts: { total: number; done: number; fail: number },
   at: Date,
 ): Promise<number> {
@@ -161,12 +158,12 @@ export async function saveItems(
   return rows[0]?.version ?? 0;
 }
 
-/** Begins a locked check: its list, when, and how it was shown that somebody was there; answers its new version. */
+/** Begins a locked check: stores its items, start time and proof of presence. Returns the new version. */
 export async function beginCheck(
   tx: Tx,
   id: string,
   begun: {
-    items: readonly FoundItem[];
+    items: readonly AnsweredItem[];
     checklistName: string | null;
     presence: string;
     metres: number | null;
@@ -187,21 +184,19 @@ export async function beginCheck(
   return rows[0]?.version ?? 0;
 }
 
-/** Checks of today and of the last 30 days. */
 export async function countChecks(tx: Tx, enterpriseId: string | undefined, now: Date, today: string) {
   const few = sql`tenant_id = ${tx.scope.tenantId} and removed_at is null and ${counted(today)}
     ${enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`}`;
   const { rows } = await sql<Record<string, number>>`select
-      (count(*) filter (where ${todays(now, today)}))::int as today,
-      (count(*) filter (where ${todays(now, today)} and status = 'done'))::int as done,
+      (count(*) filter (where ${todays(now, today)} and due_on = ${today}::date))::int as today,
+      (count(*) filter (where ${todays(now, today)} and due_on = ${today}::date and status = 'done'))::int as done,
       (count(*) filter (where ${counted(today)}))::int as due,
       (count(*) filter (where ${counted(today)} and status = 'pending'))::int as missed,
       (count(*) filter (where ${counted(today)} and status = 'done' and done_at < due_at and not far))::int as on_time,
       (select count(*)::int from risk_check where ${few} and ${resent}) as resent,
       (select count(*)::int from risk_check where ${few} and ${unproven}) as unproven
     from risk_check where tenant_id = ${tx.scope.tenantId} and removed_at is null
-      -- A window of a year that is open now ends at most a year from now.
-      and due_on >= ${today}::date - 30 and due_on <= ${today}::date + 366
+      and due_on >= ${today}::date - 30 and due_on <= ${today}::date
       ${enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`}`.execute(tx.kysely);
   const [row = {}] = rows;
   const of = (key: string) => row[key] ?? 0;
@@ -216,7 +211,6 @@ export async function countChecks(tx: Tx, enterpriseId: string | undefined, now:
   };
 }
 
-/** Checks of an enterprise that wait now, by layer and who answers for the point. */
 export async function waitingNow(tx: Tx, enterpriseIds: readonly string[], now: Date, today: string) {
   if (enterpriseIds.length === 0) return [];
   const { rows } = await sql<{ enterprise_id: string; layer: ControlLayer; owner: string | null; waiting: number }>`
@@ -232,7 +226,6 @@ export async function waitingNow(tx: Tx, enterpriseIds: readonly string[], now: 
     group by 1, 2, 3`.execute(tx.kysely);
   return rows;
 }
-/** Enterprises after one with checks that are due today. */
 export async function enterprisesDue(tx: Tx, after: string, limit: number, today: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from risk_check
     where tenant_id = ${tx.scope.tenantId} and enterprise_id > ${after} and removed_at is null and status = 'pending'

@@ -1,13 +1,12 @@
-// What checks make people do: one line a person and day, however many there are.
+// To-dos of checks: one to-do for each person and day, for all checks of that day.
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/check-cycle';
 import type { Clock } from '#kernel/clock.ts';
-import type { Source, Wanted } from '#kit/todo.ts';
+import type { TodoSource, OpenTask } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterprisesDue, waitingNow } from './store.ts';
 
 type Post = 'head' | 'safetyManager' | 'teamLeader';
-/** What the to-dos depend on. */
 export interface TodoDeps {
   clock: Clock;
   byPost: (tx: Tx, enterpriseId: string, posts: readonly Post[]) => Promise<{ userId: string | null }[]>;
@@ -18,7 +17,7 @@ const words: Readonly<Record<ControlLayer, string>> = {
   team: '班组级',
   post: '岗位级',
 };
-/** Who is asked first for a layer, where nobody who answers for a point has an account. */
+/** Posts that get the to-do of a layer, in this order, when no responsible person has an account. */
 const postsFor: Readonly<Record<ControlLayer, readonly Post[]>> = {
   company: ['safetyManager', 'head'],
   department: ['teamLeader', 'safetyManager', 'head'],
@@ -26,8 +25,7 @@ const postsFor: Readonly<Record<ControlLayer, readonly Post[]>> = {
   post: ['teamLeader', 'safetyManager', 'head'],
 };
 
-/** Makes the source of to-dos about checks; what they are about is the enterprise, by day. */
-export function riskCheckSource({ clock, byPost }: TodoDeps): Source {
+export function riskCheckSource({ clock, byPost }: TodoDeps): TodoSource {
   return {
     type: 'riskCheck',
     async wanted(tx, ids) {
@@ -35,7 +33,7 @@ export function riskCheckSource({ clock, byPost }: TodoDeps): Source {
       const today = dayOf(now);
       const all = new Map<
         string,
-        { enterpriseId: string; owner: Wanted['owner']; counts: Map<ControlLayer, number> }
+        { enterpriseId: string; owner: OpenTask['owner']; counts: Map<ControlLayer, number> }
       >();
       for (const { enterprise_id: enterpriseId, layer, owner, waiting } of await waitingNow(tx, ids, now, today)) {
         const isCompany = layer === 'company';
@@ -43,8 +41,10 @@ export function riskCheckSource({ clock, byPost }: TodoDeps): Source {
         for (const post of userIds.length === 0 ? postsFor[layer] : [])
           if (userIds.length === 0)
             userIds = (await byPost(tx, enterpriseId, [post])).flatMap(({ userId }) => userId ?? []);
-        const holder: Wanted['owner'] =
-          userIds.length > 0 ? { userIds } : { userType: 'enterprise', permit: 'bus:riskcheck:check', enterpriseId };
+        const holder: OpenTask['owner'] =
+          userIds.length > 0
+            ? { userIds, enterpriseId }
+            : { userType: 'enterprise', permit: 'bus:riskcheck:check', enterpriseId };
         const key = `${enterpriseId} ${userIds.join(' ')}`;
         const one = all.get(key) ?? { enterpriseId, owner: holder, counts: new Map<ControlLayer, number>() };
         one.counts.set(layer, (one.counts.get(layer) ?? 0) + waiting);

@@ -1,4 +1,4 @@
-// What a notice card (风险告知卡) says: the point as it is in force, who answers for it, whom to call.
+// Content of a notice card (风险告知卡): the point in force, its responsible person and the phone numbers.
 import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
 import type { RiskPoint, riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import type { employee } from '@anlan/contract/modules/staff/resource';
@@ -8,13 +8,12 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
-import { cardFile } from './card-file.ts';
-import { accidentLabel } from './library.ts';
+import { cardFile } from './card-pdf.ts';
+import { accidentLabel } from './hazard-standards.ts';
 import { presenceCodeOf } from './store.ts';
 
 type RiskPointRow = RowOf<typeof riskPoint>;
 
-/** Posts that print and post the cards. */
 const printers = ['head', 'safetyManager'] as const;
 
 interface Deps {
@@ -41,7 +40,6 @@ interface Deps {
   tenant: { demandOwnOrigin: (at: string | undefined) => Promise<void> };
 }
 
-/** Opens notice cards. */
 export function createCards({ kit: { db, clock }, points, staff, enterprise, tenant }: Deps) {
   const cardOf = (scope: Scope, id: string): Promise<{ card: RiskCard; point: RiskPoint }> =>
     db.scoped(
@@ -51,7 +49,8 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise, ten
         const [point] = row ? await points.present(tx, [row]) : [];
         if (!row || !point) throw new AppError('notFound');
         const enterpriseId = row.enterpriseId;
-        // Whom to call hangs on the wall of the enterprise; whoever else looks sees the mask that the register shows.
+        // Employees see full phone numbers, because the card hangs in their enterprise. Other viewers see masked
+        // numbers, as in the register.
         const phoneOf = async (employeeId: string) => {
           if (scope.enterpriseId === enterpriseId)
             return (await staff.classified.read(tx, employeeId, 'phone')) ?? null;
@@ -65,7 +64,8 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise, ten
           accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
           ownerPhone: await phoneOf(row.ownerId),
           safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
-          // Who prints the cards: anybody else would prove presence without going there.
+          // Only people who print cards get the QR code. Other people could use it to prove presence without being
+          // there.
           code:
             scope.enterpriseId === enterpriseId && (await staff.mayActAs(tx, printers))
               ? await presenceCodeOf(tx, id)

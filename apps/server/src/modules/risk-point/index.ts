@@ -1,7 +1,7 @@
-/** riskPoint: risk points (风险点) of enterprises: how bad, what holds them down, who decided it, where they are. */
+/** riskPoint: risk points (风险点) of enterprises: level, controls, assessment and position. */
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { riskPlanCalls, riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
-import { formulaOf } from '@anlan/contract/modules/risk-point/methods';
+import { formulaOf } from '@anlan/contract/modules/risk-point/risk-methods';
 import { riskPlan, riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -9,13 +9,13 @@ import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
-import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
+import { requireVisible, enterpriseModule } from '../enterprise/index.ts';
 import { settingModule } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { createCards } from './card.ts';
-import { accidentTypes, accidentTypesOf, factorsOf, hazardFactors } from './library.ts';
+import { accidentTypes, accidentTypesOf, factorsOf, hazardFactors } from './hazard-standards.ts';
 import { createMoves } from './moves.ts';
 import {
   approvalRefusal,
@@ -30,22 +30,29 @@ import {
   mayRenewCode,
   type Actor,
 } from './rules.ts';
-import { bandsOf, createSavingRules } from './saving.ts';
-import { conditionsOf, countPoints, dueSince, keepInherent, keepProposals, openDangers, repeatedAt } from './store.ts';
+import { bandsOf, createSavingRules } from './derived-values.ts';
+import {
+  conditionsOf,
+  countPoints,
+  dueOnDay,
+  updateInherentRisk,
+  saveProposals,
+  openDangers,
+  findRepeatedDangers,
+} from './store.ts';
 import { seedRiskPoints } from './seed.ts';
 import { riskPointSource } from './todo.ts';
 
 type RiskPointRow = RowOf<typeof riskPoint>;
 
-/** How often a danger came back before its point is to be assessed anew. */
+/** Number of repeated dangers after which the server proposes a new assessment of the point. */
 const repeatsThatPropose = 2;
 
-/** The module riskPlan: plans (平面图) that risk points are drawn on. */
 export const riskPlanModule = defineModule('riskPlan', {
   needs: { enterprise: enterpriseModule },
   open: ({ kit }) =>
     openResource(riskPlan, kit, {
-      // A new picture is another edition; areas that are drawn anew are none.
+      // A new picture of a floor plan makes a new edition; changed areas do not.
       beforeUpdate: (_tx, row, { picture }) =>
         picture && JSON.stringify(picture) !== JSON.stringify(row.picture) ? { edition: row.edition + 1 } : undefined,
     }),
@@ -56,7 +63,6 @@ export const riskPlanModule = defineModule('riskPlan', {
   },
 });
 
-/** The module riskPoint. */
 export const riskPointModule = defineModule('riskPoint', {
   needs: {
     enterprise: enterpriseModule,
@@ -79,9 +85,9 @@ export const riskPointModule = defineModule('riskPoint', {
     };
     async function changed(tx: Tx, rows: readonly RiskPointRow[]): Promise<void> {
       const ids = rows.map(({ id }) => id);
-      await kit.touched(tx, 'riskPoint', ids);
+      await kit.refreshTodos(tx, 'riskPoint', ids);
       const enterpriseIds = [...new Set(rows.map((row) => row.enterpriseId))];
-      await keepInherent(tx, enterpriseIds);
+      await updateInherentRisk(tx, enterpriseIds);
       await events.emit(tx, 'riskPoint.changed', { ids, enterpriseIds });
     }
     const points = openResource<
@@ -171,31 +177,31 @@ export const riskPointModule = defineModule('riskPoint', {
         db.scoped(
           scope,
           async (tx) => {
-            if (enterpriseId !== undefined) await demandVisible(tx, enterprise, enterpriseId);
+            if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
             return countPoints(tx, enterpriseId, dayOf(clock.now()));
           },
           { readOnly: true },
         ),
 
-      /** Dangers that came back at a point propose to assess it anew; they raise no level by themselves. */
+      /** Proposes a new assessment of a point after repeated dangers. A proposal never raises the level. */
       async propose(tx: Tx, dangerIds: readonly string[]): Promise<void> {
-        const found = await repeatedAt(tx, dangerIds, repeatsThatPropose);
-        for (const { pointId, id, no, title, repeats, cause } of found) {
+        const repeatedDangers = await findRepeatedDangers(tx, dangerIds, repeatsThatPropose);
+        for (const { pointId, id, no, title, repeats, cause } of repeatedDangers) {
           const [row] = await rowsOf(tx, [pointId]);
           if (!row || row.status !== 'inForce') continue;
-          // The declaration says what the column holds.
+          // The cast is safe: the column holds a value of this field's schema.
           const held = row.proposals as { dangerId: string }[];
           if (held.some(({ dangerId }) => dangerId === id)) continue;
           const now = clock.now();
           const one = { dangerId: id, dangerNo: no, title, repeats, cause, at: formatInstant(now) };
-          const kept = [...(held as (typeof one)[]), one].slice(-9);
-          await keepProposals(tx, pointId, kept, dayOf(now), now);
-          await kit.touched(tx, 'riskPoint', [pointId]);
+          const proposals = [...(held as (typeof one)[]), one].slice(-9);
+          await saveProposals(tx, pointId, proposals, dayOf(now), now);
+          await kit.refreshTodos(tx, 'riskPoint', [pointId]);
         }
       },
-      /** The day of some has come: they make somebody do something from now on. */
+      /** Creates to-dos for points whose assessment becomes due today. */
       remind: (scope: Scope, yesterday: string) =>
-        db.scoped(scope, async (tx) => kit.touched(tx, 'riskPoint', await dueSince(tx, yesterday))),
+        db.scoped(scope, async (tx) => kit.refreshTodos(tx, 'riskPoint', await dueOnDay(tx, yesterday))),
       clock,
       byPost: staff.byPost,
     };

@@ -1,8 +1,9 @@
-// How a risk point goes on: submitted, approved, assessed anew while the former edition stays in force, placed on a plan.
+// Moves (state changes) of a risk point: submit, approve, place on a floor plan, and assess again while the former
+// edition stays in force.
 import { randomBytes } from 'node:crypto';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { isDerived } from '@anlan/contract/kit/resource';
-import type { Control } from '@anlan/contract/modules/risk-point/measures';
+import type { Control } from '@anlan/contract/modules/risk-point/hazards-controls';
 import { riskPoint, type riskPlan, type RiskPointInput } from '@anlan/contract/modules/risk-point/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -16,7 +17,7 @@ import { factsOf, lacking, mayLocate, mayPlace, mayReassess, mayRenewCode, type 
 import {
   copyAssessment,
   isBeingAssessed,
-  keepProposals,
+  saveProposals,
   locatePoint,
   movePoint,
   renewCode,
@@ -35,19 +36,17 @@ interface Deps {
   changed: (tx: Tx, rows: readonly RiskPointRow[]) => Promise<void>;
   actorOf: (tx: Tx) => Promise<Actor>;
   planOf: (tx: Tx, id: string) => Promise<RowOf<typeof riskPlan> | undefined>;
-  /** Name of who acts, as the register has it. */
   nameOf: (tx: Tx) => Promise<string>;
 }
 const objectType = 'riskPoint';
 
-/** What people typed of a stored point, as it would be typed again. */
+/** Returns the input fields of a stored point, to be used as input of a new row. */
 function typedOf(row: RiskPointRow): RiskPointInput {
   const typed = Object.entries(riskPoint.fields).filter(([, { spec }]) => !isDerived(spec));
-  // The fields hold what the same declaration took.
+  // The cast is safe: the columns hold values of these fields' schemas.
   return Object.fromEntries(typed.map(([key]) => [key, Reflect.get(row, key)])) as RiskPointInput;
 }
 
-/** Opens what is done with risk points beside saving them. */
 export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nameOf }: Deps) {
   const { db, clock, audit } = kit;
   const tell = (tx: Tx, call: string, row: RiskPointRow, note?: string) =>
@@ -58,13 +57,13 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       enterpriseId: row.enterpriseId,
       ...(note === undefined ? {} : { note }),
     });
-  const withPoint = (
+  const withLockedPoint = (
     scope: Scope,
     { id, version }: { id: string; version: number },
     work: (tx: Tx, row: RiskPointRow) => Promise<{ id: string; version: number }>,
   ) => db.scoped(scope, async (tx) => work(tx, await points.lockRow(tx, id, version)));
 
-  /** The point that a row assesses anew, locked; it must still be in force. */
+  /** Locks and returns the point that this row reassesses. Throws when that point is no longer in force. */
   async function basisOf(tx: Tx, row: RiskPointRow): Promise<RiskPointRow | null> {
     const { basisId } = factsOf(row);
     if (basisId === null) return null;
@@ -122,9 +121,9 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       scope: Scope,
       input: { id: string; version: number; cause: string; controls?: readonly Control[] | undefined },
     ) =>
-      withPoint(scope, input, async (tx, row) => {
+      withLockedPoint(scope, input, async (tx, row) => {
         if (!mayReassess(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能重新评估这个风险点');
-        // The point is locked: nobody begins another meanwhile.
+        // The point is locked, so nobody can begin another assessment at the same time.
         if (await isBeingAssessed(tx, row.id))
           throw new AppError('invalid', '这个风险点正在重新评估，请先完成或删除那一版');
         const typed = { ...typedOf(row), assessedOn: dayOf(clock.now()) };
@@ -136,13 +135,13 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       }),
 
     dismiss: (scope: Scope, input: { id: string; version: number; reason: string }) =>
-      withPoint(scope, input, async (tx, row) => {
+      withLockedPoint(scope, input, async (tx, row) => {
         const { proposedOn, status } = factsOf(row);
         if (status !== 'inForce' || proposedOn === null) throw new AppError('invalid', '没有待处理的重新评估建议');
         const { posts } = await actorOf(tx);
         if (!posts.has('head') && !posts.has('safetyManager')) throw new AppError('denied', '您不能处理重新评估建议');
         const now = clock.now();
-        const version = await keepProposals(tx, row.id, [], null, now);
+        const version = await saveProposals(tx, row.id, [], null, now);
         await writeHistory(tx, {
           resource: objectType,
           rowId: row.id,
@@ -168,7 +167,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         ...which
       }: { id: string; version: number; lng: number; lat: number; accuracy?: number | undefined },
     ) =>
-      withPoint(scope, which, async (tx, row) => {
+      withLockedPoint(scope, which, async (tx, row) => {
         if (!mayLocate(factsOf(row), await actorOf(tx)))
           throw new AppError('denied', '管控中的风险点由主要负责人或安全管理人员记录位置');
         const most = (await settingsOf(tx))['risk.presenceMetres'];
@@ -181,7 +180,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         return { id: row.id, version };
       }),
     renewCode: (scope: Scope, which: { id: string; version: number }) =>
-      withPoint(scope, which, async (tx, row) => {
+      withLockedPoint(scope, which, async (tx, row) => {
         if (!mayRenewCode(factsOf(row), await actorOf(tx)))
           throw new AppError('denied', '管控中的风险点由主要负责人或安全管理人员更换二维码');
         const version = await renewCode(tx, row.id, randomBytes(6).toString('hex'), clock.now());
@@ -197,7 +196,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         ...which
       }: { id: string; version: number; planId: string | null; x?: number | undefined; y?: number | undefined },
     ) =>
-      withPoint(scope, which, async (tx, row) => {
+      withLockedPoint(scope, which, async (tx, row) => {
         if (!mayPlace(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能在图上标注这个风险点');
         if (planId !== null) {
           const plan = await planOf(tx, planId);

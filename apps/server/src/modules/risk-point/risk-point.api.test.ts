@@ -1,4 +1,4 @@
-// Risk points from their draft to a new edition, and their checks, by the people of domain.md §2.3 and §2.10.
+// Risk points from draft to new edition, and their checks, with the people who may do each step.
 import { afterAll, expect, test } from 'vitest';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
@@ -21,8 +21,8 @@ const call = (who: Who, name: string, input: Record<string, unknown>): Promise<A
 const done = async (who: Who, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await call(who, name, input));
 const read = async (id: string, who: Who = 'safety') => dataOf<RiskPoint>(await call(who, 'riskPoint.get', { id }));
-const act = async (who: Who, move: string, id: string, asked: Record<string, unknown> = {}) =>
-  call(who, `riskPoint.${move}`, { id, version: (await read(id)).version, ...asked });
+const act = async (who: Who, move: string, id: string, input: Record<string, unknown> = {}) =>
+  call(who, `riskPoint.${move}`, { id, version: (await read(id)).version, ...input });
 
 const whole = (more: Record<string, unknown> = {}) => ({
   name: '4 号冲床',
@@ -51,7 +51,7 @@ const checksOf = async (riskPointId: string) =>
     [riskPointId],
   );
 
-test('a draft is submitted by who answers for it once nothing is missing, and approved by the layer that controls it', async () => {
+test('requires a complete draft of a risk point before approval', async () => {
   const { id } = await done('worker', 'riskPoint.create', whole({ factors: {}, hazards: [], controls: [] }));
   expect((await read(id)).level).toBeNull();
   const lacks = (await act('worker', 'submit', id)).json as { data: { errors: { field: string }[] } };
@@ -70,7 +70,7 @@ test('a draft is submitted by who answers for it once nothing is missing, and ap
   expect((await call('regulator', 'riskPoint.create', whole())).status).toBe(403);
 });
 
-test('S100 a major risk asks for engineering, emergency and the company; the company layer and a lowered level ask for the head', async () => {
+test('S100 requires emergency controls and the company layer for a major risk', async () => {
   const major = { factors: { L: 6, E: 6, C: 15 } };
   const { id } = await done('safety', 'riskPoint.create', whole(major));
   const refused = (await act('safety', 'submit', id)).json as { data: { errors: { msg: string }[] } };
@@ -92,7 +92,7 @@ test('S100 a major risk asks for engineering, emergency and the company; the com
   expect(problem(await call('safety', 'riskPoint.create', whole({ factors: { L: 7 } })))).toEqual([400, 'factors']);
 });
 
-test('a new assessment leaves the one in force until it is approved, then takes its place under the same id', async () => {
+test('replaces the assessment in force of a risk point when a new one is approved', async () => {
   const id = await inForce();
   const before = await read(id);
   const draft = await done('safety', 'riskPoint.reassess', {
@@ -115,13 +115,13 @@ test('a new assessment leaves the one in force until it is approved, then takes 
   expect(page.records.map((row) => row.id)).not.toContain(draft.id);
 });
 
-test('approving plans checks for every layer below, a pause stands still and never counts as missed, retiring ends them', async () => {
+test('plans checks of every layer at the approval of a risk point', async () => {
   const id = await inForce({ controlLayer: 'department' });
   const planned = await checksOf(id);
   expect([...new Set(planned.map(({ layer }) => layer))]).toEqual(['department', 'post', 'team']);
   expect(planned.every(({ status }) => status === 'pending')).toBe(true);
   const span = { pauseReason: '大修', pausedFrom: today, pausedTo: addDays(today, 5) };
-  // Who does the checks takes none of them out of the score.
+  // People who do the checks may not pause the point, because a pause removes checks from the score.
   expect((await act('leader', 'pause', id, span)).status).toBe(403);
   dataOf(await act('safety', 'pause', id, span));
   expect((await checksOf(id)).every(({ status }) => status === 'paused')).toBe(true);
@@ -133,7 +133,7 @@ test('approving plans checks for every layer below, a pause stands still and nev
   expect((await call('leader', 'riskCheck.begin', { id: first?.id })).status).toBe(400);
 });
 
-test('the notice card of a point is a PDF, for whoever sees the point alone', async () => {
+test('creates the notice card as PDF for people who see the risk point', async () => {
   const id = await inForce({ controls: [{ kind: 'protection', text: '护耳器、防护眼镜、防砸鞋' }] });
   const answer = await call('leader', 'riskPoint.cardPdf', { id, at: 'http://127.0.0.1:8080' });
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -142,7 +142,7 @@ test('the notice card of a point is a PDF, for whoever sees the point alone', as
   expect((await call('leader', 'riskPoint.cardPdf', { id, at: 'https://evil.example' })).status).toBe(400);
 });
 
-test('a check is filled in by its layer; the rest passes in one tap; what fails opens a danger of the point', async () => {
+test('opens a danger for a failed item of a risk check', async () => {
   const id = await inForce({
     controls: [
       { kind: 'engineering', text: '光电保护联锁' },
@@ -179,7 +179,7 @@ test('a check is filled in by its layer; the rest passes in one tap; what fails 
   expect((await read(id)).openDangers).toBe(1);
 });
 
-test('what nobody did is missed by its time alone, and planning again adds nothing', async () => {
+test('marks a risk check as missed when its time is over', async () => {
   const id = await inForce({ name: '漏检的风险点' });
   const count = (await checksOf(id)).length;
   await app.sql(
@@ -197,7 +197,7 @@ test('what nobody did is missed by its time alone, and planning again adds nothi
   expect((await checksOf(id)).length).toBe(count);
 });
 
-test('a danger that comes back proposes to assess its point anew and raises no level by itself', async () => {
+test('proposes a new assessment of a risk point after a repeated danger', async () => {
   const id = await inForce({ name: '反复出问题的风险点', place: '二号线末端' });
   for (const round of [1, 2, 3]) {
     const { id: dangerId } = await done('safety', 'danger.create', {
@@ -222,13 +222,18 @@ test('a danger that comes back proposes to assess its point anew and raises no l
   expect(await read(id)).toMatchObject({ proposals: [], assessDue: false });
 });
 
-/** Sends a piece of work as a phone does; answers its receipt, or the refusal. */
 const sendWork = (who: Who, kind: string, body: object, id: string, secondsAgo = 0) => {
-  const told = (seconds: number) => formatInstant(new Date(app.clock.now().getTime() - seconds * 1000));
-  return call(who, 'delivery.send', { id, at: told(secondsAgo), sentAt: told(0), kind, body: JSON.stringify(body) });
+  const formatSecondsAgo = (seconds: number) => formatInstant(new Date(app.clock.now().getTime() - seconds * 1000));
+  return call(who, 'delivery.send', {
+    id,
+    at: formatSecondsAgo(secondsAgo),
+    sentAt: formatSecondsAgo(0),
+    kind,
+    body: JSON.stringify(body),
+  });
 };
 
-test('S98 a check that a phone kept is begun, answered and handed in later, once, as of the time at the point', async () => {
+test('S98 stores an offline check once, with the time at the risk point', async () => {
   const id = await inForce({
     name: '离线冲床',
     controls: [
@@ -237,16 +242,16 @@ test('S98 a check that a phone kept is begun, answered and handed in later, once
     ],
   });
   const day = dataOf<RiskCheck[]>(await call('leader', 'riskCheck.day', {}));
-  const kept = day.find(({ riskPointId, layer }) => riskPointId === id && layer === 'team');
-  if (!kept) throw new Error('the phone keeps no check');
-  expect(kept.itemCount).toBe(0);
-  expect(kept.items.map(({ item }) => item.text)).toEqual(['光电保护联锁', '挂牌上锁']);
+  const storedCheck = day.find(({ riskPointId, layer }) => riskPointId === id && layer === 'team');
+  if (!storedCheck) throw new Error('the phone keeps no check');
+  expect(storedCheck.itemCount).toBe(0);
+  expect(storedCheck.items.map(({ item }) => item.text)).toEqual(['光电保护联锁', '挂牌上锁']);
   expect(dataOf<RiskCheck[]>(await call('worker', 'riskCheck.day', {})).map((row) => row.layer)).not.toContain('team');
   const steps: [string, object, number][] = [
-    ['riskCheck.begin', { id: kept.id }, 7_300],
-    ['riskCheck.answer', { id: kept.id, key: 'c1', seen: null, given: { result: 'fail', note: '失灵' } }, 7_250],
-    ['riskCheck.passRest', { id: kept.id, keys: ['c2'] }, 7_220],
-    ['riskCheck.finish', { id: kept.id }, 7_200],
+    ['riskCheck.begin', { id: storedCheck.id }, 7_300],
+    ['riskCheck.answer', { id: storedCheck.id, key: 'c1', seen: null, given: { result: 'fail', note: '失灵' } }, 7_250],
+    ['riskCheck.passRest', { id: storedCheck.id, keys: ['c2'] }, 7_220],
+    ['riskCheck.finish', { id: storedCheck.id }, 7_200],
   ];
   for (const [kind, body, ago] of steps) {
     const work = crypto.randomUUID();
@@ -254,17 +259,17 @@ test('S98 a check that a phone kept is begun, answered and handed in later, once
     const [one, other] = both.map((answer) => dataOf<object>(answer));
     expect(one).toEqual(other);
   }
-  const after = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: kept.id }));
+  const after = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: storedCheck.id }));
   expect(after).toMatchObject({ status: 'done', failCount: 1, presence: 'none', doneByName: '高志刚' });
   expect(app.clock.now().getTime() - Date.parse(`${String(after.doneAt).replace(' ', 'T')}+08:00`)).toBe(7_200_000);
   expect((await read(id)).openDangers).toBe(1);
-  const late = { id: kept.id, key: 'c1', seen: null, given: { result: 'pass' } };
+  const late = { id: storedCheck.id, key: 'c1', seen: null, given: { result: 'pass' } };
   expect((await sendWork('leader', 'riskCheck.answer', late, crypto.randomUUID())).status).toBe(400);
-  const worker = await sendWork('worker', 'riskCheck.finish', { id: kept.id }, crypto.randomUUID());
+  const worker = await sendWork('worker', 'riskCheck.finish', { id: storedCheck.id }, crypto.randomUUID());
   expect([400, 403]).toContain(worker.status);
 });
 
-test('S98 work for a point since retired, and by a clock that is wrong, is told why, and leaves nothing', async () => {
+test('S98 refuses offline work for a retired risk point or with a wrong clock', async () => {
   const waiting = async (name: string) => {
     const id = await inForce({ name, controls: [{ kind: 'management', text: '挂牌上锁' }] });
     const check = (await checksOf(id)).find(({ layer, due_on: due }) => layer === 'team' && due === today);
@@ -275,7 +280,7 @@ test('S98 work for a point since retired, and by a clock that is wrong, is told 
   dataOf(await act('safety', 'retire', retired.id, { reason: '设备拆除' }));
   const begun = await sendWork('leader', 'riskCheck.begin', { id: retired.check }, crypto.randomUUID(), 7_200);
   expect([begun.status, (begun.json as { msg: string }).msg]).toEqual([400, '风险点已停用或停用检修，不需要检查']);
-  // A clock that is wrong by a day says truly how long ago it was.
+  // The elapsed time is correct even when the phone's clock is wrong by a day.
   const { check } = await waiting('钟不准的手机');
   const wrong = (seconds: number) => formatInstant(new Date(app.clock.now().getTime() - (86_400 + seconds) * 1000));
   const body = JSON.stringify({ id: check });
@@ -285,13 +290,13 @@ test('S98 work for a point since retired, and by a clock that is wrong, is told 
     clockOff: 86_400,
     at: formatInstant(new Date(app.clock.now().getTime() - 600_000)),
   });
-  // Much at once ends at what is refused; what stands before it is kept.
+  // A batch stops at the first refused work item; items before it stay stored.
   const sent = formatInstant(app.clock.now());
-  const piece = (kind: string, given: object) => ({
+  const piece = (kind: string, workBody: object) => ({
     id: crypto.randomUUID(),
     at: sent,
     kind,
-    body: JSON.stringify(given),
+    body: JSON.stringify(workBody),
   });
   const fine = { id: check, key: 'c1', seen: null, given: { result: 'pass' } };
   const many = [
@@ -306,7 +311,7 @@ test('S98 work for a point since retired, and by a clock that is wrong, is told 
   expect(await app.sql('select from delivery where id = any($1)', [many.map(({ id }) => id)])).toHaveLength(1);
 });
 
-test('S98 work of a person since gone is refused, leaves nothing, and is somebody else’s to do', async () => {
+test('S98 refuses offline work of a person who left', async () => {
   const id = await inForce({ name: '换了班长的风险点', controls: [{ kind: 'management', text: '挂牌上锁' }] });
   const check = (await checksOf(id)).find(({ layer, due_on: due }) => layer === 'team' && due === today)?.id;
   const [gone] = await makePeople(app, people.home, [
@@ -314,25 +319,26 @@ test('S98 work of a person since gone is refused, leaves nothing, and is somebod
   ]);
   const entered = async () => trySignIn(app, people.home.id, 'gone' as 'entadmin');
   let token = ((await entered()).json as { access_token: string }).access_token;
-  const kept = {
+  const offlineWork = {
     id: crypto.randomUUID(),
     at: formatInstant(new Date(app.clock.now().getTime() - 7_200_000)),
     sentAt: formatInstant(app.clock.now()),
     kind: 'riskCheck.begin',
     body: JSON.stringify({ id: check }),
   };
-  const sent = async () => sendCall(app, callNamed(app, 'delivery.send'), kept, { token });
+  const sent = async () => sendCall(app, callNamed(app, 'delivery.send'), offlineWork, { token });
   const move = async (name: string, input: object) =>
     done('safety', `employee.${name}`, {
       id: gone?.id,
       version: dataOf<Made>(await call('safety', 'employee.get', { id: gone?.id })).version,
       ...input,
     });
-  // No team leader any more since the day was kept.
+  // The person was a team leader when the phone recorded the work, but no longer is.
   await move('update', { postKind: 'general' });
   const refused = await sent();
   expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([403, '您不能填写这项排查任务']);
-  // Left: their session has ended, and another one does no work of the enterprise.
+  // The person has left the enterprise: their session has ended, and a new session may do no work for this
+  // enterprise.
   await move('leave', { leftOn: today });
   expect((await sent()).status).toBe(401);
   token = ((await entered()).json as { access_token: string }).access_token;
@@ -343,7 +349,7 @@ test('S98 work of a person since gone is refused, leaves nothing, and is somebod
   ]);
   await app.sql(`update app_user set lock_flag = '9' where id = $1`, [gone?.userId]);
   expect((await entered()).json).not.toHaveProperty('access_token');
-  expect(await app.sql('select from delivery where id = $1', [kept.id])).toEqual([]);
+  expect(await app.sql('select from delivery where id = $1', [offlineWork.id])).toEqual([]);
   const [row] = await app.sql<{ status: string; started: Date | null }>(
     'select status, started_at as started from risk_check where id = $1',
     [check],
@@ -352,7 +358,7 @@ test('S98 work of a person since gone is refused, leaves nothing, and is somebod
   expect((await sendWork('leader', 'riskCheck.begin', { id: check }, crypto.randomUUID())).status).toBe(200);
 });
 
-test('a plan picture of 60 MB, or one that is none, is refused with what is taken', async () => {
+test('refuses a floor plan picture of 60 MB or of another type', async () => {
   const upload = (bytes: Buffer) =>
     sendCall(
       app,
@@ -365,7 +371,7 @@ test('a plan picture of 60 MB, or one that is none, is refused with what is take
     const refused = await upload(bytes);
     expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([400, '只能上传jpg/png图片，且不超过20M']);
   }
-  // The form says the same without a picture.
+  // A floor plan without a picture gives the same error as in the form.
   const plan = await call('safety', 'riskPlan.create', { name: '总平面图', picture: [] });
   expect(problem(plan)).toEqual([400, 'picture']);
 });

@@ -1,15 +1,14 @@
-// Who may do what with a risk point, and what it must have before it is reviewed (domain.md §2.3, §2.10); without IO.
+// Who may do what with a risk point, and what a point needs before a review; no IO.
 import type { riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
-import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
-import type { Control, Hazard } from '@anlan/contract/modules/risk-point/measures';
-import { factorsProblem, rankOf, type FactorValues } from '@anlan/contract/modules/risk-point/methods';
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/check-cycle';
+import type { Control, Hazard } from '@anlan/contract/modules/risk-point/hazards-controls';
+import { factorsProblem, rankOf, type FactorValues } from '@anlan/contract/modules/risk-point/risk-methods';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { RowOf } from '#kit/table.ts';
 
 type RiskPointRow = RowOf<typeof riskPoint>;
 
-/** What of a risk point the rules ask for. */
 export interface Facts {
   readonly status: 'draft' | 'underReview' | 'inForce' | 'retired';
   readonly method: string;
@@ -30,9 +29,8 @@ export interface Facts {
   readonly nextAssessOn: string | null;
   readonly createdBy: string | null;
 }
-/** The facts of a stored row. */
 export const factsOf = (row: RiskPointRow): Facts =>
-  // The table's checks and the declaration say which values its columns hold.
+  // The casts are safe: table constraints and the declaration limit the values of these columns.
   ({
     status: row.status,
     method: row.method,
@@ -54,11 +52,9 @@ export const factsOf = (row: RiskPointRow): Facts =>
     createdBy: row.createdBy,
   }) as Facts;
 
-/** Somebody who wants to do something. */
 export interface Actor {
   readonly userId: string | null;
   readonly employeeId: string | null;
-  /** Posts whose acts they may do; none for people of no enterprise. */
   readonly posts: ReadonlySet<PostKind>;
 }
 
@@ -68,21 +64,18 @@ const isInvolved = (facts: Facts, actor: Actor) =>
   (actor.employeeId !== null && actor.employeeId === facts.ownerId) ||
   (actor.userId !== null && actor.userId === facts.createdBy);
 
-/** Whether a level was set below what the method says. */
 const isLowered = ({ adjustedLevel, computedLevel }: Pick<Facts, 'adjustedLevel' | 'computedLevel'>): boolean =>
   adjustedLevel !== null && computedLevel !== null && rankOf(adjustedLevel) < rankOf(computedLevel);
-/** Whether the head decides: what the company controls, and what was set lower than it was judged. */
+/** Whether the enterprise's head must approve the point: points of company level and points with a lowered level. */
 export const needsHead = (facts: Pick<Facts, 'controlLayer' | 'adjustedLevel' | 'computedLevel'>): boolean =>
   facts.controlLayer === 'company' || isLowered(facts);
-/** Whether a point stands still on a day. */
 export const isPaused = ({ pausedFrom, pausedTo }: Pick<Facts, 'pausedFrom' | 'pausedTo'>, today: string): boolean =>
   pausedFrom !== null && pausedFrom <= today && (pausedTo === null || today <= pausedTo);
-/** Whether it is due to be assessed anew: the day has come, or a danger came back. */
+/** Whether a point must be assessed again: its assessment date has passed, or a repeated danger led to a proposal. */
 export const isAssessDue = (facts: Pick<Facts, 'status' | 'proposedOn' | 'nextAssessOn'>, today: string): boolean =>
   facts.status === 'inForce' &&
   (facts.proposedOn !== null || (facts.nextAssessOn !== null && facts.nextAssessOn < today));
 
-/** Whether somebody may make a move that the point's state allows and whose permit they hold. */
 export function mayMove(move: string, facts: Facts, actor: Actor): boolean {
   switch (move) {
     case 'submit':
@@ -91,7 +84,7 @@ export function mayMove(move: string, facts: Facts, actor: Actor): boolean {
     case 'sendBack':
       return needsHead(facts) ? actor.posts.has('head') : isLead(actor);
     case 'pause':
-      // Checks of a paused point are never missed: nobody who does them decides that.
+      // A pause prevents missed checks, so people who do the checks may not pause.
       return facts.pausedFrom === null && isLead(actor);
     case 'resume':
       return facts.pausedFrom !== null && isInvolved(facts, actor);
@@ -101,28 +94,29 @@ export function mayMove(move: string, facts: Facts, actor: Actor): boolean {
       return false;
   }
 }
-/** Why somebody who may approve does not approve this one: who set a level lower does not agree to it themself. */
+/**
+ * Why a person with the permit may not approve this point, or null. The person who lowered its level may not approve
+ * it.
+ */
 export const approvalRefusal = (facts: Facts, { userId }: Pick<Actor, 'userId'>): string | null =>
   isLowered(facts) && userId !== null && facts.createdBy === userId
     ? '您提出调低这个风险点的等级，请由另一位主要负责人审核，或由安全管理人员重新提出'
     : null;
-/** Whether somebody may change a draft, or take it out again. */
 export const mayChange = (facts: Facts, actor: Actor): boolean => facts.status === 'draft' && isInvolved(facts, actor);
-/** Whether somebody may begin a new assessment. */
 export const mayReassess = (facts: Facts, actor: Actor): boolean =>
   facts.status === 'inForce' && isInvolved(facts, actor);
-/** Whether somebody may say where on a plan it is. */
 export const mayPlace = (facts: Facts, actor: Actor): boolean =>
   facts.status !== 'retired' && facts.basisId === null && isInvolved(facts, actor);
-/** Whether somebody may say where it is: of a point in force not those whose checks are proven by its place. */
+/**
+ * Whether a person may set the position. For a point in force the responsible person may not, because the position
+ * proves presence.
+ */
 export const mayLocate = (facts: Facts, actor: Actor): boolean =>
   mayPlace(facts, actor) && (facts.status === 'draft' || isLead(actor));
 
-/** Whether somebody may replace the code of its card: who prints the cards. */
 export const mayRenewCode = ({ status, basisId }: Facts, { posts }: Actor): boolean =>
   status === 'inForce' && basisId === null && (posts.has('head') || posts.has('safetyManager'));
 
-/** What a point still lacks before it is reviewed: field and words. */
 export function lacking(facts: Facts): { field: string; msg: string }[] {
   const all: { field: string; msg: string }[] = [];
   const ask = (field: string, msg: string) => all.push({ field, msg });

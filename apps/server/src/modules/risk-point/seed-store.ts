@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { reserveNumbers } from '#kit/number-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 
-export { keepInherent } from './store.ts';
+export { updateInherentRisk } from './store.ts';
 
-/** Somebody who answers for made-up risk points. */
 export interface SeedOwner {
   id: string;
   enterpriseId: string;
@@ -12,7 +11,6 @@ export interface SeedOwner {
   post: string;
   department: string;
 }
-/** The first people of every enterprise. */
 export async function peopleInPosts(tx: Tx): Promise<Map<string, SeedOwner[]>> {
   const { rows } = await sql<SeedOwner>`select id, enterprise_id as "enterpriseId", name, post_kind as post, department
     from employee where tenant_id = ${tx.scope.tenantId} and removed_at is null and status <> 'left'
@@ -26,12 +24,11 @@ export async function peopleInPosts(tx: Tx): Promise<Map<string, SeedOwner[]>> {
   return all;
 }
 
-/** A number of today is given out again by whoever registers a point. */
+/** Moves the number sequence past the numbers of today's demo points, so that new points get unused numbers. */
 export async function placeNumber(tx: Tx, count: number, today: string): Promise<void> {
   if (count > 0) await reserveNumbers(tx, `FX ${today}`, count);
 }
 
-/** Gives a part of the dangers that are not closed the risk point that they were found at. */
 export async function linkDangers(tx: Tx): Promise<void> {
   const { tenantId } = tx.scope;
   await sql`with open_ones as (

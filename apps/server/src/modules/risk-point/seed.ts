@@ -1,24 +1,22 @@
-// Risk points of the demonstration (domain.md §6): 8 to 40 an enterprise, by the same rules, in bulk.
-import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
-import type { LayerCycles } from '@anlan/contract/modules/risk-point/cycle';
-import { assessRisk, rankOf } from '@anlan/contract/modules/risk-point/methods';
+// Creates 8 to 40 demo risk points for each enterprise in bulk, by the normal rules.
+import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
+import type { LayerCycles } from '@anlan/contract/modules/risk-point/check-cycle';
+import { assessRisk, rankOf } from '@anlan/contract/modules/risk-point/risk-methods';
 import { riskPlan, riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { settings } from '@anlan/contract/modules/setting/settings';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { numberOf } from '#kit/number-store.ts';
-import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/stored-rows.ts';
+import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { keepInherent, linkDangers, peopleInPosts, placeNumber } from './seed-store.ts';
-import { samplesFor, type Sample } from './seed-words.ts';
+import { updateInherentRisk, linkDangers, peopleInPosts, placeNumber } from './seed-store.ts';
+import { samplesFor, type Sample } from './seed-samples.ts';
 
 const least = 8;
 const most = 40;
 const notYet: ReadonlySet<string> = new Set(['draft', 'rejected', 'review', 'closed']);
-/** Which enterprise of a tenant is empty; the same that has no dangers. */
 const emptyPlace = 7;
 
-/** Upper layers look less often than those at the machine. */
 const cyclesOf = ({ layer, cycle }: Sample): LayerCycles | null => {
   if (layer === 'company' && cycle === 'daily')
     return { company: { every: 1, unit: 'month' }, department: { every: 1, unit: 'week' } };
@@ -26,10 +24,8 @@ const cyclesOf = ({ layer, cycle }: Sample): LayerCycles | null => {
   return layer === 'team' ? { post: { every: 1, unit: 'month' } } : null;
 };
 
-/** Names points of a kind: the first as it is, further ones by number. */
 const named = (name: string, round: number) => (round === 0 ? name : `${round + 1} 号${name}`);
 
-/** Areas of the drawn plan, by the buildings on it. */
 const areas = [
   ['喷漆房', 0.04, 0.064, 0.323, 0.41],
   ['冲压车间', 0.337, 0.064, 0.662, 0.41],
@@ -50,7 +46,6 @@ const drawnAreas = areas.map(([name, x, y, right, low], at) => ({
     { x, y: low },
   ],
 }));
-/** Where the n-th point stands on the drawn plan; the last few are still to be placed. */
 function spotAt(at: number, count: number) {
   if (at >= count - 3) return null;
   const [, x, y, right, low] = areas[at % areas.length] ?? areas[0];
@@ -61,10 +56,8 @@ function spotAt(at: number, count: number) {
   };
 }
 
-/** How many enterprises of a tenant have their points assessed; those of the published accounts always have. */
 const assessed = 90;
 
-/** Puts the risk points of a demo tenant in place. */
 export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void> {
   const { seed, now, own, enterprises } = context;
   const today = dayOf(now);
@@ -93,7 +86,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
       ? 24
       : Math.min(most, least + Math.floor(random.next() * random.next() * 2 * (most - least) * share));
     for (let at = 0; at < count; at += 1) {
-      // The kinds of a trade come first, then those that everybody has; half of all are low.
+      // Kinds of the enterprise's trade come first, then common kinds. Half of all points have a low risk.
       const isLow = at % 2 === 1;
       const fitting = samples.filter(({ layer }) => (layer === 'post') === isLow);
       const turn = Math.floor(at / 2);
@@ -135,7 +128,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
           level: result.level,
           rank: rankOf(result.level),
           residualLevel: assessRisk('LEC', { L: Math.max(0.5, L / 6), E, C })?.level ?? null,
-          nextAssessOn: monthsAfter(assessedOn, settings['risk.reviewMonths'].value),
+          nextAssessOn: addMonths(assessedOn, settings['risk.reviewMonths'].value),
           ...(state === 'inForce'
             ? {
                 opinion: '同意',
@@ -151,7 +144,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
   }
   const ids = await insertSeeds(tx, context, riskPoint, rows);
   await placeNumber(tx, counts.get(today) ?? 0, today);
-  // Whole histories for those whose accounts are published; the others' points were there before.
+  // Points of published accounts have a full history; points of other enterprises have none.
   const moves = rows.flatMap(({ values, at }, index): SeedMove[] => {
     const enterpriseId = String(values['enterpriseId']);
     if (!own.includes(enterpriseId)) return [];
@@ -174,7 +167,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
     return all;
   });
   await insertSeedMoves(tx, riskPoint.name, moves);
-  await keepInherent(
+  await updateInherentRisk(
     tx,
     enterprises.map(({ id }) => id),
   );

@@ -1,18 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Control, Proposal } from '@anlan/contract/modules/risk-point/measures';
+import type { Control, Proposal } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { amongIds, keyed } from '#platform/db/keyed.ts';
+import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 
 const due = (today: string) =>
   sql`(risk_point.status = 'inForce' and (risk_point.proposed_on is not null or risk_point.next_assess_on < ${today}::date))`;
-/** A former edition: it was replaced by a newer one. */
 const former = sql`(risk_point.basis_id is not null and risk_point.status = 'retired')`;
 
-/** Conditions of the filters that are no fields. */
 export function conditionsOf(filter: FilterValues, today: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
-  // The editions of one point are asked for by the point; a list shows what counts now.
+  // The plain list shows only current points. Former editions appear with the filter `former` or `basisId`.
   if (filter['former'] === true) all.push(former);
   else if (filter['basisId'] === undefined) all.push(sql`not ${former}`);
   if (filter['assessDue'] === true) all.push(due(today));
@@ -22,7 +20,6 @@ export function conditionsOf(filter: FilterValues, today: string): RawBuilder<un
   return all;
 }
 
-/** How many points there are visible, by state and level. */
 export async function countPoints(tx: Tx, enterpriseId: string | undefined, today: string) {
   const { rows } = await sql<Record<string, number>>`select
       (count(*) filter (where status = 'inForce' and level = 'major'))::int as major,
@@ -49,7 +46,6 @@ export async function countPoints(tx: Tx, enterpriseId: string | undefined, toda
   };
 }
 
-/** Dangers that are not closed, by risk point. */
 export async function openDangers(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; dangers: number }>`select risk_point_id as id, count(*)::int as dangers
@@ -60,12 +56,12 @@ export async function openDangers(tx: Tx, ids: readonly string[]): Promise<Map<s
 }
 
 /**
- * Puts a new assessment in the place of the one in force: the point keeps its id, number and place, so that its posted
- * QR code, its checks and its dangers stay; the row of the new one holds the former edition from then on.
+ * Replaces the assessment in force. The point retains its id, number and place, so its QR code, checks and dangers
+ * remain valid. The row of the new assessment then holds the former edition.
  */
 export async function replaceAssessment(tx: Tx, pointId: string, newId: string, at: Date): Promise<void> {
   const { tenantId, userId } = tx.scope;
-  // What is not named is the point's own: number, place on a plan, pauses, proposals.
+  // The columns that are not listed belong to the point itself: number, place on a floor plan, pauses, proposals.
   await sql`update risk_point p set (name, name_search, kind, place, department, station_id, owner_id, hazards, method, factors, direct_basis,
       adjusted_level, adjust_reason, assessed_on, controls, control_layer, check_cycle, cycles,
       checklist_id, checklist_name, residual, analysis_object, analysis_unit, risk_event, score,
@@ -85,7 +81,7 @@ export async function replaceAssessment(tx: Tx, pointId: string, newId: string, 
       and ((p.id = ${pointId} and q.id = ${newId}) or (p.id = ${newId} and q.id = ${pointId}))`.execute(tx.kysely);
 }
 
-/** Copies a point into a new assessment of it that was just added; controls may be added at once. */
+/** Copies a point into a new row for its new assessment. Controls may be added in the same call. */
 export async function copyAssessment(
   tx: Tx,
   pointId: string,
@@ -97,7 +93,6 @@ export async function copyAssessment(
     where tenant_id = ${tx.scope.tenantId} and id = ${newId}`.execute(tx.kysely);
 }
 
-/** Gives a point another code of its card, and keeps the former ones; answers its new version. */
 export async function renewCode(tx: Tx, id: string, code: string, at: Date): Promise<number> {
   const { rows } = await sql<{ version: number }>`update risk_point
     set former_codes = former_codes || presence_code, presence_code = ${code}, version = version + 1,
@@ -105,7 +100,6 @@ export async function renewCode(tx: Tx, id: string, code: string, at: Date): Pro
     where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
   return rows[0]?.version ?? 0;
 }
-/** Says where on earth a point is; answers its new version. */
 export async function locatePoint(tx: Tx, id: string, at: { lng: number; lat: number }, now: Date): Promise<number> {
   const { rows } = await sql<{
     version: number;
@@ -114,7 +108,6 @@ export async function locatePoint(tx: Tx, id: string, at: { lng: number; lat: nu
     where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
   return rows[0]?.version ?? 0;
 }
-/** Says where on a plan a point is; answers its new version. */
 export async function movePoint(
   tx: Tx,
   id: string,
@@ -129,8 +122,7 @@ export async function movePoint(
   return rows[0]?.version ?? 0;
 }
 
-/** Keeps or clears what proposes to assess a point anew; answers its new version. */
-export async function keepProposals(
+export async function saveProposals(
   tx: Tx,
   id: string,
   proposals: readonly Proposal[],
@@ -143,7 +135,6 @@ export async function keepProposals(
   return rows[0]?.version ?? 0;
 }
 
-/** A danger that was found at a risk point, as a proposal names it. */
 export interface FoundAtPoint {
   id: string;
   no: string;
@@ -152,18 +143,16 @@ export interface FoundAtPoint {
   cause: string | null;
   pointId: string;
 }
-/** Of some dangers those that came back at a risk point so often. */
-export async function repeatedAt(tx: Tx, ids: readonly string[], least: number): Promise<FoundAtPoint[]> {
+export async function findRepeatedDangers(tx: Tx, ids: readonly string[], least: number): Promise<FoundAtPoint[]> {
   return repeated(tx, tx.scope.tenantId, [...ids], least);
 }
-const repeated = keyed<FoundAtPoint, [tenantId: string, ids: readonly string[], least: number]>(
+const repeated = preparedStatement<FoundAtPoint, [tenantId: string, ids: readonly string[], least: number]>(
   'riskPoint.repeated',
   (tenantId, ids, least) => sql`select id, no, title, repeats, repeat_cause as cause, risk_point_id as "pointId"
-    from danger where tenant_id = ${tenantId} and id = ${amongIds(ids)} and risk_point_id is not null
+    from danger where tenant_id = ${tenantId} and id = ${anyOfIds(ids)} and risk_point_id is not null
       and repeats >= ${least} and status <> 'voided' and removed_at is null`,
 );
 
-/** Points after an id that make somebody do something. */
 export async function waitingAfter(tx: Tx, id: string, limit: number, today: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from risk_point where tenant_id = ${tx.scope.tenantId}
       and id > ${id} and removed_at is null and (status = 'underReview' or ${due(today)})
@@ -171,16 +160,15 @@ export async function waitingAfter(tx: Tx, id: string, limit: number, today: str
   return rows.map((row) => row.id);
 }
 
-/** Points whose day to be assessed anew was yesterday. */
-export async function dueSince(tx: Tx, yesterday: string): Promise<string[]> {
+export async function dueOnDay(tx: Tx, yesterday: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from risk_point where tenant_id = ${tx.scope.tenantId}
       and status = 'inForce' and next_assess_on = ${yesterday}::date and removed_at is null
     order by id limit 50000`.execute(tx.kysely);
   return rows.map((row) => row.id);
 }
 
-/** Makes the inherent risk of enterprises the worst level of their points in force; none where no point is. */
-export async function keepInherent(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+/** Sets the inherent risk of each enterprise to the worst level of its points in force; null without points. */
+export async function updateInherentRisk(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   await sql`update enterprise e set inherent_color = worst.level
     from (select f.id, (select p.level from risk_point p where p.tenant_id = f.tenant_id and p.enterprise_id = f.id
         and p.status = 'inForce' and p.removed_at is null order by p.rank desc limit 1) as level
@@ -189,7 +177,6 @@ export async function keepInherent(tx: Tx, enterpriseIds: readonly string[]): Pr
       and e.inherent_color is distinct from worst.level`.execute(tx.kysely);
 }
 
-/** Whether a new assessment of a point is under way. */
 export async function isBeingAssessed(tx: Tx, pointId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from risk_point
     where tenant_id = ${tx.scope.tenantId} and basis_id = ${pointId} and status in ('draft', 'underReview')
@@ -197,7 +184,7 @@ export async function isBeingAssessed(tx: Tx, pointId: string): Promise<boolean>
   return rows[0]?.found === true;
 }
 
-/** What the QR code on the wall of a point proves presence with; null where the point is gone. */
+/** The code in the posted QR code, which proves presence; null when the point does not exist. */
 export async function presenceCodeOf(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`select presence_code as code from risk_point
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);

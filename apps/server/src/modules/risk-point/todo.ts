@@ -1,16 +1,15 @@
-// What risk points make people do: review what was submitted, and assess anew what is due.
+// To-dos of risk points: review submitted points, assess due points again.
 import type { riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import type { RowOf } from '#kit/table.ts';
-import type { Source, Wanted } from '#kit/todo.ts';
+import type { TodoSource, OpenTask } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { factsOf, isAssessDue, needsHead } from './rules.ts';
 import { waitingAfter } from './store.ts';
 
 type RiskPointRow = RowOf<typeof riskPoint>;
 
-/** What the to-dos depend on. */
 export interface TodoDeps {
   clock: Clock;
   rows: (tx: Tx, ids: readonly string[]) => Promise<RiskPointRow[]>;
@@ -21,23 +20,23 @@ export interface TodoDeps {
   ) => Promise<{ userId: string | null }[]>;
 }
 
-/** The screen of a risk point. */
 const pathOf = (id: string): string => `/bus/riskpoint/point?id=${id}`;
 
-/** Makes the source of to-dos about risk points. */
-export function riskPointSource({ clock, rows, byPost }: TodoDeps): Source {
-  async function ownerOf(tx: Tx, enterpriseId: string, post: 'head' | 'safetyManager'): Promise<Wanted['owner']> {
+export function riskPointSource({ clock, rows, byPost }: TodoDeps): TodoSource {
+  async function ownerOf(tx: Tx, enterpriseId: string, post: 'head' | 'safetyManager'): Promise<OpenTask['owner']> {
     const of = async (one: 'head' | 'safetyManager') =>
       (await byPost(tx, enterpriseId, [one])).flatMap(({ userId }) => userId ?? []);
     const own = await of(post);
     const userIds = own.length > 0 || post === 'head' ? own : await of('head');
-    return userIds.length > 0 ? { userIds } : { userType: 'enterprise', permit: 'bus:riskpoint:review', enterpriseId };
+    return userIds.length > 0
+      ? { userIds, enterpriseId }
+      : { userType: 'enterprise', permit: 'bus:riskpoint:review', enterpriseId };
   }
   return {
     type: 'riskPoint',
     async wanted(tx, ids) {
       const today = dayOf(clock.now());
-      const all: Wanted[] = [];
+      const all: OpenTask[] = [];
       for (const row of await rows(tx, ids)) {
         const facts = factsOf(row);
         const enterpriseId = row.enterpriseId;

@@ -1,7 +1,6 @@
 /**
- * risk: what a unit holds to be a risk and how its people are warned (双重预防).
- * `rule` keeps the risk rules (风险规则): one of each kind a unit, the platform's where it has none, and the pop-up that
- * they show. What else a rule decides is read by the modules above.
+ * risk: risk rules (风险规则) of a unit and the pop-up for 双重预防. A unit has one rule of each kind or uses the platform's
+ * rule.
  */
 import { riskRuleCalls, riskTextCalls } from '@anlan/contract/modules/risk/rule-calls';
 import { eachTenant } from '#kernel/each-tenant.ts';
@@ -16,18 +15,18 @@ const platform = '0';
 const queue = 'risk.expiry';
 const again = { times: 5, firstPauseSeconds: 10 };
 
-/** Risk rules: browsers are told of another pop-up at once, to-dos follow other days within moments. */
+/** Risk rules. Browsers get a changed pop-up at once; a changed number of days updates the to-dos soon after. */
 export const riskModule = defineModule('risk', {
   needs: {},
-  open({ kit: { db, clock, audit, tell, jobs, tenantIds, repairTodos, report } }) {
+  open({ kit: { db, clock, audit, publishToUsers: tell, jobs, tenantIds, repairTodos, report } }) {
     jobs.work(queue, async ({ tenantId }) => {
-      // The platform's rule stands for everybody who has none.
+      // The platform's rule applies to all tenants without an own rule, so all of them are repaired.
       await eachTenant(tenantId === platform ? await tenantIds() : [tenantId], repairTodos);
     });
-    // Says nothing but that it is to be read anew: who is warned of what is judged for each person.
-    const tellAnew = (tx: Tx) => tell(tx, {}, { type: '8' });
+    // The message has no content, because the warning differs by person; each browser reloads it.
+    const publishReload = (tx: Tx) => tell(tx, {}, { type: '8' });
     const everywhere = async () =>
-      eachTenant(await tenantIds(), (id) => db.scoped(systemScope('risk', id), tellAnew)).catch((error: unknown) =>
+      eachTenant(await tenantIds(), (id) => db.scoped(systemScope('risk', id), publishReload)).catch((error: unknown) =>
         report(error, 'telling of a pop-up failed'),
       );
     return createRiskRules({
@@ -37,7 +36,7 @@ export const riskModule = defineModule('risk', {
       changed: {
         popup: async (tx) => {
           if (tx.scope.tenantId === platform) afterCommit(tx, everywhere);
-          else await tellAnew(tx);
+          else await publishReload(tx);
         },
         expiry: (tx) => {
           const { tenantId, userId } = tx.scope;

@@ -1,7 +1,10 @@
-/** safetyCost: the ledger of safety costs (安全生产费用), drawn by the trade's rate and spent by kind, and its yearly accounts. */
+/**
+ * safetyCost: the ledger of safety costs (安全生产费用). Costs are accrued by the rate of the trade, spent by kind, and have
+ * yearly accounts.
+ */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { safetyCostCalls, safetyCostYearCalls } from '@anlan/contract/modules/safety-cost/calls';
-import { dueFenOf, safetyCostTrades } from '@anlan/contract/modules/safety-cost/rates';
+import { dueFenOf, safetyCostTrades } from '@anlan/contract/modules/safety-cost/provision-rates';
 import { safetyCost, safetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
 import { invalid } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
@@ -10,8 +13,11 @@ import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { accountOf } from './rules.ts';
+import { safetyCostFigures } from './figures.ts';
 import { seedSafetyCosts, seedSafetyCostYears } from './seed.ts';
 import { accountRows, balanceOf, hasYear, onlyId, sumsOf } from './store.ts';
+
+export { safetyCostFigures };
 
 type CostRow = RowOf<typeof safetyCost>;
 
@@ -19,17 +25,16 @@ const keepersText = '只有主要负责人和安全管理人员可以登记安�
 const keepers = ['head', 'safetyManager'] as const;
 const tradeIn = (value: unknown) => safetyCostTrades.find((trade) => trade === value) ?? 'fixed';
 
-/** The module safetyCost. */
 export const safetyCostModule = defineModule('safetyCost', {
   needs: { staff: staffModule },
   open({ kit, staff }) {
     const keeps = (tx: Tx) => staff.mayActAs(tx, keepers);
-    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: CostRow | null) => {
-      const { happenedOn, amountFen } = given;
+    const judged = (kind: unknown, values: Readonly<Record<string, unknown>>, row: CostRow | null) => {
+      const { happenedOn, amountFen } = values;
       if (typeof happenedOn === 'string' && happenedOn > dayOf(kit.clock.now()))
         throw invalid({ field: 'happenedOn', msg: '不能晚于今天' });
       if (amountFen === 0) throw invalid({ field: 'amountFen', msg: '金额应大于 0' });
-      const category = given['category'] === undefined ? row?.category : given['category'];
+      const category = values['category'] === undefined ? row?.category : values['category'];
       if (kind === 'spent' && !category) throw invalid({ field: 'category', msg: '请选择使用类别' });
       if (kind === 'drawn' && category) throw invalid({ field: 'category', msg: '提取不分使用类别' });
     };
@@ -44,6 +49,7 @@ export const safetyCostModule = defineModule('safetyCost', {
     });
   },
   calls: safetyCostCalls,
+  figures: () => [safetyCostFigures],
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
       (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有安全生产费用，请先删除' : null,
@@ -51,7 +57,6 @@ export const safetyCostModule = defineModule('safetyCost', {
   seed: seedSafetyCosts,
 });
 
-/** The module safetyCostYear. */
 export const safetyCostYearModule = defineModule('safetyCostYear', {
   needs: { staff: staffModule },
   open({ kit, staff }) {

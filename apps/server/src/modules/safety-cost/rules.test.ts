@@ -1,12 +1,12 @@
-import { dueFenOf, safetyCostTrades } from '@anlan/contract/modules/safety-cost/rates';
+import { dueFenOf, safetyCostTrades } from '@anlan/contract/modules/safety-cost/provision-rates';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountOf, monthsEnded } from './rules.ts';
 
 const wan = 1_000_000;
 
-test('each part of the revenue is drawn at its own rate', () => {
-  // 1,000万 at 4.5 %, 9,000万 at 2.25 %, 9亿 at 0.55 %, 10亿 at 0.2 %.
+test('applies a separate accrual rate to each part of the revenue', () => {
+  // Rates by level of revenue: 1,000万 at 4.5 %, 9,000万 at 2.25 %, 9亿 at 0.55 %, 10亿 at 0.2 %.
   expect(dueFenOf('hazchem', 1_000 * wan)).toBe(45 * wan);
   expect(dueFenOf('hazchem', 10_000 * wan)).toBe(247.5 * wan);
   expect(dueFenOf('hazchem', 200_000 * wan)).toBe((247.5 + 495 + 200) * wan);
@@ -16,7 +16,7 @@ test('each part of the revenue is drawn at its own rate', () => {
   expect(dueFenOf('fixed', 123_456)).toBe(123_456);
 });
 
-test('a greater base is never drawn less of, and never more than the first rate', () => {
+test('never accrues less for a larger base', () => {
   const base = fc.nat({ max: 2_000_000_000 }).map((value) => value * 1_000);
   fc.assert(
     fc.property(fc.constantFrom(...safetyCostTrades), base, base, (trade, one, more) => {
@@ -26,7 +26,7 @@ test('a greater base is never drawn less of, and never more than the first rate'
   );
 });
 
-test('an account balances; drawing lies behind once a month ended without its part', () => {
+test('marks a safety cost account as behind after a month without accrual', () => {
   const account = { year: 2026, dueFen: 1_200, openingFen: 50 };
   const sums = [
     { kind: 'drawn' as const, category: null, fen: 200 },

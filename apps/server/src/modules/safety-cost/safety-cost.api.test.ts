@@ -1,8 +1,8 @@
-// The ledger of safety costs through its calls: drawn and spent, and the account of the year that follows from it.
+// The safety cost ledger through the API: accrued and spent amounts, and the yearly account.
 import type { SafetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 let app: TestApp;
@@ -28,11 +28,11 @@ const begun = (values: Input, who: Who = 'entadmin') =>
     who,
   );
 
-test('an account of the year follows from its ledger, whoever reads it', async () => {
+test('computes the same yearly safety cost account from the ledger for every reader', async () => {
   const { id } = dataOf<{ id: string }>(await begun({ openingFen: 5_000 }));
   const read = async (who: Who = 'regulator') =>
     dataOf<SafetyCostYear>(await people.call('safetyCostYear.get', { id }, who));
-  // 1.5 % of ¥80,000.00.
+  // 120,000 fen are 1.5 % of 80,000.00 yuan.
   expect(await read()).toMatchObject({ dueFen: 120_000, drawnFen: 0, spentFen: 0, balanceFen: 5_000, uses: null });
   const drawn = dataOf<{ id: string; version: number }>(await line({ kind: 'drawn' }));
   dataOf(await line({ kind: 'spent', category: 'ppe', title: '劳保手套', amountFen: 3_000 }));
@@ -52,7 +52,7 @@ test('an account of the year follows from its ledger, whoever reads it', async (
   expect(await read()).toMatchObject({ dueFen: 240_000, drawnShare: 8.3 });
 });
 
-test('a year has one account, spending has a kind and drawing has none, no day lies ahead', async () => {
+test('allows one safety cost account per year', async () => {
   dataOf(await begun({ year: 2024 }));
   const again = await Promise.all([begun({ year: 2024 }), begun({ year: 2023 }), begun({ year: 2023 })]);
   expect(again.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
@@ -69,7 +69,7 @@ test('a year has one account, spending has a kind and drawing has none, no day l
   expect((await line({ kind: 'drawn' }, 'regulator')).status).toBe(403);
 });
 
-test('an account begins with what the year before left, unless somebody says another sum', async () => {
+test('starts a safety cost account with last year’s balance or with a given sum', async () => {
   const opening = async (values: Input) => {
     const { id } = dataOf<{ id: string }>(await begun(values));
     return dataOf<SafetyCostYear>(await people.call('safetyCostYear.get', { id }, 'regulator')).openingFen;
@@ -79,6 +79,6 @@ test('an account begins with what the year before left, unless somebody says ano
   dataOf(await line({ kind: 'spent', category: 'ppe', happenedOn: '2020-01-01', amountFen: 200 }));
   expect(await opening({ year: 2021 })).toBe(1_000);
   expect(await opening({ year: 2022, openingFen: 0 })).toBe(0);
-  // No account of the year before.
+  // The opening balance is 0, because no account of the year before exists.
   expect(await opening({ year: 2018 })).toBe(0);
 });

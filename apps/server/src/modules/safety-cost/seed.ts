@@ -1,14 +1,13 @@
-// Safety costs of the demonstration: this year and the last of the published enterprises and of some others.
+// Demo safety costs of this and last year, for the published enterprises and some others.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { dueFenOf, type SafetyCostTrade } from '@anlan/contract/modules/safety-cost/rates';
+import { dueFenOf, type SafetyCostTrade } from '@anlan/contract/modules/safety-cost/provision-rates';
 import { safetyCost, safetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { balanceOf, carryOver } from './store.ts';
 
-/** Enterprises of a tenant with accounts, the published accounts' own aside. */
 const firms = 40;
 const trades: Readonly<Record<string, SafetyCostTrade>> = {
   hazchem: 'hazchem',
@@ -26,13 +25,12 @@ const spendings = [
 ] as const;
 const wan = 1_000_000;
 
-/** An enterprise's account of a year as both seeds see it. */
 function* accountsOf({ enterprises, own, seed, now }: SeedContext) {
   const [thisYear, month] = [Number(dayOf(now).slice(0, 4)), Number(dayOf(now).slice(5, 7))];
-  const chosen = enterprises
+  const accountFirms = enterprises
     .filter(({ status }) => status === 'active')
     .filter(({ id }, place) => own.includes(id) || place < firms);
-  for (const [place, firm] of chosen.entries())
+  for (const [place, firm] of accountFirms.entries())
     for (const year of [thisYear - 1, thisYear]) {
       const random = createRandom(seed, 0x5c, place * 2 + (thisYear - year));
       const trade = tradeOf(firm);
@@ -43,7 +41,6 @@ function* accountsOf({ enterprises, own, seed, now }: SeedContext) {
 const tradeOf = (firm: SeededEnterprise): SafetyCostTrade => trades[firm.supervisionKind] ?? 'machinery';
 const tenth = (fen: number) => Math.max(100, Math.round(fen / 1_000) * 1_000);
 
-/** Puts the ledgers of a demo tenant in place, in bulk: drawn by the quarter, spent now and then. */
 export async function seedSafetyCosts(tx: Tx, context: SeedContext): Promise<void> {
   const rows = [...accountsOf(context)].flatMap(({ firm, year, trade, basisFen, random, months }) => {
     const due = dueFenOf(trade, basisFen);
@@ -78,7 +75,6 @@ export async function seedSafetyCosts(tx: Tx, context: SeedContext): Promise<voi
     await carryOver(tx, enterpriseId, thisYear, (await balanceOf(tx, enterpriseId, thisYear - 1)) ?? 0);
 }
 
-/** Puts the yearly accounts of a demo tenant in place. */
 export async function seedSafetyCostYears(tx: Tx, context: SeedContext): Promise<void> {
   const rows = [...accountsOf(context)].map(({ firm, year, trade, basisFen }) => ({
     enterpriseId: firm.id,

@@ -2,11 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** The condition of the filter by one account. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
   typeof id === 'string' ? [sql`safety_cost_year.id = ${id}`] : [];
 
-/** What an enterprise drew, or spent for one kind, in a year. */
 export interface YearSum {
   enterprise_id: string;
   year: number;
@@ -15,7 +13,6 @@ export interface YearSum {
   fen: string;
 }
 
-/** Sums of the ledger of some enterprises and years, by kind and category. */
 export async function sumsOf(tx: Tx, accounts: readonly { enterpriseId: string; year: number }[]): Promise<YearSum[]> {
   const { rows } = await sql<YearSum>`select a.enterprise_id, a.year, c.kind, c.category, sum(c.amount_fen)::text as fen
     from unnest(${accounts.map(({ enterpriseId }) => enterpriseId)}::uuid[],
@@ -26,16 +23,19 @@ export async function sumsOf(tx: Tx, accounts: readonly { enterpriseId: string; 
   return rows;
 }
 
-/** Whether an enterprise has an account of a year already; others that begin one for it wait for this transaction. */
+/**
+ * Whether the enterprise already has an account of the year. Takes a lock, so that two accounts cannot be created at
+ * once.
+ */
 export async function hasYear(tx: Tx, enterpriseId: string, year: number): Promise<boolean> {
-  // The row of the enterprise itself is shared by all who refer to it: each would wait for the others to let it go.
+  // Uses an advisory lock: foreign keys already share-lock the enterprise row, so upgrading that lock would cause a
+  // deadlock.
   await sql`select pg_advisory_xact_lock(hashtext('safetyCostYear'), hashtext(${enterpriseId}))`.execute(tx.kysely);
   const { rows } = await sql`select from safety_cost_year where tenant_id = ${scopedTenant}
     and enterprise_id = ${enterpriseId} and year = ${year} and removed_at is null`.execute(tx.kysely);
   return rows.length > 0;
 }
 
-/** What is left of an enterprise's account of a year; null where it has none. */
 export async function balanceOf(tx: Tx, enterpriseId: string, year: number): Promise<number | null> {
   const { rows } = await sql<{ fen: string }>`
     select y.opening_fen + coalesce(sum(case c.kind when 'drawn' then c.amount_fen else -c.amount_fen end), 0) as fen
@@ -47,12 +47,23 @@ export async function balanceOf(tx: Tx, enterpriseId: string, year: number): Pro
   return rows[0] ? Number(rows[0].fen) : null;
 }
 
-/** Lets an account begin with a sum. */
+/** Sum and number of the expenses of a span, by enterprise. */
+export async function spentIn(
+  tx: Tx,
+  enterpriseIds: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, { fen: number; entries: number }>> {
+  const { rows } = await sql<{ id: string; fen: string; entries: number }>`
+    select enterprise_id as id, sum(amount_fen)::text as fen, count(*)::int as entries from safety_cost
+    where tenant_id = ${scopedTenant} and enterprise_id = any(${[...enterpriseIds]}::uuid[]) and removed_at is null
+      and kind = 'spent' and happened_on between ${from}::date and ${to}::date group by 1`.execute(tx.kysely);
+  return new Map(rows.map(({ id, fen, entries }) => [id, { fen: Number(fen), entries }]));
+}
+
 export const carryOver = (tx: Tx, enterpriseId: string, year: number, openingFen: number) =>
   sql`update safety_cost_year set opening_fen = ${openingFen} where tenant_id = ${scopedTenant}
     and enterprise_id = ${enterpriseId} and year = ${year}`.execute(tx.kysely);
 
-/** Yearly accounts fill the archive. */
 export const accountRows: ArchiveSource = {
   from: '安全费用年度账',
   path: '/bus/safetyCostYear/index',

@@ -1,26 +1,29 @@
-/** saved-view: filters, order and columns of a list under a name, one's own or shared with colleagues (decision 0065). */
+/** saved-view: named filters, sort order and columns of a list, private or shared with colleagues (decision 0065). */
 import { savedViewCalls } from '@anlan/contract/modules/saved-view/calls';
 import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/view';
 import { viewLimits } from '@anlan/contract/modules/saved-view/limits';
-import type { InputOf } from '@anlan/contract/http/dialect';
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { permitOfList } from './lists.ts';
+import { permitOfList } from './undeclared-lists.ts';
 import * as store from './store.ts';
 
 type Calls = typeof savedViewCalls;
 const { perList } = viewLimits;
 const gone = () => new AppError('notFound', '视图不存在或不再共享，请刷新后重试');
 
-/** Who looks: people share with those of their kind, staff with those of their enterprise, people of shops likewise. */
+/**
+ * The viewer with their audience. Shared views are visible to people of the same user type in the same enterprise or
+ * shop.
+ */
 function viewerOf({ userId, userType, enterpriseId }: Scope): store.Viewer {
   if (userId === null || userType === null) throw new AppError('unauthenticated');
   return { userId, audience: [userType, ...(enterpriseId === null ? [] : [enterpriseId])].join(' ') };
 }
-/** Refuses whoever may not open the list. */
+/** Throws when the caller may not open the list. */
 function mayOpen({ permits }: Scope, list: string): void {
   const permit = permitOfList(list);
   if (permit === undefined) throw invalid({ field: 'list', msg: '没有这个列表' });
@@ -34,8 +37,7 @@ function presented({ permits }: Scope, viewer: store.Viewer, row: store.StoredVi
   const abilities = [...(isOwn ? ['update' as const] : []), ...(mayRemove ? ['remove' as const] : [])];
   return { id, version, name, query, columns, isShared, isOwn, ownerName, abilities };
 }
-/** A view that the caller sees, of a list that they may open. */
-async function seen(tx: Tx, viewer: store.Viewer, id: string, lock = false): Promise<store.StoredView> {
+async function findVisible(tx: Tx, viewer: store.Viewer, id: string, lock = false): Promise<store.StoredView> {
   const row = await store.findView(tx, viewer, id, lock);
   if (!row) throw gone();
   mayOpen(tx.scope, row.list);
@@ -49,7 +51,6 @@ async function isFree(tx: Tx, { userId }: store.Viewer, list: string, name: stri
 }
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The module saved-view. */
 export const savedViewModule = defineModule('savedView', {
   needs: {},
   open: ({ kit: { db, clock, audit } }) => ({
@@ -60,9 +61,9 @@ export const savedViewModule = defineModule('savedView', {
           mayOpen(scope, list);
           const viewer = viewerOf(scope);
           const views = (await store.viewsOf(tx, viewer, list)).map((row) => presented(scope, viewer, row));
-          const chosen = await store.defaultOf(tx, viewer.userId, list);
-          // One that is no longer shared is kept for the day on which it is again.
-          return { views, defaultId: views.some(({ id }) => id === chosen) ? chosen : null };
+          const defaultId = await store.defaultOf(tx, viewer.userId, list);
+          // If the default view is no longer shared, its id stays stored, because the view may be shared again.
+          return { views, defaultId: views.some(({ id }) => id === defaultId) ? defaultId : null };
         },
         { readOnly: true },
       ),
@@ -80,12 +81,12 @@ export const savedViewModule = defineModule('savedView', {
           objectId: id,
           note: `${list} ${content.name}${content.isShared ? ' 共享' : ''}`,
         });
-        return presented(scope, viewer, await seen(tx, viewer, id));
+        return presented(scope, viewer, await findVisible(tx, viewer, id));
       }),
     update: (scope: Scope, { id, version, ...change }: InputOf<Calls['update']>): Promise<SavedView> =>
       db.scoped(scope, async (tx) => {
         const viewer = viewerOf(scope);
-        const before = await seen(tx, viewer, id, true);
+        const before = await findVisible(tx, viewer, id, true);
         if (before.ownerId !== viewer.userId) throw new AppError('denied', '只有创建人可以修改视图');
         if (before.version !== version)
           throw new AppError('conflict', undefined, { current: presented(scope, viewer, before) });
@@ -98,12 +99,12 @@ export const savedViewModule = defineModule('savedView', {
           .filter((field) => !same(before[field], after[field]))
           .map((field) => ({ field, before: before[field], after: after[field] }));
         await audit.record(tx, { call: 'savedView.update', objectType: 'savedView', objectId: id, changes });
-        return presented(scope, viewer, await seen(tx, viewer, id));
+        return presented(scope, viewer, await findVisible(tx, viewer, id));
       }),
     remove: (scope: Scope, { id }: { id: string }): Promise<null> =>
       db.scoped(scope, async (tx) => {
         const viewer = viewerOf(scope);
-        const row = await seen(tx, viewer, id, true);
+        const row = await findVisible(tx, viewer, id, true);
         if (!presented(scope, viewer, row).abilities.includes('remove'))
           throw new AppError('denied', '只有创建人或用户管理员可以删除视图');
         await store.removeView(tx, id);
@@ -119,12 +120,12 @@ export const savedViewModule = defineModule('savedView', {
       db.scoped(scope, async (tx) => {
         mayOpen(scope, list);
         const viewer = viewerOf(scope);
-        if (id !== null && (await seen(tx, viewer, id)).list !== list) throw gone();
+        if (id !== null && (await findVisible(tx, viewer, id)).list !== list) throw gone();
         await store.setDefault(tx, viewer.userId, list, id);
         return null;
       }),
   }),
-  // A view may name people in its filter: those that nobody else sees go with their owner's account (S81).
+  // When an account is erased, its unshared views are deleted, because a filter may contain personal data (S81).
   on: { 'user.erased': (tx, { ids }) => store.removeUnshared(tx, ids) },
   calls: savedViewCalls,
 });

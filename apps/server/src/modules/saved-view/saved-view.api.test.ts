@@ -1,15 +1,14 @@
-// Views of lists: own ones are nobody else's, shared ones reach colleagues and no further, and a name stands once.
+// Saved views: only their owner sees private views, only colleagues see shared views, and names are unique.
 import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/view';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
 let app: TestApp;
 let people: People;
-/** Staff of the enterprises 0 (two of them) and 2. */
 const staff = { mate: '', friend: '', stranger: '' };
 beforeAll(async () => {
   app = await openTestApp();
@@ -18,7 +17,7 @@ beforeAll(async () => {
   for (const [username, enterprise] of Object.entries(places)) {
     const account = { username, role: 'ROLE_ENT_SAFETY' } as const;
     await makePeople(app, people.home, [{ postKind: 'safetyManager', enterprise, account }]);
-    // People are named by their kind, which is their account; these have accounts of their own.
+    // The sign-in helper signs in by user type; these users have account names of their own.
     staff[username as keyof typeof staff] = (await signIn(app, people.home, username as Kind)).access_token;
   }
 }, 120_000);
@@ -39,10 +38,10 @@ const content = (name: string, more: Partial<SavedView> & { list?: string } = {}
 const make = async (name: string, more: Parameters<typeof content>[1] = {}, token?: string) =>
   dataOf<SavedView>(await call('create', content(name, more), token));
 
-test('a view comes back as it was kept, to its owner alone', async () => {
+test('returns a saved view unchanged, only to its owner', async () => {
   const made = await make('停用的场站');
-  const { list: _, ...kept } = content('停用的场站');
-  expect(made).toMatchObject({ ...kept, version: 1, isOwn: true, abilities: ['update', 'remove'] });
+  const { list: _, ...savedContent } = content('停用的场站');
+  expect(made).toMatchObject({ ...savedContent, version: 1, isOwn: true, abilities: ['update', 'remove'] });
   expect((await all('station')).views).toContainEqual(made);
   expect(await names('danger')).not.toContain('停用的场站');
   for (const token of [people.token('admin'), people.token('admin', 'other')])
@@ -52,7 +51,7 @@ test('a view comes back as it was kept, to its owner alone', async () => {
   expect((await call('choose', { list: 'station', id: made.id }, people.token('admin'))).status).toBe(404);
 });
 
-test('a shared view is seen by regulators of the unit; the owner alone changes it', async () => {
+test('shows a shared view to regulators of the tenant', async () => {
   const made = await make('共享给同事', { isShared: true });
   const admin = people.token('admin');
   const seen = (await all('station', admin)).views.find(({ id }) => id === made.id);
@@ -65,34 +64,39 @@ test('a shared view is seen by regulators of the unit; the owner alone changes i
   expect(await names('station', admin)).not.toContain('共享给同事');
 });
 
-test('staff share with their enterprise: nobody of another one sees it, nor a regulator', async () => {
+test('shares views of staff only within their enterprise', async () => {
   await make('本企业共享', { list: 'danger', isShared: true }, staff.mate);
   expect(await names('danger', staff.friend)).toEqual(['本企业共享']);
   for (const token of [staff.stranger, people.token('regulator'), people.token('admin', 'other')])
     expect(await names('danger', token)).toEqual([]);
 });
 
-test('of a list that one may not open there are no views', async () => {
+test('offers views also for a list without a declared resource', async () => {
+  await make('未绑定的粉丝', { list: 'wxFollower', query: 'bound=false' });
+  expect(await names('wxFollower')).toEqual(['未绑定的粉丝']);
+});
+
+test('refuses views of a list that the caller may not open', async () => {
   const refused = await call('all', { list: 'setting' });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('没有这个列表')]);
-  // Staff of enterprises open no list of public accounts.
+  // Enterprise staff may not open the list of WeChat accounts.
   expect((await call('all', { list: 'wxAccount' }, staff.mate)).status).toBe(403);
   expect((await call('create', content('不可见', { list: 'wxAccount' }), staff.mate)).status).toBe(403);
 });
 
-test('a name stands once in a person’s list, also where many save it at once', async () => {
+test('refuses a second view of a user with the same name in a list, also with concurrent saves', async () => {
   const tries = await Promise.all(Array.from({ length: 5 }, () => call('create', content('同名'))));
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   expect(tries.find(({ status }) => status === 400)?.text).toContain('已有同名视图');
   const other = await make('不同名');
   const renamed = await call('update', { id: other.id, version: 1, name: '同名' });
   expect([renamed.status, renamed.text]).toEqual([400, expect.stringContaining('已有同名视图')]);
-  // Another list and another person have names of their own.
+  // The same name is allowed in another list and for another person.
   await make('同名', { list: 'danger' });
   await make('同名', {}, people.token('admin'));
 });
 
-test('a stale version answers 409 with the view as it is', async () => {
+test('answers 409 with the current view when the version is stale', async () => {
   const made = await make('改两次');
   dataOf(await call('update', { id: made.id, version: 1, query: 'kind=2' }));
   const stale = await call('update', { id: made.id, version: 1, query: 'kind=3' });
@@ -100,7 +104,7 @@ test('a stale version answers 409 with the view as it is', async () => {
   expect(stale.json).toMatchObject({ data: { current: { query: 'kind=2', version: 2 } } });
 });
 
-test('fifty views of a list are enough, also where the last ones come at once', async () => {
+test('allows at most fifty views in a list, also with concurrent saves', async () => {
   const list = 'vehicle';
   for (let at = 1; at < 49; at += 1) await make(`视图${at}`, { list });
   const tries = await Promise.all([49, 50, 51, 52].map((at) => call('create', content(`视图${at}`, { list }))));
@@ -108,14 +112,14 @@ test('fifty views of a list are enough, also where the last ones come at once', 
   expect(tries.find(({ status }) => status === 400)?.text).toContain('最多保存 50 个视图');
 });
 
-test('names and queries are checked', async () => {
+test('refuses saved views with invalid names and queries', async () => {
   expect((await call('create', content('  '))).text).toContain('视图名称不能为空');
   expect((await call('create', content('长'.repeat(31)))).text).toContain('视图名称最多 30 个字');
   expect((await call('create', content('查询', { query: 'a='.padEnd(2_001, 'x') }))).text).toContain('筛选条件过多');
   expect(await make('清理', { query: 'keyword=a\u202e\n&kind=1' })).toMatchObject({ query: 'keyword=a&kind=1' });
 });
 
-test('a default is one’s own; it may be a colleague’s view, and ends with it', async () => {
+test('stores a default view of a user until the view is deleted', async () => {
   const shared = await make('大家的默认', { isShared: true });
   const admin = people.token('admin');
   dataOf(await call('choose', { list: 'station', id: shared.id }, admin));
@@ -132,7 +136,7 @@ test('a default is one’s own; it may be a colleague’s view, and ends with it
   expect((await all('station', admin)).defaultId).toBeNull();
 });
 
-test('a shared view outlives its owner, and who manages accounts removes it', async () => {
+test('shows a shared view after its owner is removed', async () => {
   const made = await make('离职员工的视图', { list: 'danger', isShared: true }, staff.mate);
   await app.sql(
     `delete from user_enterprise where tenant_id = $1 and user_id in
@@ -148,7 +152,7 @@ test('a shared view outlives its owner, and who manages accounts removes it', as
   expect(await names('danger', staff.friend)).not.toContain('离职员工的视图');
 });
 
-test('S81: what a person alone saw goes with the account that is erased', async () => {
+test('S81: deletes private views together with the erased account', async () => {
   const [user] = await app.sql<{ id: string }>(
     `select id from app_user where tenant_id = $1 and username = 'stranger'`,
     [people.home.id],

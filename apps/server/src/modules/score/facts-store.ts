@@ -1,11 +1,11 @@
-// What scores are computed from, of many enterprises in one statement.
+// Loads the facts for scores, of many enterprises in one statement.
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import type { ScoreFacts } from './shares.ts';
+import type { ScoreFacts } from './part-shares.ts';
 
 /**
- * Facts of those of the enterprises that are supervised; what was voided or removed is in none of them. Checks that an
- * enterprise adds to those of its cycles do not count: with many of them it would thin out what it missed.
+ * Facts of supervised enterprises, without voided or removed rows. Checks that an enterprise added itself do not
+ * count, because many added checks would hide missed checks.
  */
 export async function readFacts(
   tx: Tx,

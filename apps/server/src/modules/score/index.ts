@@ -1,6 +1,6 @@
 /**
- * score: how safe enterprises are: 安全分 and 企业四色, with their reasons, by day (domain.md §2.11). It stands behind all
- * that it measures and hears of their changes by events.
+ * score: 安全分 and 企业四色 of enterprises, stored by day with reasons. The module reads data of other modules and
+ * subscribes to their events.
  */
 import { scoreCalls } from '@anlan/contract/modules/score/calls';
 import { defineModule } from '#kit/module.ts';
@@ -8,9 +8,16 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { seedScores } from './seed.ts';
 import { createScores } from './service.ts';
 
-export { accidentList, addressOf, dangerList, learningList, notVoided, warningList, type Filter } from './addresses.ts';
+export {
+  accidentList,
+  addressOf,
+  dangerList,
+  learningList,
+  notVoided,
+  warningList,
+  type Filter,
+} from './list-links.ts';
 
-/** The module score. */
 export const scoreModule = defineModule('score', {
   needs: { enterprise: enterpriseModule },
   open({ kit, enterprise }) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scorePartKeys, scoreParts, type ScorePartKey } from '@anlan/contract/modules/score/score';
-import { isBetter, computeScore, pointsOf, scoreOf, type Doors, type Held, type Rules } from './rules.ts';
-import type { ScoreFacts } from './shares.ts';
+import { isBetter, computeScore, pointsOf, scoreOf, type ListLinks, type HeldColor, type Rules } from './rules.ts';
+import type { ScoreFacts } from './part-shares.ts';
 
-const doors: Doors = {
+const doors: ListLinks = {
   dangers: (of) => `/d/${of}`,
   warnings: (of) => `/w/${of}`,
   checks: (of) => `/c/${of}`,
@@ -25,7 +25,7 @@ const rules: Rules = {
   expiredItems: 3,
 };
 const count = (max = 40) => fc.integer({ min: 0, max });
-/** Facts that can be: no part larger than its whole. */
+/** Generates consistent facts, in which no part is larger than its whole. */
 const facts: fc.Arbitrary<ScoreFacts> = fc
   .record({
     profileRate: count(100),
@@ -116,9 +116,10 @@ const nothing: ScoreFacts = {
   expiredBlocking: 0,
   expiredLicences: 0,
 };
-const judged = (of: ScoreFacts, held: Held | null = null) => computeScore(of, { doors, page: '/score', held, rules });
+const judged = (of: ScoreFacts, held: HeldColor | null = null) =>
+  computeScore(of, { doors, page: '/score', held, rules });
 
-test('a score is the sum of its parts, unless something caps it, and a hundred only where nothing is missing', () => {
+test('adds up the parts of a score unless the score is capped', () => {
   fc.assert(
     fc.property(facts, (of) => {
       const { score, parts, cap } = judged(of);
@@ -138,22 +139,22 @@ test('a score is the sum of its parts, unless something caps it, and a hundred o
   );
 });
 
-test('points of any parts are whole only where the share is whole', () => {
+test('gives full points for a part of the score only when its share is 100 %', () => {
   const some = fc.uniqueArray(fc.constantFrom(...scorePartKeys), { minLength: 1 });
   fc.assert(
     fc.property(some, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (keys, shares) => {
-      const given = new Map<ScorePartKey, number>(keys.map((key) => [key, shares.next().value ?? 0]));
-      const points = pointsOf(given, weights);
+      const shareByPart = new Map<ScorePartKey, number>(keys.map((key) => [key, shares.next().value ?? 0]));
+      const points = pointsOf(shareByPart, weights);
       expect([...points.values()].reduce((sum, { most }) => sum + most, 0)).toBe(1000);
       for (const [key, { most, points: has }] of points) {
         expect(has).toBeLessThanOrEqual(most);
-        if ((given.get(key) ?? 0) < 1 - 1e-6) expect(has).toBeLessThan(most);
+        if ((shareByPart.get(key) ?? 0) < 1 - 1e-6) expect(has).toBeLessThan(most);
       }
     }),
   );
 });
 
-test('what gets better never costs points, and what gets worse never brings a better colour', () => {
+test('never lowers the score for better facts and never improves the colour for worse facts', () => {
   fc.assert(
     fc.property(facts, (of) => {
       const before = judged(of);
@@ -173,7 +174,7 @@ test('what gets better never costs points, and what gets worse never brings a be
   );
 });
 
-test('acts are three at most, bring what they say, and stand in that order', () => {
+test('lists at most three actions, those with the largest gain first', () => {
   fc.assert(
     fc.property(facts, (of) => {
       const { acts, score } = judged(of);
@@ -188,7 +189,7 @@ test('acts are three at most, bring what they say, and stand in that order', () 
   );
 });
 
-test('a colour is as bad as its worst reason; every reason is a sentence, and its colour is never better than blue', () => {
+test('sets the colour of an enterprise by the worst reason', () => {
   fc.assert(
     fc.property(facts, (of) => {
       const { computed, reasons, color } = judged(of);
@@ -200,7 +201,7 @@ test('a colour is as bad as its worst reason; every reason is a sentence, and it
   );
 });
 
-test('a held colour makes nothing better', () => {
+test('never improves a colour that a regulator set', () => {
   const colors = fc.constantFrom('red' as const, 'orange' as const, 'yellow' as const);
   fc.assert(
     fc.property(facts, colors, (of, color) => {
@@ -212,7 +213,7 @@ test('a held colour makes nothing better', () => {
   );
 });
 
-test('nothing known is 数据不足 and 未评, not a hundred and blue; three parts are the fewest', () => {
+test('returns no score and the colour unrated for an enterprise without data', () => {
   const empty = judged({ ...nothing, profileRate: 100 });
   expect([empty.score, empty.color, empty.reasons, empty.cap]).toEqual([null, 'unrated', [], null]);
   expect(empty.parts.map(({ leftOut }) => leftOut)).toEqual([
@@ -228,7 +229,7 @@ test('nothing known is 数据不足 and 未评, not a hundred and blue; three pa
   expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3, due: 2, onTime: 2, dangers: 2 }, rules)).toBe(100);
 });
 
-test('weights are those of the domain, shared among the parts that have data', () => {
+test('distributes the weights of the score among the parts with data', () => {
   expect(scorePartKeys.map((key) => scoreParts[key].weight)).toEqual([30, 20, 15, 15, 10, 5, 5]);
   const { parts, score } = judged({
     ...nothing,
@@ -247,7 +248,7 @@ test('weights are those of the domain, shared among the parts that have data', (
   expect(score).toBe(70.3);
 });
 
-test('an overdue major danger caps the score at 74 and makes red, with a door to it', () => {
+test('caps the score at 74 for an overdue major danger', () => {
   const { score, color, cap, reasons, toBetter, acts } = judged({
     ...nothing,
     profileRate: 100,
@@ -268,11 +269,11 @@ test('an overdue major danger caps the score at 74 and makes red, with a door to
   expect(acts[0]).toMatchObject({ text: '整改 1 条超期的重大隐患', gain: 26 });
 });
 
-test('documents count half of the part 档案 once they were counted', () => {
-  const known = { ...nothing, profileRate: 80, tracked: 4, due: 4, onTime: 4, dangers: 4 };
+test('counts the dossier rate for half of the part 档案 when the rate is known', () => {
+  const completeFacts = { ...nothing, profileRate: 80, tracked: 4, due: 4, onTime: 4, dangers: 4 };
   const partOf = (of: ScoreFacts) => judged(of).parts.find(({ key }) => key === 'dossier');
-  expect(partOf(known)).toMatchObject({ numerator: 80, denominator: 100, note: '资料齐全率 80 %' });
-  expect(partOf({ ...known, dossierRate: 41 })).toMatchObject({ numerator: 121, denominator: 200 });
-  const { acts } = judged({ ...known, dossierRate: 41 });
+  expect(partOf(completeFacts)).toMatchObject({ numerator: 80, denominator: 100, note: '资料齐全率 80 %' });
+  expect(partOf({ ...completeFacts, dossierRate: 41 })).toMatchObject({ numerator: 121, denominator: 200 });
+  const { acts } = judged({ ...completeFacts, dossierRate: 41 });
   expect(acts.find(({ text }) => text === '补齐必备资料')).toMatchObject({ href: '/archive', note: '完整率 41 %' });
 });

@@ -8,10 +8,9 @@ import {
   type ScorePart,
   type ScorePartKey,
 } from '@anlan/contract/modules/score/score';
-import { shareOf, type ScoreFacts } from './shares.ts';
+import { shareOf, type ScoreFacts } from './part-shares.ts';
 
-/** Where the rows behind a judgement are listed. */
-export interface Doors {
+export interface ListLinks {
   dangers: (of: 'due' | 'dueSoon' | 'overdue' | 'overdueLong' | 'overdueMajor' | 'openMajor') => string | null;
   warnings: (of: 'tracked' | 'expired' | 'expiredLicences') => string | null;
   checks: (of: 'due' | 'open') => string | null;
@@ -19,22 +18,19 @@ export interface Doors {
   reports: () => string | null;
   accidents: (of: 'lately' | 'fatal') => string | null;
   file: string;
-  /** To the documents of the enterprise (一企一档). */
   archive: string;
 }
 
-/** A colour that is held for a while. */
-export interface Held {
+export interface HeldColor {
   color: EnterpriseColor;
   reason: string;
   until: string;
 }
 
-/** Colours, worst first. */
 const worstFirst: readonly EnterpriseColor[] = ['red', 'orange', 'yellow', 'blue', 'unrated'];
 const worse = (one: EnterpriseColor, other: EnterpriseColor) =>
   worstFirst.indexOf(one) <= worstFirst.indexOf(other) ? one : other;
-/** Whether a colour is better than another one; 未评 is no better than any. */
+/** Whether one colour is better than another; 未评 (unrated) is never better. */
 export const isBetter = (one: EnterpriseColor, than: EnterpriseColor): boolean =>
   one !== 'unrated' && than !== 'unrated' && worstFirst.indexOf(one) > worstFirst.indexOf(than);
 
@@ -46,35 +42,32 @@ const colorNames: Readonly<Record<EnterpriseColor, string>> = {
   unrated: '未评',
 };
 
-/** The numbers that a unit judges by (业务参数). */
 export interface Rules {
-  /** Weights by part. */
   weights: Readonly<Record<ScorePartKey, number>>;
-  /** Fewer parts with data are no score. */
+  /** Least number of parts with data. With fewer parts there is no score. */
   minParts: number;
-  /** With a major danger overdue the score is this at most. */
+  /** Highest possible score while a major danger is overdue. */
   capMajorOverdue: number;
-  /** For 12 months after a fatal accident the score is this at most. */
   capFatal: number;
-  /** Least scores of blue, yellow and orange; less is red. */
+  /** Lowest scores of blue, yellow and orange; a lower score is red. */
   bands: readonly number[];
-  /** Days after which a general danger that is overdue makes orange. */
+  /** Number of days after which an overdue general danger makes the colour orange. */
   generalOverdueDays: number;
-  /** So many items that ran out make orange. */
+  /** Number of expired items that makes the colour orange. */
   expiredItems: number;
 }
 
-/** Points of the parts that have data, in tenths: what each gives, and the most that it could. */
+/** Reached and maximum points of each part with data, in tenths of a point. */
 export function pointsOf(
   shares: ReadonlyMap<ScorePartKey, number>,
   weights: Rules['weights'],
 ): Map<ScorePartKey, { most: number; points: number }> {
-  // A part without weight is as one without data.
+  // A part whose weight is 0 is treated like a part without data.
   const keys = [...shares.keys()].filter((key) => weights[key] > 0);
   const all = keys.reduce((sum, key) => sum + weights[key], 0);
   const exact = keys.map((key) => (1000 * weights[key]) / all);
   const most = exact.map(Math.floor);
-  // What rounding takes away goes to those that lost most, so that full marks are a hundred.
+  // The points lost by rounding go to the parts with the largest remainders, so that the maximum is 100.
   const lost = keys.map((_, at) => at).sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b);
   let left = 1000 - most.reduce((sum, one) => sum + one, 0);
   for (const at of lost) {
@@ -85,31 +78,29 @@ export function pointsOf(
   return new Map(
     keys.map((key, at) => {
       const full = most[at] ?? 0;
-      // Rounded down: nothing that is not whole looks so.
+      // Rounded down, so that an incomplete part never shows full points.
       return [key, { most: full, points: Math.floor(full * Math.min(1, Math.max(0, shares.get(key) ?? 0)) + 1e-6) }];
     }),
   );
 }
 
-/** The score in tenths without what caps it; null where too few parts have data. */
+/** Score in tenths of a point before the upper limit applies; null when too few parts have data. */
 function uncapped(facts: ScoreFacts, { weights, minParts }: Rules): number | null {
   const shares = new Map<ScorePartKey, number>();
   for (const key of scorePartKeys) {
-    const found = shareOf(key, facts);
-    if (found) shares.set(key, found.share);
+    const part = shareOf(key, facts);
+    if (part) shares.set(key, part.share);
   }
   const points = pointsOf(shares, weights);
   if (points.size < Math.max(1, minParts)) return null;
   return [...points.values()].reduce((sum, { points }) => sum + points, 0);
 }
 
-/** The score with one decimal; null where too few parts have data. */
 export function scoreOf(facts: ScoreFacts, rules: Rules): number | null {
   const tenths = uncapped(facts, rules);
   return tenths === null ? null : Math.min(tenths, 10 * (capOf(facts, rules)?.most ?? 100)) / 10;
 }
 
-/** What caps the score, the lowest of them; null where nothing does. */
 function capOf(facts: ScoreFacts, rules: Rules): { most: number; text: string } | null {
   const caps = [
     ...(facts.accidentsFatal > 0 ? [{ most: rules.capFatal, text: '近 12 个月有死亡事故' }] : []),
@@ -118,7 +109,6 @@ function capOf(facts: ScoreFacts, rules: Rules): { most: number; text: string } 
   return caps.sort((one, other) => one.most - other.most)[0] ?? null;
 }
 
-/** The colour that a score alone asks for. */
 function byScore(
   score: number | null,
   [blue = 90, yellow = 75, orange = 60]: readonly number[],
@@ -132,14 +122,14 @@ type Reason = ColorReason & { remedy: string };
 function reasonsOf(
   facts: ScoreFacts,
   score: number | null,
-  { dangers, warnings, accidents }: Doors,
+  { dangers, warnings, accidents }: ListLinks,
   page: string,
   rules: Rules,
 ): Reason[] {
   const { overdue, overdueLong, overdueMajor, openMajor, expired, expiredBlocking, expiredLicences } = facts;
-  const found: Reason[] = [];
+  const reasons: Reason[] = [];
   const add = (color: EnterpriseColor, text: string, href: string | null, remedy: string) =>
-    found.push({ color, text, href, remedy });
+    reasons.push({ color, text, href, remedy });
   if (facts.accidentsFatal > 0)
     add('red', `近 12 个月有 ${facts.accidentsFatal} 起死亡事故`, accidents('fatal'), '死亡事故满 12 个月');
   if (overdueMajor > 0)
@@ -177,13 +167,13 @@ function reasonsOf(
     add('yellow', `${overdue} 条隐患超期未整改`, dangers('overdue'), `整改 ${overdue} 条超期的隐患`);
   if (expired > 0 && expired < rules.expiredItems)
     add('yellow', `${expired} 项已过期${blocked}`, warnings('expired'), `续期 ${expired} 项`);
-  const asked = byScore(score, rules.bands);
-  if (score !== null && asked !== null && asked !== 'blue') {
+  const scoreColor = byScore(score, rules.bands);
+  if (score !== null && scoreColor !== null && scoreColor !== 'blue') {
     const [blue, yellow, orange] = rules.bands;
-    const least = (asked === 'red' ? orange : asked === 'orange' ? yellow : blue) ?? 0;
-    add(asked, `安全分 ${score} 低于 ${least}`, page, `安全分升到 ${least} 以上`);
+    const least = (scoreColor === 'red' ? orange : scoreColor === 'orange' ? yellow : blue) ?? 0;
+    add(scoreColor, `安全分 ${score} 低于 ${least}`, page, `安全分升到 ${least} 以上`);
   }
-  return found;
+  return reasons;
 }
 
 interface Try extends ScoreAct {
@@ -192,7 +182,7 @@ interface Try extends ScoreAct {
 
 function triesOf(
   facts: ScoreFacts,
-  { dangers, warnings, checks, learning, file, archive }: Doors,
+  { dangers, warnings, checks, learning, file, archive }: ListLinks,
   rules: Rules,
 ): Try[] {
   const { overdueMajor, openMajor, dueSoon, due, onTime, expired, expiredBlocking, tracked, profileRate } = facts;
@@ -244,8 +234,8 @@ function triesOf(
   return tries;
 }
 
-/** The acts that add most, three at most; those that add nothing are left out. */
-function actsOf(facts: ScoreFacts, score: number | null, doors: Doors, rules: Rules): ScoreAct[] {
+/** Up to three actions that would raise the score most, in descending order of `gain`. */
+function actsOf(facts: ScoreFacts, score: number | null, doors: ListLinks, rules: Rules): ScoreAct[] {
   const tries = triesOf(facts, doors, rules).map(({ after, ...act }) => {
     const then = scoreOf(after, rules);
     return { ...act, gain: score === null || then === null ? null : Math.round(10 * (then - score)) / 10 };
@@ -254,15 +244,14 @@ function actsOf(facts: ScoreFacts, score: number | null, doors: Doors, rules: Ru
   return helps.sort((one, other) => (other.gain ?? 0) - (one.gain ?? 0)).slice(0, 3);
 }
 
-/** What facts say of an enterprise: score, colour, reasons, parts and next acts. */
 export function computeScore(
   facts: ScoreFacts,
-  { doors, page, held, rules }: { doors: Doors; page: string; held: Held | null; rules: Rules },
+  { doors, page, held, rules }: { doors: ListLinks; page: string; held: HeldColor | null; rules: Rules },
 ): Judgement {
   const score = scoreOf(facts, rules);
   const shares = new Map(scorePartKeys.map((key) => [key, shareOf(key, facts)]));
   const points = pointsOf(
-    new Map([...shares].flatMap(([key, found]) => (found ? [[key, found.share]] : []))),
+    new Map([...shares].flatMap(([key, part]) => (part ? [[key, part.share]] : []))),
     rules.weights,
   );
   const places: Partial<Record<ScorePartKey, () => string | null>> = {
@@ -275,9 +264,9 @@ export function computeScore(
   };
   const parts = scorePartKeys.map((key): ScorePart => {
     const weight = rules.weights[key];
-    const found = shares.get(key) ?? null;
+    const part = shares.get(key) ?? null;
     const mark = points.get(key);
-    if (!found || !mark) {
+    if (!part || !mark) {
       const note = key === 'accidents' ? '还没有上报过事故或未遂事件' : '还没有可以计算的数据';
       return {
         key,
@@ -291,7 +280,7 @@ export function computeScore(
         href: null,
       };
     }
-    const { numerator, denominator, note } = found;
+    const { numerator, denominator, note } = part;
     const marks = { most: mark.most / 10, points: mark.points / 10 };
     return {
       key,

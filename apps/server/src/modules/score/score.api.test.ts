@@ -1,9 +1,9 @@
-// Scores and colours through their calls: computed after events, kept by day, held by a regulator, told with reasons.
+// Scores and colours through the API: computed after events, stored by day, fixed by a regulator, shown with reasons.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
-import { declaredNamed, valuesFor } from '../../../testing/declared.ts';
+import { declaredNamed, valuesFor } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
@@ -25,7 +25,7 @@ let tenants: Record<'home' | 'other', TestTenant>;
 let today: string;
 type Who = 'regulator' | 'entadmin';
 let tokens: Map<string, string>;
-/** Everybody signs in: sessions do not outlive the days that pass here. */
+/** Signs all users in again, because sessions expire when the test clock moves. */
 async function begin() {
   today = dayOf(app.clock.now());
   tokens = new Map();
@@ -40,7 +40,6 @@ beforeAll(async () => {
 }, 120_000);
 const call = (name: string, input: Record<string, unknown>, kind: Who = 'regulator', of: 'home' | 'other' = 'home') =>
   sendCall(app, callNamed(app, name), input, { token: tokens.get(`${of} ${kind}`) });
-/** So many days later. */
 async function later(days: number) {
   app.clock.pass(days * 24 * 3600);
   await begin();
@@ -59,23 +58,22 @@ const stored = async (id: string) => {
   }>('select health_score, color, color_reasons, version from enterprise where id = $1', [id]);
   return row;
 };
-/** Computes all tenants as the night does. */
 const night = () => app.doNow('score.all');
 
-test('nothing known is 数据不足 and 未评; what is missing is named', async () => {
+test('returns no score and the colour unrated for an enterprise without data', async () => {
   const card = await cardOf(firm(3));
   expect([card.score, card.color, card.reasons]).toEqual([null, '0', []]);
   expect(card.parts.map(({ key, leftOut }) => [key, leftOut])).toContainEqual(['learning', 'nothing']);
 });
 
-test('the night stores score, colour and reasons with the day; the second time it writes nothing', async () => {
+test('stores score, colour and reasons in the nightly job', async () => {
   const id = firm(0);
   await app.sql(`update enterprise set profile_rate = 80, dossier_rate = null, version = 5 where id = $1`, [id]);
   for (let at = 0; at < 4; at += 1)
     await makeDanger(app, tenants.home.id, today, {
       enterpriseId: id,
       status: 'accepted',
-      found: -20,
+      foundInDays: -20,
       due: -10,
       submitted: at === 0 ? -9 : -11,
     });
@@ -83,7 +81,7 @@ test('the night stores score, colour and reasons with the day; the second time i
   for (const left of [-3, 10, 200, 300]) await makeItem(app, tenants.home.id, today, { enterpriseId: id, left });
   await night();
   const card = await cardOf(id);
-  // 54.5 × 3/4 + 27.3 × 3/4 + 18.2 × 80 %, each rounded down.
+  // The parts are 54.5 × 3/4, 27.3 × 3/4 and 18.2 × 80 %, each rounded down.
   expect(card.parts.flatMap(({ points }) => (points === null ? [] : [points]))).toEqual([40.8, 20.4, 14.5]);
   expect([card.score, card.color]).toEqual([75.7, '3']);
   expect(card.reasons.map(({ text }) => text)).toEqual(['1 项已过期', '安全分 75.7 低于 90']);
@@ -108,21 +106,21 @@ test('the night stores score, colour and reasons with the day; the second time i
   expect(await count()).toEqual(before);
 });
 
-test('a change of score or colour writes history with both, and yesterday stays explainable', async () => {
+test('writes a changed score or colour into the history', async () => {
   const id = firm(0);
   const yesterday = today;
   const before = await cardOf(id);
   await later(1);
-  await makeDanger(app, tenants.home.id, today, { enterpriseId: id, level: 'major', due: -1, found: -20 });
+  await makeDanger(app, tenants.home.id, today, { enterpriseId: id, level: 'major', due: -1, foundInDays: -20 });
   await night();
   const card = await cardOf(id);
   expect([card.color, card.reasons[0]?.text]).toEqual(['1', '1 条重大隐患超期未整改']);
   expect(card.before).toMatchObject({ day: yesterday, score: before.score });
-  const told = await app.sql<{ from_state: string; to_state: string; note: string }>(
+  const historyRows = await app.sql<{ from_state: string; to_state: string; note: string }>(
     `select from_state, to_state, note from resource_history where resource = 'score' and row_id = $1 order by id desc`,
     [id],
   );
-  expect(told[0]).toEqual({
+  expect(historyRows[0]).toEqual({
     from_state: 'yellow',
     to_state: 'red',
     note: `安全分 75 → ${Math.floor(card.score ?? 0)}`,
@@ -132,10 +130,10 @@ test('a change of score or colour writes history with both, and yesterday stays 
   expect(dataOf(await call('score.onDay', { enterpriseId: id, day: addDays(yesterday, -1) }))).toBeNull();
 });
 
-test('a saved file is judged anew within seconds, whoever saved it', async () => {
+test('updates the score within seconds after a change of the enterprise', async () => {
   const id = firm(1);
-  await makeDanger(app, tenants.home.id, today, { enterpriseId: id, due: -20, found: -40 });
-  // What a file runs out on comes into the ledger with the change.
+  await makeDanger(app, tenants.home.id, today, { enterpriseId: id, due: -20, foundInDays: -40 });
+  // Changing expiry dates in the profile changes the expiry ledger in the same transaction.
   await app.sql(
     `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
     [id],
@@ -143,11 +141,11 @@ test('a saved file is judged anew within seconds, whoever saved it', async () =>
   const { version } = (await stored(id)) ?? { version: 0 };
   dataOf(await call('enterprise.update', { id, version, shortName: '改过' }));
   await expect.poll(async () => (await stored(id))?.color, { timeout: 5_000 }).toBe('orange');
-  // The archive is counted after the file was saved, and marks the score once more.
+  // The archive is counted after the profile is saved, which queues the score again.
   await expect.poll(() => app.sql('select 1 from score_due')).toEqual([]);
 });
 
-test('a danger that a call reports changes the colour by its event, without the night', async () => {
+test('changes the colour after a reported danger without the nightly job', async () => {
   await night();
   await expect.poll(() => app.sql('select 1 from score_due')).toEqual([]);
   const id = firm(3);
@@ -158,13 +156,13 @@ test('a danger that a call reports changes the colour by its event, without the 
   await expect.poll(async () => (await stored(id))?.color, { timeout: 5_000 }).toBe('orange');
 });
 
-test('a regulator holds a colour with a reason, never a better one, 90 days at most; it ends by itself', async () => {
+test('lets a regulator set a worse colour with a reason for at most 90 days', async () => {
   const id = firm(2);
   await makeItem(app, tenants.home.id, today, { enterpriseId: id, left: 100 });
-  const hold = (given: object, kind: 'regulator' | 'entadmin' = 'regulator') =>
+  const hold = (input: object, kind: 'regulator' | 'entadmin' = 'regulator') =>
     call(
       'score.hold',
-      { enterpriseId: id, color: '2', reason: '现场带病运行', until: addDays(today, 10), ...given },
+      { enterpriseId: id, color: '2', reason: '现场带病运行', until: addDays(today, 10), ...input },
       kind,
     );
   expect((await hold({ until: addDays(today, 91) })).text).toContain('最多暂定 90 天');
@@ -192,14 +190,14 @@ test('a regulator holds a colour with a reason, never a better one, 90 days at m
   expect((await call('score.release', { enterpriseId: id, reason: '再来' })).status).toBe(400);
 });
 
-test('people of an enterprise see their own and no other; a closed one has none', async () => {
+test('shows enterprise staff only the score of the own enterprise', async () => {
   expect((await cardOf('', 'entadmin')).mayHold).toBe(false);
   expect((await call('score.card', { enterpriseId: firm(3) }, 'entadmin')).status).toBe(404);
   await app.sql(`update enterprise set status = 'closed' where id = $1`, [firm(4)]);
   expect(dataOf(await call('score.card', { enterpriseId: firm(4) }))).toBeNull();
 });
 
-test('S99 checks that an enterprise adds itself neither raise nor lower the share of checks in time', async () => {
+test('S99 does not count extra checks of an enterprise in the share of checks in time', async () => {
   const id = firm(2);
   const [owner] = await makePeople(app, tenants.home, [{ postKind: 'teamLeader', enterprise: 2 }]);
   const [point] = await app.sql<{ id: string }>(

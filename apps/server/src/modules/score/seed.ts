@@ -1,17 +1,28 @@
 import { idRange } from '#kernel/ids.ts';
-import type { SeedContext } from '#kit/module.ts';
+import { isSupervised, type SeedContext } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { renew } from './judging.ts';
+import { updateScores } from './compute-scores.ts';
 import { supervisedAfter } from './store.ts';
 
 const batch = 500;
 
-/** Judges the enterprises of a demonstration by what the modules before have made of them. */
-export async function seedScores(tx: Tx, { now }: SeedContext): Promise<void> {
+/**
+ * Computes scores of the demo enterprises from the rows that earlier modules created. A bulk tenant gets scores for a
+ * sample only.
+ */
+export async function seedScores(tx: Tx, { now, isBulk, enterprises }: SeedContext): Promise<void> {
+  if (isBulk) {
+    await updateScores(
+      tx,
+      enterprises.filter(isSupervised).map(({ id }) => id),
+      now,
+    );
+    return;
+  }
   let after: string = idRange.lowest;
   for (;;) {
     const ids = await supervisedAfter(tx, after, batch);
-    if (ids.length > 0) await renew(tx, ids, now);
+    if (ids.length > 0) await updateScores(tx, ids, now);
     const last = ids.at(-1);
     if (ids.length < batch || last === undefined) return;
     after = last;

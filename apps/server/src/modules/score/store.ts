@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { judgement, type Judgement } from '@anlan/contract/modules/score/score';
 import { newId } from '#kernel/ids.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 
 export { readFacts } from './facts-store.ts';
 
-/** A colour that is held. */
 export interface Hold {
   enterprise_id: string;
   color: 'red' | 'orange' | 'yellow';
@@ -21,7 +20,6 @@ export interface Hold {
 const idsOf = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
 const supervised = sql`status in ('active', 'suspended') and removed_at is null`;
 
-/** Supervised enterprises after one, in the order of their ids. */
 export async function supervisedAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from enterprise
     where tenant_id = ${tx.scope.tenantId} and id > ${after} and ${supervised} order by id limit ${limit}`.execute(
@@ -30,7 +28,6 @@ export async function supervisedAfter(tx: Tx, after: string, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Says that enterprises are to be judged anew. */
 export const addDue = (tx: Tx, ids: readonly string[]): Promise<void> =>
   insertAll(
     tx,
@@ -38,7 +35,7 @@ export const addDue = (tx: Tx, ids: readonly string[]): Promise<void> =>
     ids.map((enterprise_id) => ({ tenant_id: tx.scope.tenantId, id: newId(), enterprise_id, oversight_code: '' })),
   );
 
-/** Takes some of what is due; nobody else takes the same. */
+/** Claims enterprises whose score is due, so that no other node computes them too. */
 export async function takeDue(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ enterprise_id: string }>`delete from score_due where tenant_id = ${tx.scope.tenantId}
     and id in (select id from score_due where tenant_id = ${tx.scope.tenantId} order by id limit ${limit}
@@ -47,7 +44,6 @@ export async function takeDue(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ enterprise_id }) => enterprise_id);
 }
 
-/** Colours that are held of these enterprises. */
 export async function readHolds(tx: Tx, ids: readonly string[]): Promise<Map<string, Hold>> {
   const { rows } = await sql<Hold>`select enterprise_id, color, reason, until_on, held_at, held_by_name from color_hold
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${idsOf(ids)}) and released_at is null`.execute(
@@ -56,7 +52,6 @@ export async function readHolds(tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.enterprise_id, row]));
 }
 
-/** Ends the hold of an enterprise's colour; answers how many there were. */
 export async function endHold(tx: Tx, enterpriseId: string, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update color_hold set released_at = ${now}
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and released_at is null`.execute(
@@ -65,7 +60,6 @@ export async function endHold(tx: Tx, enterpriseId: string, now: Date): Promise<
   return Number(numAffectedRows);
 }
 
-/** Holds an enterprise's colour. */
 export async function addHold(
   tx: Tx,
   enterpriseId: string,
@@ -78,8 +72,7 @@ export async function addHold(
 }
 
 /**
- * Writes judgements where they differ from what is stored: the enterprise's score, colour and reasons, the row of the day,
- * and a line of history for a score or a colour that changed. What is the same is not written.
+ * Writes only changed judgements: score, colour and reasons of the enterprise, the row of the day, and history lines.
  */
 export async function writeJudgements(
   tx: Tx,
@@ -87,7 +80,7 @@ export async function writeJudgements(
   day: string,
   now: Date,
 ): Promise<number> {
-  const given = JSON.stringify(
+  const payload = JSON.stringify(
     [...judged].map(([id, of]) => ({
       id,
       history_id: newId(),
@@ -103,7 +96,7 @@ export async function writeJudgements(
     with given as materialized (
       select id, history_id, score, whole, color, judgement, md5(judgement::text) as digest,
         array(select jsonb_array_elements_text(reasons)) as reasons
-      from jsonb_to_recordset(${given}::jsonb) as g (id uuid, history_id uuid, score float8, whole int, color text,
+      from jsonb_to_recordset(${payload}::jsonb) as g (id uuid, history_id uuid, score float8, whole int, color text,
         reasons jsonb, judgement jsonb)
     ), was as materialized (
       select e.id, e.oversight_code, e.health_score, e.color from enterprise e join given using (id)
@@ -141,7 +134,6 @@ export async function writeJudgements(
   return rows[0]?.written ?? 0;
 }
 
-/** Days on which score or colour became something else, newest first. */
 export async function readDays(tx: Tx, enterpriseId: string, limit: number) {
   const { rows } = await sql<{ day: string; score: number | null; color: EnterpriseColor }>`
     select day, score, color from score_day where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
@@ -149,7 +141,7 @@ export async function readDays(tx: Tx, enterpriseId: string, limit: number) {
   return rows;
 }
 
-/** How an enterprise was judged at the end of a day; null where nothing is kept of that time. */
+/** Reads the judgement at the end of a day; null when none is stored. */
 export async function readDay(
   tx: Tx,
   enterpriseId: string,
@@ -159,6 +151,6 @@ export async function readDay(
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and day <= ${day}::date
     order by day desc limit 1`.execute(tx.kysely);
   const [row] = rows;
-  // What is stored is what is sent: the calls' own schema reads it.
+  // The stored value is parsed with the output schema of the call.
   return row ? { ...z.parse(judgement, row.judgement), day: row.day } : null;
 }

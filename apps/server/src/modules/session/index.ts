@@ -1,13 +1,13 @@
 /**
- * session: ways in and out (登录/退出), tokens, captcha and one-time tickets.
- * Everything a stranger meets before there is a scope; its rows are seen by the HTTP layer alone.
- * Tokens are opaque, stored as hashes, rotated at every refresh.
+ * session: sign-in and sign-out (登录/退出), tokens, captcha and one-time tickets. Only the HTTP layer reads its tables.
+ * Tokens are opaque, stored as hashes and rotated at every refresh.
  */
 import { directoryCalls, directoryProofCalls } from '@anlan/contract/modules/session/directory-calls';
 import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
+import { productVersion } from '@anlan/contract/release';
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import { sessionLockCalls } from '@anlan/contract/modules/session/lock-calls';
-import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
+import { sessionOwnCalls } from '@anlan/contract/modules/session/session-list-calls';
 import { sessionSwitchCalls } from '@anlan/contract/modules/session/switch-calls';
 import { oauthCalls } from '@anlan/contract/modules/session/oauth-calls';
 import { loginMethodsCalls } from '@anlan/contract/modules/session/login-methods-calls';
@@ -36,9 +36,9 @@ import { createDirectorySignIn, type DirectoryDeps } from './directory/service.t
 import { createLive } from './live/service.ts';
 import { createLock } from './lock/service.ts';
 import { createIdempotency } from './idempotency/service.ts';
-import { createOwnSessions, type OwnDeps } from './own/service.ts';
+import { createOwnSessions, type OwnDeps } from './user-sessions/service.ts';
 import { createPhoneSignIn, type PhoneDeps } from './phone/service.ts';
-import { createProving, type ProvingDeps } from './proving.ts';
+import { createDirectoryProof, type ProvingDeps } from './prove-directory-account.ts';
 import { createReauthentication } from './reauthentication/service.ts';
 import { createSecondFactor, type FactorDeps } from './second-factor/service.ts';
 import { createImpersonation } from './impersonation/service.ts';
@@ -49,12 +49,11 @@ import { createOauth, type OauthDeps } from './oauth/service.ts';
 
 export type { Idempotency } from './idempotency/service.ts';
 export { restrictionError } from './lock/rules.ts';
-export type { Live, Stand, Tell } from './live/service.ts';
+export type { Live, SocketSession, Publish } from './live/service.ts';
 export { isFor } from './live/rules.ts';
-export { whoseOf, type Principal } from './principal/service.ts';
+export { changeKeysOf, type Principal } from './principal/service.ts';
 export type { ImpersonationRights } from './impersonation/service.ts';
 
-/** Opens the module session. */
 export function createSessionModule(
   deps: Omit<SessionDeps, 'principals' | 'signInFlow'> &
     Omit<SignInDeps, 'forget' | 'tell'> &
@@ -65,14 +64,13 @@ export function createSessionModule(
     Pick<PhoneDeps, 'sms' | 'app'> &
     Pick<ProvingDeps, 'sms'> &
     Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & {
-      /** Whether this is a demonstration, whose second persons need not wait. */
+      /** In a demonstration, a second person may decide without a waiting time. */
       isDemonstration: boolean;
       publicConfig: Omit<PublicConfig, 'userTypes' | 'seeding'>;
-      /** Names of tenants that the seed is still to make. */
+      /** Names of tenants that the seed will create but has not created yet. */
       pendingTenants: () => readonly string[];
-      /** Permits whose acts the caller is refused for their post. */
+      /** Permits that the caller does not get because of their post. */
       withheld: (tx: Tx) => Promise<string[]>;
-      /** What the platform's dictionary calls the kinds of people. */
       userTypes: () => Promise<PublicConfig['userTypes']>;
       targetOf: (address: string) => string;
     },
@@ -100,14 +98,14 @@ export function createSessionModule(
   const directory = createDirectorySignIn({ ...deps, signInFlow, oauth });
   const otherLoginMethods = (tenantId: string) =>
     Promise.resolve({ wechat: oauth.offered, directory: directory.offered(tenantId) });
-  /** The person of a scope, who stands among their own also while they are in another tenant. */
-  const whoIs = (tx: Tx) => {
+  /** Scope of the person in their own tenant, even while they are inside another tenant. */
+  const ownTenantScope = (tx: Tx) => {
     const { userId, impersonatedFrom } = tx.scope;
     if (userId === null) return Promise.resolve(undefined);
     if (impersonatedFrom === null) return deps.users.byId(tx, userId);
     return deps.db.scoped(systemScope('visitor', impersonatedFrom), (home) => deps.users.byId(home, userId));
   };
-  // Whoever signs in learns of tries in their name (S01).
+  // At sign-in, the user sees the failed attempts made with their name (S01).
   async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
     const before = tx.scope.sessionId === null ? undefined : await sessionBefore(tx, userId, tx.scope.sessionId);
     if (!before) return null;
@@ -124,7 +122,7 @@ export function createSessionModule(
     endUser: own.endUser,
     endTenant: own.endTenant,
     touchPrincipal: own.touchPrincipal,
-    /** Drops every way in that a person has set up, in a transaction that sees the HTTP layer's rows. */
+    /** Removes all login methods of a person; needs a transaction with the HTTP scope. */
     async forgetLoginMethods(tx: Tx, userId: string): Promise<void> {
       await oauth.freeAll(tx, userId);
       await factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId });
@@ -141,7 +139,7 @@ export function createSessionModule(
     oauth,
     directory,
     phone: createPhoneSignIn({ ...deps, otherLoginMethods }, signInFlow),
-    proving: createProving(deps, signInFlow),
+    proving: createDirectoryProof(deps, signInFlow),
     idempotency,
     config: async (_scope: Scope): Promise<PublicConfig> => {
       const seeding = [...deps.pendingTenants()];
@@ -152,16 +150,15 @@ export function createSessionModule(
       };
     },
     async ticket(scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) {
-      // What a ticket opens is the platform's: a page that shows an entered tenant gets none for a file.
+      // Tickets of a platform user belong to the platform tenant, so a page of an entered tenant gets no file ticket.
       const isOfPlatform = input.purpose !== 'file' || scope.namedTenantId === scope.tenantId;
       if (!isOfPlatform && (await impersonations.isImpersonating(scope)))
         throw new AppError('denied', '以平台身份进入某个单位期间不能下载文件，请由该单位的人员下载');
       return service.ticket(scope, input, deps.targetOf);
     },
-    /** The signed-in person with permits and roles. */
     info: (scope: Scope): Promise<UserInfo> =>
       deps.db.scoped(scope, async (tx) => {
-        const user = await whoIs(tx);
+        const user = await ownTenantScope(tx);
         if (!user) throw new AppError('unauthenticated');
         const mlps3 = scope.impersonatedFrom === null && (await deps.tenants.isMlps3(tx));
         const own = scope.enterpriseId;
@@ -196,9 +193,7 @@ export function createSessionModule(
   };
 }
 
-/** The module session. */
 export type SessionModule = ReturnType<typeof createSessionModule>;
-/** The module session, for those that need it. */
 export const sessionModule = defineModule('session', {
   needs: {
     server: infrastructure,
@@ -221,7 +216,7 @@ export const sessionModule = defineModule('session', {
       changes,
       captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
       countAddresses: config.rateLimit,
-      app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
+      app: { appCode: 'anlan', version: productVersion, url: config.publicUrl ?? '/' },
       vendor,
       directories,
       withheld: registry.withheld,
@@ -251,8 +246,8 @@ export const sessionModule = defineModule('session', {
     serve('session', directoryProofCalls, sessions.proving, true),
     serve('session', loginMethodsCalls, sessions.phone, true),
     serve('tenant', impersonationCalls, sessions.impersonations, true),
-    // Tells of the sign-in before this one, which only the HTTP layer sees.
+    // `user.info` is served here, because it returns the previous sign-in, which only the HTTP layer can read.
     serve('user', { info: userCalls.info }, { info: sessions.info }, true),
   ],
-  gives: ({ live, checkCaptcha }) => ({ tell: live.tell, checkCaptcha }),
+  gives: ({ live, checkCaptcha }) => ({ publishToUsers: live.tell, checkCaptcha }),
 });

@@ -1,19 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@anlan/contract/limits';
 
-/** Failed tries within the window, this one included. */
+/** Number of failed attempts within the time window, including this one, by counter. */
 export interface Tries {
-  /** Of the pair of name and network. */
   pair: number;
-  /** Of the address. */
   address: number;
 }
 
-/** Whether a try may touch the password at all (S01); the count of the address can be lifted, the pair's never. */
+/**
+ * Whether the password of this attempt may be compared (S01). The limit by address can be turned off, but not the
+ * limit by name and network.
+ */
 export const mayTry = (tries: Tries, countAddress: boolean): boolean =>
   tries.pair <= limits.signIn.pairFailures && (!countAddress || tries.address <= limits.signIn.addressFailures);
 
-/** What to do with a refresh token that comes in. */
 export function refreshVerdict(
   token: { replacedAt: Date | null; graced: number },
   session: { revokedAt: Date | null; endsAt: Date; network: string },
@@ -27,18 +27,18 @@ export function refreshVerdict(
   return token.graced < limits.session.refreshGraceTimes ? 'grace' : 'wait';
 }
 
-/** Whether a session has been left alone too long: half as long in a tenant protected at level three (S13). */
+/**
+ * Whether a session has been idle too long. The limit is half as long in a tenant with level-three protection (S13).
+ */
 export const isIdle = (lastSeenAt: Date, now: Date, mlps3: boolean): boolean =>
   now.getTime() - lastSeenAt.getTime() >
   (mlps3 ? limits.session.protectedIdleSeconds : limits.session.idleSeconds) * 1000;
 
-/** The instant so many seconds later. */
 export const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
 
-/** SHA-256 of a secret, as it is stored. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export function same(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -57,8 +57,7 @@ const endedTexts: Readonly<Record<string, string>> = {
 
 const ownEnds = new Set(['signed out', 'renewed', 'switched']);
 
-/** Whether a session ended by what its own browser did, which needs no telling. */
+/** Whether the user ended the session by their own action, so that they need no message. */
 export const isOwnEnd = (reason: string | null): boolean => ownEnds.has(reason ?? '');
 
-/** What a person is told whose session was ended; undefined where the usual words will do. */
 export const endedText = (reason: string | null): string | undefined => endedTexts[reason ?? ''];

@@ -4,7 +4,7 @@ import { userTypeOf } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import { networkOf } from '#kernel/network.ts';
+import { networkOf } from '#kernel/ip-network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#platform/password/index.ts';
@@ -18,7 +18,6 @@ import { hashOf, later, refreshVerdict, same } from './rules.ts';
 import type { Principals } from './principal/service.ts';
 import * as store from './store.ts';
 
-/** What the module session depends on. */
 export interface SessionDeps {
   db: Db;
   clock: Clock;
@@ -31,17 +30,18 @@ export interface SessionDeps {
 }
 
 const secret = () => randomBytes(32).toString('base64url');
-// A picture takes the one thread of the node for a moment: one after the other, networks in turn (S68).
+// Drawing a captcha blocks the node's thread briefly. One is drawn at a time, in a queue that is fair between networks
+// (S68).
 const pictures = createFairQueue({ atOnce: 1, longest: 64 });
 
-/** Ways in and out; every function here runs on the HTTP layer's scope. */
 export function createSessionService(deps: SessionDeps) {
   const { db, clock, audit, tenants, users, signInFlow, principals, captcha } = deps;
   const { forget, principalOf } = principals;
 
   async function checkCaptcha(httpScope: Scope, randomStr: string | undefined, code: string | undefined) {
-    const kept = randomStr ? await db.scoped(httpScope, (tx) => store.takeCaptcha(tx, randomStr)) : undefined;
-    const right = kept !== undefined && kept.ends_at > clock.now() && same(kept.answer_hash, hashOf(code ?? ''));
+    const captchaRow = randomStr ? await db.scoped(httpScope, (tx) => store.takeCaptcha(tx, randomStr)) : undefined;
+    const right =
+      captchaRow !== undefined && captchaRow.ends_at > clock.now() && same(captchaRow.answer_hash, hashOf(code ?? ''));
     if (!right) throw new AppError('badCaptcha');
   }
 
@@ -59,7 +59,7 @@ export function createSessionService(deps: SessionDeps) {
     });
     const right = await verifyPassword(user?.password_hash ?? null, input.password, tenantId);
     if (!user || !right) return signInFlow.fail(httpScope, attempt, { userId: user?.id });
-    // Only here is the password at hand when its hash has become too cheap.
+    // An outdated password hash is replaced here, because only here is the plain password available.
     const { id, password_hash: stored } = user;
     if (stored !== null && isOutdated(stored)) {
       const anew = await hashPassword(input.password, tenantId);
@@ -79,10 +79,10 @@ export function createSessionService(deps: SessionDeps) {
 
   async function refresh(httpScope: Scope, { refresh_token }: { refresh_token: string }): Promise<TokenAnswer> {
     const now = clock.now();
-    const taken = await db.scoped(httpScope, async (tx) => {
+    const tokenResult = await db.scoped(httpScope, async (tx) => {
       const token = await store.takeByRefresh(tx, hashOf(refresh_token));
       if (!token) return null;
-      // A locked screen stays as it is: its token is good again once it is open (S14).
+      // A refresh does not unlock a locked screen. The token works again after unlocking (S14).
       if (token.lockedAt !== null && token.revokedAt === null) return { ...token, verdict: 'locked' as const };
       const verdict = refreshVerdict(token, token, now, networkOf(httpScope.address));
       if (verdict === 'rotate')
@@ -91,8 +91,8 @@ export function createSessionService(deps: SessionDeps) {
       if (verdict === 'reused') await store.revoke(tx, token.tenantId, token.sessionId, now, 'refresh token reused');
       return { ...token, verdict };
     });
-    if (!taken || taken.verdict === 'ended') throw new AppError('unauthenticated');
-    const { verdict, ...session } = taken;
+    if (!tokenResult || tokenResult.verdict === 'ended') throw new AppError('unauthenticated');
+    const { verdict, ...session } = tokenResult;
     if (verdict === 'locked') {
       const user = await db.scoped(systemScope('refresh', session.tenantId), (tx) => users.byId(tx, session.userId));
       throw lockedError({ userName: user?.nick_name ?? '', lockedAt: session.lockedAt });
@@ -115,7 +115,7 @@ export function createSessionService(deps: SessionDeps) {
   return {
     signIn,
     refresh,
-    /** Throws unless the picture was read right; a picture is good for one try. */
+    /** Throws unless the captcha answer is correct. Each captcha allows one attempt. */
     checkCaptcha,
     async signOut(scope: Scope): Promise<null> {
       const { sessionId, tenantId } = scope;

@@ -6,7 +6,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { networkOf } from '#kernel/network.ts';
+import { networkOf } from '#kernel/ip-network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createFairQueue } from '#platform/fair-queue/index.ts';
@@ -14,11 +14,10 @@ import type { AuditModule } from '../audit/index.ts';
 import type { EnterpriseModule } from '../enterprise/index.ts';
 import type { TenantModule } from '../tenant/index.ts';
 import type { UserModule } from '../user/index.ts';
-import type { Tell } from './live/service.ts';
+import type { Publish } from './live/service.ts';
 import { hashOf, later, mayTry } from './rules.ts';
 import * as store from './store.ts';
 
-/** How somebody proved who they are. */
 export type LoginMethod = 'password' | 'phone' | 'thirdParty' | 'directory';
 const loginMethodNames: Readonly<Record<LoginMethod, string>> = {
   password: '密码',
@@ -33,42 +32,39 @@ const waitingTexts = {
   rejected: '您的注册申请没有通过，如有疑问请联系单位的管理员',
 };
 
-/** A try that was counted; plain data, so that it may be kept until a second step is done. */
+/** A counted sign-in attempt. The attempt is plain data, so that it can be stored until the second step. */
 export interface Try {
   id: string;
   tenantId: string;
-  /** What it is counted under. */
+  /** Key of the attempt counter. */
   name: string;
-  /** What the log names it by, where it is not counted under that. */
+  /** Name shown in the log, when it differs from the counter key. */
   shown?: string | undefined;
   network: string;
   call: string;
 }
 
-/** Somebody who has proven to be a person of a tenant and wants in. */
 export interface Entering {
   tenantId: string;
   userId: string;
   way: LoginMethod;
-  /** What the way was proven by, as it stood then; nothing where a vendor vouches. */
+  /**
+   * State of the credential when it was proven, for example the password's change time; empty for a third-party login.
+   */
   proof?: string | undefined;
-  /** The kind of person they said they are. */
   wantedType?: UserType | undefined;
-  /** The enterprise to begin in; the one used last where none is named. */
   shopId?: string | undefined;
-  /** The try that led here; counted tries of its name are forgotten when it succeeds. */
+  /** The counted attempt of this sign-in. A success resets the counter of its name. */
   try?: Try | undefined;
-  /** The second step is done: nobody asks for it again. */
   secondStepDone?: boolean | undefined;
 }
 
-/** A password is proven as the one of this moment: a hash may be made anew, and is still the same password. */
+/** Identifies the current password by the time of its change. A new hash of the same password does not change it. */
 export const passwordProof = ({ password_changed_at: at }: { password_changed_at: Date | null }): string =>
   at?.toISOString() ?? '';
-/** A phone is proven as the one of this index, which tells nobody the phone. */
+/** Identifies the current phone by its blind index, which does not reveal the phone. */
 export const phoneProof = ({ phone_index: index }: { phone_index: string | null }): string => index ?? '';
 
-/** What every way in depends on. */
 export interface SignInDeps {
   db: Db;
   clock: Clock;
@@ -77,19 +73,23 @@ export interface SignInDeps {
   users: UserModule;
   enterprises: Pick<EnterpriseModule, 'names' | 'noteSignIn'>;
   forget: (tenantId: string, sessionId: string) => void;
-  /** Says it to whoever is at work under the same name. */
-  tell: Tell;
-  /** Whether tries are counted by address; by name and network they always are (decisions 19). */
+  /** Publishes a message to other sessions of the same user. */
+  tell: Publish;
+  /** Whether attempts are also counted by address. Attempts are always counted by name and network. */
   countAddresses: boolean;
-  /** Answers what a person with a second factor still has to show, or null when that is nothing. */
+  /** Returns the second step that a person must still complete, or null. */
   secondStep?: ((httpScope: Scope, entering: Entering) => Promise<SecondStep | null>) | undefined;
 }
 
 const secret = () => randomBytes(32).toString('base64url');
-// Tries in one name are counted one after the other: here they wait without a connection, and none waits so long that it goes uncounted (S01).
+// Queue in which attempts wait to be counted, one at a time per name and without a database connection. A full queue
+// refuses attempts, so that none is left uncounted (S01).
 const counting = createFairQueue({ atOnce: 4, longest: 1_000 });
 
-/** What all ways in share: tries are counted before they are judged, and one path leads from a proven identity to tokens. */
+/**
+ * Sign-in steps shared by all login methods: they count an attempt before it is checked and turn a proven identity into
+ * tokens.
+ */
 export function createSignInFlow(deps: SignInDeps) {
   const { db, clock, audit, tenants, users, enterprises, forget, tell, countAddresses, secondStep } = deps;
   const tracedFor = (httpScope: Scope, tenantId: string): Scope => ({
@@ -99,30 +99,32 @@ export function createSignInFlow(deps: SignInDeps) {
     requestId: httpScope.requestId,
   });
 
-  /** A name that fails from everywhere is slow for networks it never signed in from; its owner notices nothing (S01). */
-  async function slowStranger(httpScope: Scope, attempt: Try, userId: string | undefined) {
+  /**
+   * Delays attempts from unknown networks after failures from many networks. The real user has known networks and
+   * notices nothing (S01).
+   */
+  async function delayUnknownNetwork(httpScope: Scope, attempt: Try, userId: string | undefined) {
     const now = clock.now();
     const { tenantId, name, network } = attempt;
     const stranger = await db.scoped(httpScope, async (tx) => {
       const failures = await store.failuresOf(tx, tenantId, name, later(now, -limits.signIn.accountWindowSeconds));
       if (failures <= limits.signIn.accountFailures) return false;
       return (
-        userId === undefined || !(await store.knowsNetwork(tx, tenantId, userId, network, later(now, -30 * 86_400)))
+        userId === undefined || !(await store.isKnownNetwork(tx, tenantId, userId, network, later(now, -30 * 86_400)))
       );
     });
     if (stranger) await pause(limits.signIn.strangerDelayMs);
   }
 
   /**
-   * Counts a try in a name before it is judged, or refuses with the seconds to wait.
-   * `name` is what was typed and never the account that it leads to: counts that two names share would tell that they
-   * belong to one person, and that there is such a person (S92).
+   * Counts an attempt before it is checked, or throws with the seconds to wait. `name` is the text that the user typed.
+   * A counter shared by two names would reveal that they belong to one person (S92).
    */
   async function count(
     httpScope: Scope,
-    given: Pick<Try, 'tenantId' | 'name' | 'shown' | 'call'> & { userId?: string | undefined },
+    input: Pick<Try, 'tenantId' | 'name' | 'shown' | 'call'> & { userId?: string | undefined },
   ): Promise<Try> {
-    const { tenantId, name, shown, call } = given;
+    const { tenantId, name, shown, call } = input;
     const now = clock.now();
     const network = networkOf(httpScope.address);
     const attempt = { id: newId(), tenantId, name, shown, network, call };
@@ -138,15 +140,15 @@ export function createSignInFlow(deps: SignInDeps) {
       if (await tenants.isOpen(tenantId))
         await audit.failed(tracedFor(httpScope, tenantId), call, 'tooMany', {
           userName: shown ?? name,
-          userId: given.userId,
+          userId: input.userId,
         });
       throw new AppError('tooMany', undefined, { seconds: limits.signIn.windowSeconds });
     }
-    await slowStranger(httpScope, attempt, given.userId);
+    await delayUnknownNetwork(httpScope, attempt, input.userId);
     return attempt;
   }
 
-  /** Leaves a trace of a try that came to nothing and refuses it; 426 without a word of why, unless told otherwise. */
+  /** Logs a failed attempt and throws. By default the error is 426 and gives no reason. */
   async function fail(
     httpScope: Scope,
     attempt: Pick<Try, 'tenantId' | 'name' | 'shown' | 'call'>,
@@ -177,14 +179,12 @@ export function createSignInFlow(deps: SignInDeps) {
     });
   }
 
-  /** Ends the oldest sessions beyond the number a person may have. */
   async function makeRoom(httpScope: Scope, tenantId: string, userId: string) {
     const { liveMax } = limits.session;
     const ended = await db.scoped(httpScope, (tx) => store.endSurplus(tx, tenantId, userId, clock.now(), liveMax));
     for (const { id } of ended) forget(tenantId, id);
   }
 
-  /** A new pair of tokens for a session. */
   async function issue(
     httpScope: Scope,
     session: { tenantId: string; sessionId: string; userId: string; endsAt: Date },
@@ -222,10 +222,10 @@ export function createSignInFlow(deps: SignInDeps) {
   });
 
   /**
-   * Whether what was proven, perhaps minutes ago, is so still. It stays so until the session is written: whoever changes
-   * it meanwhile waits, and then ends that session too (S12).
+   * Whether the proof is still valid. Locks the proof until the session is written, so a concurrent change waits and
+   * then ends that session too (S12).
    */
-  async function standsStill(tx: Tx, { userId, way, proof }: Entering, enterpriseId: string | null): Promise<boolean> {
+  async function isProofValid(tx: Tx, { userId, way, proof }: Entering, enterpriseId: string | null): Promise<boolean> {
     const now = await users.holdProofs(tx, userId);
     if (now?.lock_flag !== '0') return false;
     if (proof !== undefined && way === 'password' && proof !== passwordProof(now)) return false;
@@ -234,7 +234,7 @@ export function createSignInFlow(deps: SignInDeps) {
     return (await users.enterprisesOf(tx, userId)).includes(enterpriseId);
   }
 
-  /** All that follows a proven identity: may the person in, where to, a second step, the session, its tokens and traces. */
+  /** Completes a sign-in after the identity is proven: approval, enterprise, second step, session, tokens and log. */
   async function enter(httpScope: Scope, entering: Entering): Promise<SignInAnswer> {
     const { tenantId, userId, way, wantedType, shopId, try: attempt } = entering;
     const system = systemScope('sign-in', tenantId);
@@ -243,7 +243,7 @@ export function createSignInFlow(deps: SignInDeps) {
     const refused = attempt ?? { tenantId, name: user?.username ?? '', call: 'session.signIn' };
     if (!user || user.lock_flag !== '0' || (wantedType !== undefined && wantedType !== user.type))
       return fail(httpScope, refused, { userId: user?.id });
-    // Told only to somebody who has proven to be this person.
+    // Only a person who has proven their identity sees this reason.
     if (user.approval !== 'approved')
       return fail(httpScope, refused, { userId, error: new AppError('badCredentials', waitingTexts[user.approval]) });
     const enterpriseId = await currentEnterprise(tenantId, user, shopId);
@@ -273,7 +273,7 @@ export function createSignInFlow(deps: SignInDeps) {
       user_agent: httpScope.userAgent,
     };
     const begun = await db.scoped({ ...systemScope('sign-in', tenantId, httpScope), http: true }, async (tx) => {
-      if (!(await standsStill(tx, entering, enterpriseId))) return false;
+      if (!(await isProofValid(tx, entering, enterpriseId))) return false;
       if (attempt) await store.clearTries(tx, tenantId, attempt.name, attempt.network);
       await store.rememberNetwork(tx, { tenant_id: tenantId, user_id: userId, network, seen_at: now });
       await store.insertSession(tx, session);
@@ -306,5 +306,4 @@ export function createSignInFlow(deps: SignInDeps) {
   return { count, fail, enter, issue, answerOf };
 }
 
-/** What all ways in share. */
 export type SignInFlow = ReturnType<typeof createSignInFlow>;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { SessionTables } from './tables.ts';
 
 const on = tables<SessionTables>();
 
-/** A client program by its name. */
 export const findClient = (tx: Tx, id: string) =>
   on(tx)
     .selectFrom('oauth_client')
@@ -13,7 +12,6 @@ export const findClient = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Makes or replaces a client program. */
 export const saveClient = (tx: Tx, row: Pick<SessionTables['oauth_client'], 'id' | 'secret_hash' | 'grants'>) =>
   on(tx)
     .insertInto('oauth_client')
@@ -49,7 +47,6 @@ const tokenWithSession = (tx: Tx) =>
       'session_token.graced as graced',
     ]);
 
-/** A session as its access token finds it. */
 export interface AccessSession {
   tenantId: string;
   sessionId: string;
@@ -62,7 +59,7 @@ export interface AccessSession {
   lockedAt: Date | null;
   accessEndsAt: Date;
 }
-const byAccess = keyed<AccessSession, [hash: string]>(
+const byAccess = preparedStatement<AccessSession, [hash: string]>(
   'session.byAccess',
   (
     hash,
@@ -72,22 +69,20 @@ const byAccess = keyed<AccessSession, [hash: string]>(
    from session_token t join session s on s.tenant_id = t.tenant_id and s.id = t.session_id
    where t.access_hash = ${hash}`,
 );
-/** The session behind an access token. */
 export const findByAccess = async (tx: Tx, hash: string): Promise<AccessSession | undefined> =>
   (await byAccess(tx, hash))[0];
 
-/** The session behind a refresh token, held until the transaction ends. */
+/** Finds the session of a refresh token and locks it until the transaction ends. */
 export const takeByRefresh = (tx: Tx, hash: string) =>
   tokenWithSession(tx).where('session_token.refresh_hash', '=', hash).forUpdate().executeTakeFirst();
 
-/** The session behind a ticket, which is gone with this statement. */
 export async function takeTicket(tx: Tx, hash: string, target: string, now: Date) {
   const ticket = await on(tx)
     .deleteFrom('ticket')
     .where('hash', '=', hash)
     .returning(['tenant_id', 'session_id', 'purpose', 'target', 'ends_at'])
     .executeTakeFirst();
-  // A ticket for the page of Alipay opens its address alone, as one for a file does.
+  // A file ticket or an Alipay ticket is valid only for one address.
   const isOfAddress = ticket?.purpose === 'file' || ticket?.purpose === 'alipay';
   if (!ticket || !isOfAddress || ticket.target !== target || ticket.ends_at <= now) return undefined;
   return on(tx)
@@ -99,30 +94,26 @@ export async function takeTicket(tx: Tx, hash: string, target: string, now: Date
     .executeTakeFirst();
 }
 
-/** Keeps a ticket until it is used or over. */
 export const insertTicket = (tx: Tx, row: SessionTables['ticket']) => on(tx).insertInto('ticket').values(row).execute();
 
-/** What a session begins with. */
 export type NewSession = Omit<
   SessionTables['session'],
   'revoked_at' | 'revoked_reason' | 'locked_at' | 'unlock_tries' | 'confirmed_at'
 >;
 
-/** A new session. */
 export const insertSession = (tx: Tx, row: NewSession) =>
   on(tx)
     .insertInto('session')
     .values({ ...row, unlock_tries: 0 })
     .execute();
 
-/** A new pair of tokens. */
 export const insertToken = (tx: Tx, row: Omit<SessionTables['session_token'], 'replaced_at' | 'graced'>) =>
   on(tx)
     .insertInto('session_token')
     .values({ ...row, graced: 0 })
     .execute();
 
-/** The old pair makes room: its refresh token is spent, its access token ends soon. */
+/** Replaces a token pair: its refresh token cannot be used again, and its access token expires soon. */
 export const replaceToken = (tx: Tx, token: { tenantId: string; tokenId: string }, now: Date, accessEndsAt: Date) =>
   on(tx)
     .updateTable('session_token')
@@ -132,7 +123,7 @@ export const replaceToken = (tx: Tx, token: { tenantId: string; tokenId: string 
     .where('id', '=', token.tokenId)
     .execute();
 
-/** One more pair was given for a spent refresh token. */
+/** Counts one more token pair that was issued for an already used refresh token. */
 export const countGrace = (tx: Tx, token: { tenantId: string; tokenId: string }) =>
   on(tx)
     .updateTable('session_token')
@@ -141,7 +132,6 @@ export const countGrace = (tx: Tx, token: { tenantId: string; tokenId: string })
     .where('id', '=', token.tokenId)
     .execute();
 
-/** Ends a session. */
 export const revoke = (tx: Tx, tenantId: string, sessionId: string, now: Date, reason: string) =>
   on(tx)
     .updateTable('session')
@@ -151,7 +141,6 @@ export const revoke = (tx: Tx, tenantId: string, sessionId: string, now: Date, r
     .where('revoked_at', 'is', null)
     .execute();
 
-/** Ends the sessions inside an enterprise; answers their ids. */
 export const revokeWithin = async (tx: Tx, tenantId: string, enterpriseId: string, now: Date, reason: string) =>
   (
     await on(tx)
@@ -164,21 +153,19 @@ export const revokeWithin = async (tx: Tx, tenantId: string, enterpriseId: strin
       .execute()
   ).map((row) => row.id);
 
-/** That a person was at work in a session. */
 export interface Touch {
   tenantId: string;
   sessionId: string;
   at: Date;
 }
-const touch = keyed<never, [tenantIds: string[], sessionIds: string[], times: Date[]]>(
+const touch = preparedStatement<never, [tenantIds: string[], sessionIds: string[], times: Date[]]>(
   'session.touch',
   (tenantIds, sessionIds, times) => sql`update session s set last_seen_at = t.at
     from unnest(${tenantIds}::text[], ${sessionIds}::uuid[], ${times}::timestamptz[]) t(tenant_id, id, at)
     where s.tenant_id = t.tenant_id and s.id = t.id and s.last_seen_at < t.at`,
 );
-/** People were at work in these sessions. */
 export async function touchAll(tx: Tx, all: readonly Touch[]): Promise<void> {
-  // In one order, whoever else does the same.
+  // All nodes update the rows in the same order, to avoid deadlocks.
   const touches = all.toSorted((one, other) => (one.sessionId < other.sessionId ? -1 : 1));
   await touch(
     tx,
@@ -189,8 +176,8 @@ export async function touchAll(tx: Tx, all: readonly Touch[]): Promise<void> {
 }
 
 /**
- * Ends what a person has beyond so many sessions, the oldest first; answers which. Run after the new one is committed:
- * whoever comes last sees all of them, and what another is ending at this moment is left to that one.
+ * Ends the oldest sessions above the limit and returns their ids. Run it after the commit of the new session, so that
+ * the last caller sees all sessions. Rows that another transaction is ending are skipped.
  */
 export const endSurplus = (tx: Tx, tenantId: string, userId: string, now: Date, most: number) =>
   on(tx)
@@ -224,7 +211,6 @@ export const endSurplus = (tx: Tx, tenantId: string, userId: string, now: Date, 
     .returning('id')
     .execute();
 
-/** The session a person began before this one. */
 export const sessionBefore = (tx: Tx, userId: string, sessionId: string) =>
   on(tx)
     .selectFrom('session')
@@ -236,7 +222,6 @@ export const sessionBefore = (tx: Tx, userId: string, sessionId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Keeps a captcha's answer. */
 export const insertCaptcha = (tx: Tx, row: Omit<SessionTables['captcha'], 'tenant_id'>) =>
   on(tx)
     .insertInto('captcha')
@@ -246,7 +231,7 @@ export const insertCaptcha = (tx: Tx, row: Omit<SessionTables['captcha'], 'tenan
     )
     .execute();
 
-/** Takes a captcha's answer away, right or wrong. */
+/** Removes and returns the answer of a captcha, so that it allows only one attempt. */
 export const takeCaptcha = (tx: Tx, randomStr: string) =>
   on(tx)
     .deleteFrom('captcha')
@@ -255,7 +240,7 @@ export const takeCaptcha = (tx: Tx, randomStr: string) =>
     .returning(['answer_hash', 'ends_at'])
     .executeTakeFirst();
 
-/** Counts a try before it is made, so that fifty at once count as fifty. */
+/** Counts an attempt before the password is checked, so that concurrent attempts all count. */
 export async function countTry(tx: Tx, row: SessionTables['sign_in_attempt'], since: Date) {
   const lock = `${row.tenant_id} ${row.username} ${row.network}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
@@ -277,7 +262,6 @@ export async function countTry(tx: Tx, row: SessionTables['sign_in_attempt'], si
   return { pair: Number(pair), address: Number(address) };
 }
 
-/** Failures of a name over all networks. */
 export async function failuresOf(tx: Tx, tenantId: string, username: string, since: Date): Promise<number> {
   const { tries } = await on(tx)
     .selectFrom('sign_in_attempt')
@@ -289,11 +273,10 @@ export async function failuresOf(tx: Tx, tenantId: string, username: string, sin
   return Number(tries);
 }
 
-/** A try that was refused unmade does not prolong the wait. */
+/** Removes an attempt that was refused without being checked, so that it does not extend the waiting time. */
 export const forgetTry = (tx: Tx, tenantId: string, id: string) =>
   on(tx).deleteFrom('sign_in_attempt').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 
-/** The right password clears the pair. */
 export const clearTries = (tx: Tx, tenantId: string, username: string, network: string) =>
   on(tx)
     .deleteFrom('sign_in_attempt')
@@ -302,8 +285,7 @@ export const clearTries = (tx: Tx, tenantId: string, username: string, network: 
     .where('network', '=', network)
     .execute();
 
-/** Whether a person signed in from a network since. */
-export const knowsNetwork = async (tx: Tx, tenantId: string, userId: string, network: string, since: Date) =>
+export const isKnownNetwork = async (tx: Tx, tenantId: string, userId: string, network: string, since: Date) =>
   (await on(tx)
     .selectFrom('known_network')
     .select('network')
@@ -313,7 +295,6 @@ export const knowsNetwork = async (tx: Tx, tenantId: string, userId: string, net
     .where('seen_at', '>', since)
     .executeTakeFirst()) !== undefined;
 
-/** Remembers the network of a sign-in. */
 export const rememberNetwork = (tx: Tx, row: SessionTables['known_network']) =>
   on(tx)
     .insertInto('known_network')
@@ -323,7 +304,6 @@ export const rememberNetwork = (tx: Tx, row: SessionTables['known_network']) =>
     )
     .execute();
 
-/** Drops what is over: captchas, tickets, old tries. */
 export async function sweep(tx: Tx, now: Date, triesBefore: Date) {
   await on(tx).deleteFrom('captcha').where('ends_at', '<', now).execute();
   await on(tx).deleteFrom('ticket').where('ends_at', '<', now).execute();

@@ -1,4 +1,3 @@
-/** Tables of the HTTP layer: sessions and their tokens, captchas, tickets, counted attempts. */
 export interface SessionTables {
   oauth_client: { tenant_id: string; id: string; secret_hash: string; grants: string[]; revoked: boolean };
   session: {

@@ -1,4 +1,4 @@
-/** setting: numbers that each unit may set for itself (业务参数); modules read them in their own transactions. */
+/** setting: values that each unit may set (业务参数); other modules read them in their own transactions. */
 import { settingCalls } from '@anlan/contract/modules/setting/calls';
 import {
   settingKeys,
@@ -14,8 +14,8 @@ import type { Tx } from '#platform/db/index.ts';
 import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { readSettings, writeSettings, type StoredSettings } from './setting-store.ts';
 
-/** What of the stored values this release still takes, by key. */
-function ownOf(stored: StoredSettings | undefined): Map<SettingKey, unknown> {
+/** Stored values, by key. Values that are no longer valid in this release are left out. */
+function parseStored(stored: StoredSettings | undefined): Map<SettingKey, unknown> {
   const own = new Map<SettingKey, unknown>();
   for (const key of settingKeys) {
     const read = settings[key].schema.safeParse(stored?.setting[key]);
@@ -23,19 +23,18 @@ function ownOf(stored: StoredSettings | undefined): Map<SettingKey, unknown> {
   }
   return own;
 }
-// Each value was read with the schema of its key.
+// The cast is safe: each value was parsed with the schema of its key.
 const valuesWith = (own: ReadonlyMap<SettingKey, unknown>) =>
   Object.fromEntries(
     settingKeys.map((key) => [key, own.has(key) ? own.get(key) : settings[key].value]),
   ) as SettingValues;
 
-/** The settings in force for the unit of the transaction. */
 export const settingsOf: (tx: Tx) => Promise<SettingValues> = memoInTx(async (tx) =>
-  valuesWith(ownOf(await readSettings(tx))),
+  valuesWith(parseStored(await readSettings(tx))),
 );
 
 const presented = (stored: StoredSettings | undefined): UnitSettings => {
-  const own = ownOf(stored);
+  const own = parseStored(stored);
   return {
     version: stored?.version ?? 0,
     values: valuesWith(own),
@@ -45,10 +44,8 @@ const presented = (stored: StoredSettings | undefined): UnitSettings => {
   };
 };
 
-/** The settings of the unit of the transaction, and which are its own. */
 export const unitSettingsOf = async (tx: Tx): Promise<UnitSettings> => presented(await readSettings(tx));
 
-/** The module setting. */
 export const settingModule = defineModule('setting', {
   needs: {},
   open: ({ kit: { db, clock, audit, events } }) => ({
@@ -56,7 +53,7 @@ export const settingModule = defineModule('setting', {
       db.scoped(scope, async (tx) => presented(await readSettings(tx)), { readOnly: true }),
     save: (scope: Scope, { version, values }: { version: number; values: Partial<Record<SettingKey, unknown>> }) =>
       db.scoped(scope, async (tx): Promise<UnitSettings> => {
-        // One number speaks to the whole unit; whoever oversees some divisions alone does not (decision record 0036).
+        // A setting applies to the whole unit, so a person limited to some divisions may not change it (decision 0036).
         if (scope.regions !== 'all') throw new AppError('denied', '数据范围只限部分区域的人员不能修改业务参数');
         const stored = await readSettings(tx, { lock: true });
         const before = presented(stored);
@@ -64,7 +61,7 @@ export const settingModule = defineModule('setting', {
         if (version !== before.version) throw stale();
         const objection = await events.objectionTo(tx, 'setting.saving', { values });
         if (objection !== null) throw new AppError('invalid', objection);
-        const own = ownOf(stored);
+        const own = parseStored(stored);
         for (const key of settingKeys) {
           const value = values[key];
           if (value === null) own.delete(key);

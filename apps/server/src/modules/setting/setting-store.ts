@@ -1,29 +1,28 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 
-/** What a unit has set, as it stands in the table. */
 export interface StoredSettings {
   version: number;
-  /** By key; read with the schema of each. */
+  /** Values by setting key. Each is parsed with the schema of its key. */
   setting: Readonly<Record<string, unknown>>;
   updated_at: Date;
   updated_by_name: string | null;
 }
 
-/** What the unit of the transaction has set; locked where it is to be changed. */
+/** Reads the stored settings of the unit. `lock` locks them before a change. */
 export async function readSettings(tx: Tx, { lock = false } = {}): Promise<StoredSettings | undefined> {
   return (await (lock ? held : settings)(tx, tx.scope.tenantId))[0];
 }
 const written = (tenantId: unknown) =>
   sql`select version, setting, updated_at, updated_by_name from tenant_setting where tenant_id = ${tenantId}`;
-const settings = keyed<StoredSettings, [tenantId: string]>('setting.read', (tenantId) => written(tenantId));
-const held = keyed<StoredSettings, [tenantId: string]>(
+const settings = preparedStatement<StoredSettings, [tenantId: string]>('setting.read', (tenantId) => written(tenantId));
+const held = preparedStatement<StoredSettings, [tenantId: string]>(
   'setting.held',
   (tenantId) => sql`${written(tenantId)} for update`,
 );
 
-/** Keeps what a unit has set. False where somebody else was first. */
+/** Stores the settings. Returns false when another writer changed them first. */
 export async function writeSettings(tx: Tx, version: number, setting: object, at: Date): Promise<boolean> {
   const { tenantId, userName } = tx.scope;
   const { numAffectedRows } = await sql`

@@ -1,8 +1,8 @@
-// A unit's own numbers: preset until they are set, checked, with a version, of one unit alone, and traced.
+// Settings of a unit: default values, validation, versions, effect in one unit only, and audit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UnitSettings } from '@anlan/contract/modules/setting/settings';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { signIn, sendCall, callNamed } from '../../../testing/client.ts';
 
@@ -20,7 +20,7 @@ const call = (name: string, input: Record<string, unknown>, token = admin) =>
   sendCall(app, callNamed(app, name), input, { token });
 const read = async (token = admin) => dataOf<UnitSettings>(await call('setting.all', {}, token));
 
-test('what a unit has not set is the preset; what it sets is its own alone, with who and when', async () => {
+test('returns defaults for unset values of the settings', async () => {
   const before = await read();
   expect(before).toMatchObject({ version: 0, own: [], updatedAt: null });
   expect(before.values['rectify.escalate']).toEqual([1, 3, 7]);
@@ -41,7 +41,7 @@ test('what a unit has not set is the preset; what it sets is its own alone, with
   expect(JSON.stringify(entry?.changes)).toContain('rectify.generalDays');
 });
 
-test('a stale version answers 409 with what is in force; two at once leave one', async () => {
+test('answers 409 with the current settings for a stale version', async () => {
   const { version } = await read();
   const tries = await Promise.all(
     [20, 21, 22].map((days) => call('setting.save', { version, values: { 'rectify.majorDays': days } })),
@@ -51,7 +51,7 @@ test('a stale version answers 409 with what is in force; two at once leave one',
   expect(refused?.text).toContain('rectify.majorDays');
 });
 
-test('numbers out of range or out of order are refused in words', async () => {
+test('refuses settings out of range or in the wrong order with a text', async () => {
   const { version } = await read();
   for (const [values, words] of [
     [{ 'rectify.generalDays': 0 }, '不能小于 1'],
@@ -64,7 +64,7 @@ test('numbers out of range or out of order are refused in words', async () => {
   }
 });
 
-test('only who may read or change them does', async () => {
+test('requires separate permits to read and to change settings', async () => {
   expect((await call('setting.all', {}, people.token('entadmin'))).status).toBe(403);
   expect((await call('setting.save', { version: 0, values: {} }, people.token('regulator'))).status).toBe(403);
 });

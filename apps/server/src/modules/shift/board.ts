@@ -1,9 +1,9 @@
-// What the gates of shifts are read from: once for all shifts of a board, or for the one that is to leave.
+// Loads the data for the departure conditions of shifts: once for a whole board, or for one departing shift.
 import type { shift } from '@anlan/contract/modules/shift/resource';
 import type { vehicle } from '@anlan/contract/modules/vehicle/resource';
-import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
+import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import type { ShiftBoard, ShiftGate } from '@anlan/contract/modules/shift/views';
-import { demandedOf, isGood, type HeldPaper } from '../certificate/index.ts';
+import { requiredKinds, isGood, type HeldPaper } from '../certificate/index.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -13,14 +13,12 @@ import { drivesOf, type OtherDrive } from './store.ts';
 
 type ShiftRow = RowOf<typeof shift>;
 
-/** What gates depend on. */
 export interface GateDeps {
   kit: Pick<ModuleKit, 'dictionaries'>;
   vehiclesOf: (tx: Tx, ids: readonly string[]) => Promise<Map<string, RowOf<typeof vehicle>>>;
   papersOf: (tx: Tx, employeeIds: readonly string[]) => Promise<Map<string, HeldPaper[]>>;
   people: (tx: Tx, ids: readonly string[]) => Promise<Map<string, { name: string; hasLeft: boolean }>>;
 }
-/** A shift's conditions, with what the board says of its vehicle. */
 export interface Assessment {
   gates: ShiftGate[];
   plateNo: string;
@@ -29,9 +27,8 @@ export interface Assessment {
 }
 
 const hourMs = 3_600_000;
-const needed = demandedOf('driver', false);
+const needed = requiredKinds('driver', false);
 
-/** Judges shifts by what stands in the registers now. */
 export async function assess(
   tx: Tx,
   { kit, vehiclesOf, papersOf, people }: GateDeps,
@@ -136,9 +133,7 @@ export async function assess(
   );
 }
 
-/** The moments between which a day lies. */
-export const dayOfBoard = (day: string): { from: Date; to: Date } => ({ from: dayBegins(day), to: dayEnds(day) });
-/** Stations that shifts of a board leave from, each once. */
+export const dayOfBoard = (day: string): { from: Date; to: Date } => ({ from: startOfDay(day), to: endOfDay(day) });
 export function stationsOf(
   rows: readonly { fromStationId: string; fromStationName: string | null }[],
 ): ShiftBoard['stations'] {

@@ -19,7 +19,7 @@ const open = (facts: Partial<ShiftFacts>) =>
     .filter(({ ok }) => !ok)
     .map(({ key, must }) => [key, must]);
 
-test('a shift with all in order has no gate that holds it; each fault has its own', () => {
+test('blocks one departure condition for each fault of a shift', () => {
   expect(open({})).toEqual([]);
   expect(open({ vehicleBlockedBy: ['年检 2026-03-01 到期'] })).toEqual([['vehicle', true]]);
   expect(open({ drivers: [] })).toEqual([['driver', true]]);
@@ -30,7 +30,7 @@ test('a shift with all in order has no gate that holds it; each fault has its ow
   expect(open({ talkTopic: null })).toEqual([['talk', true]]);
 });
 
-test('more than 400 km ask for two drivers, 600 km where the coach goes straight on an expressway', () => {
+test('requires two drivers above 400 km, or above 600 km on an expressway', () => {
   const arriveAt = new Date('2026-03-02T10:00:00Z');
   const needs = (distanceKm: number, expressway: boolean, hasRelay = false) =>
     open({ distanceKm, expressway, hasRelay, arriveAt }).some(([key]) => key === 'relay');
@@ -43,7 +43,7 @@ test('more than 400 km ask for two drivers, 600 km where the coach goes straight
   ]);
 });
 
-test('between two and five at night a long line needs a relay; a short one is warned', () => {
+test('requires a relay driver for a long line between two and five at night', () => {
   const night = { departAt: new Date('2026-03-02T15:00:00Z'), arriveAt: new Date('2026-03-02T18:30:00Z') };
   expect(open({ ...night, distanceKm: 450 })).toContainEqual(['night', true]);
   expect(open({ ...night, distanceKm: 450, hasRelay: true }).map(([key]) => key)).not.toContain('night');
@@ -51,7 +51,7 @@ test('between two and five at night a long line needs a relay; a short one is wa
   expect(gatesOf({ ...good, ...night, distanceKm: 120 }).map(({ key }) => key)).toContain('night');
 });
 
-test('more than four hours by day, two by night or eight in a day and night are warned of, and hold nobody', () => {
+test('warns about long driving hours without blocking the departure', () => {
   expect(open({ arriveAt: new Date('2026-03-02T11:00:00Z') })).toEqual([['hours', false]]);
   const tired = { name: '甲', lacking: [], unverified: false, otherHours: 6 };
   expect(open({ drivers: [tired] })).toEqual([['hours', false]]);
@@ -60,7 +60,7 @@ test('more than four hours by day, two by night or eight in a day and night are 
   ]);
 });
 
-test('whatever is added to a fault never lifts it, and a gate is told once', () => {
+test('never clears a blocked departure condition when another fault is added', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -1,29 +1,25 @@
-// What a shift must have before it leaves its station; pure (domain.md §2.1).
-import { dayBegins, dayOf, addDays, formatInstant } from '@anlan/contract/domain/instant';
+// Conditions that a shift must meet before it leaves its station; no IO.
+import { startOfDay, dayOf, addDays, formatInstant } from '@anlan/contract/domain/instant';
 import type { ShiftGate } from '@anlan/contract/modules/shift/views';
 
-/** Kilometres from which one driver is not enough; more where the coach goes straight on an expressway. */
+/** Distance in km above which a relay driver is needed. The limit is higher for direct expressway trips. */
 const relayKm = 400;
 const relayExpresswayKm = 600;
-/** Hours at the wheel without a rest by day and by night, and in a day and night together. */
+/** Maximum driving hours without a rest by day and night, and in 24 hours. */
 const dayHours = 4;
 const nightHours = 2;
-const hoursADay = 8;
-/** A coach's speed where nobody says when it arrives. */
+export const hoursADay = 8;
+/** Speed assumed for a coach whose arrival is not planned. */
 const usualKmh = 70;
 const hourMs = 3_600_000;
 
-/** Somebody at the wheel. */
 export interface AtWheel {
   name: string;
-  /** Papers that they lack, or that have ended, in words. */
   lacking: readonly string[];
-  /** Whether some paper waits to be verified. */
   unverified: boolean;
-  /** Hours that they drive in other shifts from a day before this one on. */
+  /** Hours that the driver drives in other shifts, counted from one day before this shift. */
   otherHours: number;
 }
-/** A shift as its gates see it. */
 export interface ShiftFacts {
   departAt: Date;
   arriveAt: Date | null;
@@ -37,7 +33,7 @@ export interface ShiftFacts {
   talkTopic: string | null;
 }
 
-/** When a shift arrives, as planned or as its distance says. */
+/** Planned arrival, or the estimate from the distance. */
 export const arrivalOf = ({
   departAt,
   arriveAt,
@@ -45,11 +41,10 @@ export const arrivalOf = ({
 }: Pick<ShiftFacts, 'departAt' | 'arriveAt' | 'distanceKm'>) =>
   arriveAt ?? new Date(departAt.getTime() + (distanceKm / usualKmh) * hourMs);
 
-/** Hours of a drive that lie between two hours of any night. */
 function hoursBetween(from: Date, to: Date, begins: number, ends: number): number {
   let sum = 0;
   for (let day = addDays(dayOf(from), -1); day <= dayOf(to); day = addDays(day, 1)) {
-    const midnight = dayBegins(day).getTime();
+    const midnight = startOfDay(day).getTime();
     const first = Math.max(from.getTime(), midnight + begins * hourMs);
     const last = Math.min(to.getTime(), midnight + ends * hourMs);
     sum += Math.max(0, last - first) / hourMs;
@@ -58,7 +53,6 @@ function hoursBetween(from: Date, to: Date, begins: number, ends: number): numbe
 }
 const shown = (hours: number) => `${Math.round(hours * 10) / 10} 小时`;
 
-/** The conditions of a departure, each with what it says. */
 export function gatesOf(facts: ShiftFacts): ShiftGate[] {
   const { departAt, distanceKm, drivers, hasRelay, passengers, seats, vehicleBlockedBy, talkTopic } = facts;
   const arriveAt = arrivalOf(facts);
@@ -159,5 +153,4 @@ export function gatesOf(facts: ShiftFacts): ShiftGate[] {
   ];
 }
 
-/** How many conditions that must hold do not. */
 export const blockedIn = (gates: readonly ShiftGate[]): number => gates.filter(({ must, ok }) => must && !ok).length;

@@ -1,6 +1,7 @@
-// What people may do with shifts beyond permits and states, and what each move demands.
+// Rules of shifts that permits and states do not cover, and the required input of each move.
 import { shiftChecks, type CheckResult, type shift } from '@anlan/contract/modules/shift/resource';
 import type { employee } from '@anlan/contract/modules/staff/resource';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
@@ -8,11 +9,11 @@ import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { assess, type GateDeps } from './board.ts';
-import { enterprisesOf, isPostHeld } from './store.ts';
+import { arrivalOf } from './gates.ts';
+import { drivesOf, enterprisesOf, isPostHeld, lockDrivers } from './store.ts';
 
 type ShiftRow = RowOf<typeof shift>;
 
-/** What the rules of shifts depend on. */
 export interface ShiftDeps extends GateDeps {
   kit: ModuleKit;
   postsOf: (tx: Tx) => Promise<Caller | null>;
@@ -20,9 +21,18 @@ export interface ShiftDeps extends GateDeps {
 }
 
 type Values = Record<string, unknown>;
+interface DrivenShift {
+  departAt: Date;
+  arriveAt: Date | null;
+  distanceKm: number;
+  driverId?: string | null | undefined;
+  relayDriverId?: string | null | undefined;
+}
+const drivenFields = ['departAt', 'arriveAt', 'distanceKm', 'driverId', 'relayDriverId'] as const;
 const refused = '班次由调度员安排和放行';
+/** Longest time that a shift takes: 5000 km at the usual speed. */
+const longestMs = 72 * 3_600_000;
 
-/** The rules of the resource; `changed` tells what hangs on shifts. */
 export function createHooks(
   deps: ShiftDeps,
   changed: (tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]) => Promise<void>,
@@ -30,7 +40,10 @@ export function createHooks(
   const { kit, postsOf, employee, vehiclesOf } = deps;
   const { clock } = kit;
 
-  /** Whether the caller schedules: the scheduler does, or whoever runs the enterprise where nobody has the post. */
+  /**
+   * Whether the caller may plan shifts: only the scheduler, or the people who run the enterprise when it has no
+   * scheduler.
+   */
   async function schedules(tx: Tx): Promise<boolean> {
     const caller = await postsOf(tx);
     if (caller === null || caller.posts.has('scheduler')) return true;
@@ -38,7 +51,7 @@ export function createHooks(
     return tx.scope.enterpriseId !== null && !(await isPostHeld(tx, tx.scope.enterpriseId, 'scheduler'));
   }
 
-  /** Vehicle and drivers are the enterprise's own, and two drivers are two people. */
+  /** Throws unless the vehicle and the drivers belong to the enterprise and the two drivers are different people. */
   async function demandOwn(tx: Tx, enterpriseId: unknown, values: Values): Promise<void> {
     const { vehicleId, driverId, relayDriverId } = values;
     if (typeof vehicleId === 'string') {
@@ -53,6 +66,30 @@ export function createHooks(
     }
     if (typeof driverId === 'string' && driverId === relayDriverId)
       throw invalid({ field: 'relayDriverId', msg: '副班驾驶员不能与驾驶员相同' });
+  }
+  /** Throws if a driver of the shift drives another shift at the same time. */
+  async function demandFreeDrivers(tx: Tx, id: string | null, planned: DrivenShift): Promise<void> {
+    const drivers = Object.entries({ driverId: planned.driverId, relayDriverId: planned.relayDriverId }).flatMap(
+      ([field, employeeId]) => (employeeId ? [{ field, employeeId }] : []),
+    );
+    if (drivers.length === 0) return;
+    const employeeIds = drivers.map(({ employeeId }) => employeeId);
+    await lockDrivers(tx, employeeIds);
+    const departAt = planned.departAt;
+    const arriveAt = arrivalOf(planned);
+    const drives = await drivesOf(tx, employeeIds, new Date(departAt.getTime() - longestMs), arriveAt);
+    for (const { field, employeeId } of drivers) {
+      const overlap = drives.find(
+        (drive) =>
+          drive.employeeId === employeeId && drive.shiftId !== id && (drive.arrivedAt ?? arrivalOf(drive)) > departAt,
+      );
+      if (!overlap) continue;
+      const name = (await employee(tx, employeeId))?.name ?? '这名驾驶员';
+      const span = [overlap.departAt, overlap.arrivedAt ?? arrivalOf(overlap)]
+        .map((at) => formatInstant(at).slice(5, 16))
+        .join(' 至 ');
+      throw invalid({ field, msg: `${name}已排 ${overlap.no}（${span}），时间重叠，请换人或改时间` });
+    }
   }
   function demandTimes(departAt: unknown, arriveAt: unknown): void {
     if (departAt instanceof Date && arriveAt instanceof Date && arriveAt <= departAt)
@@ -95,11 +132,20 @@ export function createHooks(
     async beforeCreate(tx, input) {
       demandTimes(input.departAt, input.arriveAt);
       await demandOwn(tx, input.enterpriseId, input);
+      await demandFreeDrivers(tx, null, { ...input, arriveAt: input.arriveAt ?? null });
     },
     async beforeUpdate(tx, row, patch) {
       demandTimes(patch.departAt ?? row.departAt, patch.arriveAt === undefined ? row.arriveAt : patch.arriveAt);
       const { driverId = row.driverId, relayDriverId = row.relayDriverId, vehicleId } = patch;
       await demandOwn(tx, row.enterpriseId, { driverId, relayDriverId, vehicleId });
+      if (drivenFields.some((field) => patch[field] !== undefined))
+        await demandFreeDrivers(tx, row.id, {
+          driverId,
+          relayDriverId,
+          departAt: patch.departAt ?? row.departAt,
+          arriveAt: patch.arriveAt === undefined ? row.arriveAt : patch.arriveAt,
+          distanceKm: patch.distanceKm ?? row.distanceKm,
+        });
     },
     async beforeMove(tx, move, row, input) {
       const now = clock.now();
@@ -116,7 +162,14 @@ export function createHooks(
         }
         case 'assign':
           await demandOwn(tx, row.enterpriseId, input);
-          // Who and what was looked at is no longer what leaves.
+          await demandFreeDrivers(tx, row.id, {
+            departAt: row.departAt,
+            arriveAt: row.arriveAt,
+            distanceKm: row.distanceKm,
+            driverId: typeof input['driverId'] === 'string' ? input['driverId'] : null,
+            relayDriverId: typeof input['relayDriverId'] === 'string' ? input['relayDriverId'] : null,
+          });
+          // A change of vehicle or driver makes the earlier checks void.
           return { checks: [], talkTopic: null, talkAt: null, relayDriverId: input['relayDriverId'] ?? null };
         case 'depart':
           await demandGates(tx, row);

@@ -1,4 +1,4 @@
-/** shift: departures of vehicles (班次) with six checks and the gates of a departure, on one board a day. */
+/** shift: departures of vehicles (班次) with six checks and departure conditions, shown on one board for each day. */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { shiftCalls } from '@anlan/contract/modules/shift/calls';
 import type { ShiftBoard } from '@anlan/contract/modules/shift/views';
@@ -8,7 +8,7 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { certificateModule } from '../certificate/index.ts';
-import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
+import { requireVisible, enterpriseModule } from '../enterprise/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
 import { vehicleModule } from '../vehicle/index.ts';
@@ -18,10 +18,8 @@ import { createHooks } from './hooks.ts';
 import { seedShifts } from './seed.ts';
 import { idsBetween } from './store.ts';
 
-/** Shifts of one day that a board shows. */
 const boardMost = 300;
 
-/** The module shift. */
 export const shiftModule = defineModule('shift', {
   needs: {
     enterprise: enterpriseModule,
@@ -31,16 +29,17 @@ export const shiftModule = defineModule('shift', {
     vehicle: vehicleModule,
   },
   open({ kit, enterprise, staff, certificate, vehicle }) {
-    const { db, clock, events, tell } = kit;
+    const { db, clock, events, publishToUsers: tell } = kit;
     const deps: GateDeps = { kit, vehiclesOf: vehicle.rowsOf, papersOf: certificate.papersOf, people: staff.people };
 
-    /** Boards that stand open read the day again (ST-10, AllShifts). */
+    /** Sends a message that makes open boards reload the day (ST-10, AllShifts). */
     async function spread(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
       if (enterpriseIds.length === 0) return;
       const permit = 'bus:shift:index';
       for (const enterpriseId of enterpriseIds)
         await tell(tx, { kinds: ['enterprise'], permit, enterpriseId }, { type: 'AllShifts' });
-      // It names nobody: whoever oversees them reads the board within their own range.
+      // The message has no content, because each regulator may see different shifts; the board reloads within their
+      // data scope.
       await tell(tx, { kinds: ['regulator'], permit }, { type: 'AllShifts' });
     }
     async function changed(tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]): Promise<void> {
@@ -65,7 +64,7 @@ export const shiftModule = defineModule('shift', {
         db.scoped(
           scope,
           async (tx) => {
-            await demandVisible(tx, enterprise, enterpriseId);
+            await requireVisible(tx, enterprise, enterpriseId);
             const { from, to } = dayOfBoard(day);
             const ids = enterpriseId === undefined ? [] : await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
             const rows =
@@ -95,7 +94,7 @@ export const shiftModule = defineModule('shift', {
       (await shifts.exists(tx, { enterpriseId: ids })) ? '名下还有班次，请先删除' : null,
   },
   on: {
-    // What holds a departure is lifted where it lies: boards show it at once.
+    // A change of a certificate or vehicle may allow a departure, so boards reload at once.
     'certificate.changed': (tx, { enterpriseIds }, shifts) => shifts.spread(tx, enterpriseIds),
     'vehicle.changed': (tx, { enterpriseIds }, shifts) => shifts.spread(tx, enterpriseIds),
   },

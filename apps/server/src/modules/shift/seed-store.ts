@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** A vehicle of the demonstration that may carry passengers, with its driver and station. */
 export interface SeedBus {
   id: string;
   enterpriseId: string;
@@ -9,11 +8,10 @@ export interface SeedBus {
   driverId: string | null;
   stationId: string;
   stationName: string;
-  /** Whether its papers and its state let it leave on the day. */
+  /** Whether the certificates and the state of the vehicle allow it to leave on this day. */
   isReady: boolean;
 }
 
-/** Buses of some enterprises in use that stand at a station. */
 export async function busesOf(tx: Tx, enterpriseIds: readonly string[], today: string): Promise<SeedBus[]> {
   const { rows } =
     await sql<SeedBus>`select v.id, v.enterprise_id as "enterpriseId", v.seats, v.driver_id as "driverId",
@@ -28,15 +26,12 @@ export async function busesOf(tx: Tx, enterpriseIds: readonly string[], today: s
   return rows;
 }
 
-/** A driver of the demonstration. */
 export interface SeedDriver {
   id: string;
   enterpriseId: string;
-  /** Whether licence and qualification hold on the day. */
   isReady: boolean;
 }
 
-/** Drivers of some enterprises who are at work. */
 export async function driversOf(tx: Tx, enterpriseIds: readonly string[], today: string): Promise<SeedDriver[]> {
   const { rows } = await sql<SeedDriver>`select e.id, e.enterprise_id as "enterpriseId",
       (select count(distinct c.kind) = 2 from certificate c where c.tenant_id = e.tenant_id and c.employee_id = e.id

@@ -1,11 +1,12 @@
-// Shifts of the demonstration: the day of every enterprise of the published accounts that has buses at a station.
-import { dayBegins, dayOf } from '@anlan/contract/domain/instant';
+// Demo shifts: departures of today, for the published enterprises that have buses at a station.
+import { startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { shift, shiftChecks, type CheckResult } from '@anlan/contract/modules/shift/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { numberOf, reserveNumbers } from '#kit/number-store.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { hoursADay } from './gates.ts';
 import { busesOf, driversOf } from './seed-store.ts';
 
 const goals = [
@@ -19,7 +20,6 @@ const goals = [
 const shiftsADay = 40;
 const minuteMs = 60_000;
 
-/** Puts the shifts of today in place. */
 export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
   const { own, now, seed } = context;
   const today = dayOf(now);
@@ -34,16 +34,35 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
     const fleet = ready.length > 0 ? ready : others;
     const people = able.length > 0 ? able : lacking;
     if (fleet.length === 0) continue;
+    /** Last arrival and hours of each driver, because shifts of a driver do not overlap and a day has a limit. */
+    const driven = new Map<string, { until: Date; hours: number }>();
     for (let at = 0; at < shiftsADay; at += 1) {
       const random = createRandom(seed, 0x5417, at);
       const [toStation, distanceKm] = goals[at % goals.length] ?? goals[0];
-      const departAt = new Date(dayBegins(today).getTime() + (6 * 60 + at * 26) * minuteMs);
+      const departAt = new Date(startOfDay(today).getTime() + (6 * 60 + at * 26) * minuteMs);
       const isGone = departAt < now;
-      // What has left was fit to leave; of the rest a few are held by a vehicle, a paper, a missing driver or relay.
+      // Demo shifts that have left met all conditions. Some others are blocked by a vehicle, a certificate, or a
+      // missing driver or relay driver.
       const bus = (!isGone && at % 13 === 6 ? others.at(0) : undefined) ?? fleet[at % fleet.length];
       if (!bus) continue;
-      const driver = (!isGone && at % 13 === 9 ? lacking.at(0) : undefined) ?? people[at % Math.max(1, people.length)];
-      const relay = people.filter(({ id }) => id !== driver?.id)[at % Math.max(1, people.length - 1)];
+      const needsRelay = distanceKm > 400 && (isGone || at % 18 !== 14);
+      const hasDriver = isGone || at % 17 !== 16;
+      const preferred = !isGone && at % 13 === 9 ? lacking.slice(0, 1) : [];
+      const hours = distanceKm / 70;
+      const atWheel = needsRelay ? hours / 2 : hours;
+      const free = [...preferred, ...people.slice(at % people.length), ...people.slice(0, at % people.length)].filter(
+        ({ id }) => {
+          const before = driven.get(id);
+          return before === undefined || (before.until <= departAt && before.hours + atWheel <= hoursADay);
+        },
+      );
+      const arriveAt = new Date(departAt.getTime() + hours * 3_600_000);
+      const [driver = null, relay = null] = hasDriver ? free : [];
+      // Nobody plans a shift for which no driver is free.
+      if (hasDriver && (driver === null || (needsRelay && relay === null))) continue;
+      const relayDriverId = needsRelay ? (relay?.id ?? null) : null;
+      for (const id of [driver?.id, relayDriverId])
+        if (id) driven.set(id, { until: arriveAt, hours: (driven.get(id)?.hours ?? 0) + atWheel });
       const hasTalk = isGone || at % 10 !== 4;
       const status = !isGone
         ? at % 7 === 3
@@ -69,10 +88,10 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
           toStation,
           distanceKm,
           departAt,
-          arriveAt: new Date(departAt.getTime() + (distanceKm / 70) * 3_600_000),
+          arriveAt,
           vehicleId: bus.id,
-          driverId: !isGone && at % 17 === 16 ? null : (driver?.id ?? bus.driverId),
-          relayDriverId: distanceKm > 400 && (isGone || at % 18 !== 14) ? (relay?.id ?? null) : null,
+          driverId: driver?.id ?? null,
+          relayDriverId,
           passengers,
           checks,
           talkTopic: hasTalk ? '限速、安全带与恶劣天气行车' : null,

@@ -1,10 +1,17 @@
-// A driver's certificate from the phone to the gate of a departure, and the board that everybody sees at once.
+// Tests a driver's certificate from its upload by phone to the departure condition, and the update of open boards.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BoardShift, ShiftBoard } from '@anlan/contract/modules/shift/views';
 import { shiftChecks } from '@anlan/contract/modules/shift/resource';
 import type { OwnCertificates } from '@anlan/contract/modules/certificate/views';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
-import { declaredNamed, newRow, openPeople, valuesFor, waitingFile, type People } from '../../../testing/declared.ts';
+import {
+  declaredNamed,
+  newRow,
+  openPeople,
+  valuesFor,
+  waitingFile,
+  type People,
+} from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
@@ -33,7 +40,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** A paper that the driver has sent. */
 async function paper() {
   const file = await waitingFile(app, people.home, 'evidence', 'entstaff');
   await app.sql('update file set owner_id = $2 where id = $1', [file.id, driverUser]);
@@ -76,14 +82,14 @@ async function plan(more: Record<string, unknown> = {}) {
 }
 const onBoard = async (id: string, who = 'sched'): Promise<BoardShift> => {
   const { shifts } = dataOf<ShiftBoard>(await as(who, 'shift.board', { day: today }));
-  const found = shifts.find(({ shift }) => shift.id === id);
-  if (!found) throw new Error('not on the board');
-  return found;
+  const boardShift = shifts.find(({ shift }) => shift.id === id);
+  if (!boardShift) throw new Error('not on the board');
+  return boardShift;
 };
 const gate = (one: BoardShift, key: string) => one.gates.find((each) => each.key === key);
-async function move(id: string, name: string, asked: Record<string, unknown> = {}, who = 'sched') {
+async function move(id: string, name: string, input: Record<string, unknown> = {}, who = 'sched') {
   const { shift } = await onBoard(id);
-  return as(who, `shift.${name}`, { id, version: shift.version, ...asked });
+  return as(who, `shift.${name}`, { id, version: shift.version, ...input });
 }
 const warnings = async (itemId: string) =>
   app.sql<{ item_type: string; valid_to: string; status: string; level: string | null; origin: string }>(
@@ -91,14 +97,14 @@ const warnings = async (itemId: string) =>
     [itemId],
   );
 
-test('a certificate uploaded once by its driver is found in the register, the ledger, the own page and the gate', async () => {
+test('shows an uploaded certificate of a driver in the register and the expiry ledger', async () => {
   const id = await plan();
   expect(gate(await onBoard(id), 'papers')).toMatchObject({ ok: false, must: true, from: '来自：人员证件' });
   const licence = dataOf<{ id: string }>(await upload({ kind: 'driverLicence', certNo: 'JZ1', validTo: '2029-01-09' }));
   const road = dataOf<{ id: string }>(
     await upload({ kind: 'roadQualification', certNo: 'CY1', validTo: '2026-03-01' }),
   );
-  // It ended yesterday: the gate stays shut and says why.
+  // The certificate expired yesterday, so the departure is blocked and the reason is shown.
   expect(gate(await onBoard(id), 'papers')?.note).toContain('2026-03-01 到期');
   expect(await warnings(road.id)).toMatchObject([
     { item_type: 'roadQualification', status: 'open', level: 'expired', origin: 'module' },
@@ -110,7 +116,6 @@ test('a certificate uploaded once by its driver is found in the register, the le
     '风险预警',
     '班次放行',
   ]);
-  // The renewed paper, sent from the phone.
   dataOf(
     await upload({
       id: road.id,
@@ -127,7 +132,7 @@ test('a certificate uploaded once by its driver is found in the register, the le
     await people.call('certificate.page', { employeeId: driverId }, 'entadmin'),
   ).records;
   expect(listed.find((row) => row.id === road.id)).toMatchObject({ source: 'self', status: 'submitted', past: [{}] });
-  // What is returned counts nowhere.
+  // A returned certificate does not count.
   const row = dataOf<{ version: number }>(await people.call('certificate.get', { id: licence.id }, 'entadmin'));
   dataOf(
     await people.call('certificate.return', { id: licence.id, version: row.version, reason: '影像不清' }, 'entadmin'),
@@ -138,14 +143,48 @@ test('a certificate uploaded once by its driver is found in the register, the le
   expect(gate(await onBoard(id), 'papers')?.ok).toBe(true);
 });
 
-test('S83 staff read and send in their own certificates alone', async () => {
+test('S83 lets staff read and submit only their own certificates', async () => {
   const other = await newRow(app, people, declaredNamed('certificate'), { employeeId: schedulerId });
   expect((await as('wheel', 'certificate.page', {})).status).toBe(403);
   expect((await upload({ id: other.id, kind: 'driverLicence', certNo: 'X', validTo: '2032-01-01' })).status).toBe(403);
 });
 
-test('six checks, then the gates: the scheduler releases, and nobody else', async () => {
-  const id = await plan();
+test('refuses shifts of a driver that overlap, also for a relay driver', async () => {
+  const values = await valuesFor(app, people.home, declaredNamed('shift'));
+  const [busy, other] = await makePeople(app, people.home, [
+    { postKind: 'driver', name: '郭远行' },
+    { postKind: 'driver', name: '韩同路' },
+  ]);
+  const vehicleId = await makeVehicle();
+  const create = (more: Record<string, unknown>) =>
+    as('sched', 'shift.create', { ...values, vehicleId, distanceKm: 70, driverId: busy?.id, ...more });
+  const at = (time: string) => `2026-03-09 ${time}:00`;
+  const { id } = dataOf<{ id: string }>(await create({ departAt: at('08:00'), arriveAt: at('10:00') }));
+  const first = dataOf<{ id: string; no: string }>(await as('sched', 'shift.get', { id }));
+  const overlapping = await create({ departAt: at('09:30'), arriveAt: at('11:00') });
+  expect(overlapping.status).toBe(400);
+  expect(overlapping.text).toContain(`郭远行已排 ${first.no}（03-09 08:00 至 03-09 10:00）`);
+  // Without a planned arrival, 70 km take an hour.
+  const relay = { driverId: other?.id, relayDriverId: busy?.id };
+  expect((await create({ ...relay, departAt: at('07:30') })).text).toContain('relayDriverId');
+  const next = dataOf<{ id: string; version: number }>(
+    await create({ driverId: other?.id, departAt: at('10:00'), arriveAt: at('12:00') }),
+  );
+  const earlier = await as('sched', 'shift.update', { ...next, driverId: busy?.id, departAt: at('09:59') });
+  expect(earlier.status).toBe(400);
+  const assigned = await as('sched', 'shift.assign', { ...next, vehicleId, driverId: busy?.id });
+  expect(assigned.status).toBe(200);
+  // A cancelled shift and the shift itself do not count.
+  const cancelled = dataOf<{ version: number }>(await as('sched', 'shift.get', { id: first.id }));
+  dataOf(await as('sched', 'shift.cancel', { id: first.id, version: cancelled.version, reason: '客流不足' }));
+  const both = await Promise.all(
+    ['08:00', '08:30'].map((time) => create({ departAt: at(time), arriveAt: at('09:30') })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test('releases a shift only after six checks and all departure conditions', async () => {
+  const id = await plan({ departAt: `${today} 18:30:00`, arriveAt: `${today} 21:30:00` });
   expect((await move(id, 'look', { check: 'vehicle', pass: true }, 'wheel')).status).toBe(400);
   expect((await move(id, 'check')).text).toContain('六项核查通过 0 项');
   expect((await move(id, 'look', { check: 'seatBelt', pass: false })).text).toContain('请说明原因');
@@ -163,9 +202,11 @@ test('six checks, then the gates: the scheduler releases, and nobody else', asyn
   );
 });
 
-test('a vehicle whose paper has ended, one driver for 428 km and too many passengers hold a departure', async () => {
+test('blocks a departure with an expired vehicle certificate, one driver for 428 km or too many passengers', async () => {
   const id = await plan({
     vehicleId: await makeVehicle({ compulsoryTo: '2026-03-01' }),
+    departAt: `${today} 06:00:00`,
+    arriveAt: `${today} 12:00:00`,
     distanceKm: 428,
     passengers: 50,
   });
@@ -180,7 +221,7 @@ test('a vehicle whose paper has ended, one driver for 428 km and too many passen
   expect(one.blocked).toBe(4);
 });
 
-test('the ledger follows the dates of a vehicle, and its renewal ends the warning', async () => {
+test('settles the warning of a vehicle when its date is renewed', async () => {
   const id = await makeVehicle({ compulsoryTo: '2026-03-05' });
   const of = async () => (await warnings(id)).find((one) => one.item_type === 'compulsoryAuto');
   expect(await of()).toMatchObject({ status: 'open', level: 'urgent' });

@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A drive of somebody in another shift. */
 export interface OtherDrive {
   employeeId: string;
   shiftId: string;
+  no: string;
   departAt: Date;
+  arrivedAt: Date | null;
   arriveAt: Date | null;
   distanceKm: number;
   hasRelay: boolean;
 }
 
-/** Shifts of some people that leave between two moments. */
 export async function drivesOf(tx: Tx, employeeIds: readonly string[], from: Date, to: Date): Promise<OtherDrive[]> {
   if (employeeIds.length === 0) return [];
   const ids = [...employeeIds];
   const { rows } = await sql<Omit<OtherDrive, 'distanceKm'> & { distanceKm: string }>`
-    select driver.id as "employeeId", s.id as "shiftId", s.depart_at as "departAt", s.arrive_at as "arriveAt",
+    select driver.id as "employeeId", s.id as "shiftId", s.no, s.depart_at as "departAt", s.arrive_at as "arriveAt",
+      s.arrived_at as "arrivedAt",
       s.distance_km as "distanceKm", s.relay_driver_id is not null as "hasRelay"
     from shift s cross join lateral (values (s.driver_id), (s.relay_driver_id)) as driver (id)
     where s.tenant_id = ${scopedTenant} and s.removed_at is null and s.status <> 'cancelled'
@@ -24,14 +25,17 @@ export async function drivesOf(tx: Tx, employeeIds: readonly string[], from: Dat
   return rows.map((row) => ({ ...row, distanceKm: Number(row.distanceKm) }));
 }
 
-/** Enterprises that some shifts are of. */
+/** Locks the drivers until the transaction ends, so that two callers cannot give one driver two shifts at a time. */
+export const lockDrivers = (tx: Tx, employeeIds: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(hashtext('shift.driver'), hashtext(id))
+    from (select id from unnest(${[...employeeIds]}::text[]) id order by id) ordered`.execute(tx.kysely);
+
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from shift
     where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the shifts of an enterprise that leave between two moments, in that order. */
 export async function idsBetween(tx: Tx, enterpriseId: string, from: Date, to: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from shift
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and removed_at is null
@@ -40,7 +44,6 @@ export async function idsBetween(tx: Tx, enterpriseId: string, from: Date, to: D
   return rows.map(({ id }) => id);
 }
 
-/** Whether somebody of an enterprise who is on duty has a post and an account. */
 export async function isPostHeld(tx: Tx, enterpriseId: string, post: string): Promise<boolean> {
   const { rows } = await sql`select from employee
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and post_kind = ${post}

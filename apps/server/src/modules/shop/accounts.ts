@@ -1,4 +1,4 @@
-// The first account of a shop that was opened: one of its own, or the shop account that its phone has already.
+// Gives a new shop its account: a new one, or the existing shop account with the same phone.
 import { limits } from '@anlan/contract/limits';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
@@ -10,7 +10,6 @@ import { accountsOf } from './store.ts';
 
 const queue = 'shop-account';
 
-/** What a shop's account is made from. */
 export interface ShopFacts {
   name: string;
   creditCode: string;
@@ -18,7 +17,7 @@ export interface ShopFacts {
   phone: string;
 }
 
-/** Opens the making of accounts; what comes back asks for one, in the transaction that opened the shop. */
+/** Returns a function that requests an account in the transaction that opens the shop. */
 export function createShopAccounts({
   kit,
   users,
@@ -34,7 +33,10 @@ export function createShopAccounts({
 }) {
   const { db, audit, jobs } = kit;
 
-  /** By the credit code, which everybody may know: names of accounts stand in plain, phones do not (S78). */
+  /**
+   * Finds an unused user name made from the public credit code. User names are stored in plain text, so they must not
+   * contain phones (S78).
+   */
   async function freeName(tx: Tx, creditCode: string): Promise<string> {
     for (let place = 0; ; place += 1) {
       const name = place === 0 ? `dp${creditCode}` : `dp${creditCode}-${place}`;
@@ -43,23 +45,27 @@ export function createShopAccounts({
   }
 
   jobs.work(queue, async ({ tenantId, jobId: shopId }) => {
-    // Sees the HTTP layer's rows: a link to the first password is one of them.
+    // Needs the HTTP scope, because the link for the first password is stored in its tables.
     await db.scoped({ ...systemScope('shop account', tenantId), http: true }, async (tx) => {
       const facts = await factsOf(tx, shopId);
       if (!facts || (await accountsOf(tx, shopId)).length > 0) return;
       const { name, phone } = facts;
       const ofPhone = await users.byPhone(tx, phone, 'shop');
-      const known = ofPhone && (await users.byId(tx, ofPhone.id));
-      // An account of a phone runs one shop; another shop of that phone has an account of its own.
-      const takes = known && known.lock_flag === '0' && known.shop_id === null && known.approval === 'approved';
-      const id = takes ? known.id : newId();
-      const username = takes ? known.username : await freeName(tx, facts.creditCode);
+      const phoneAccount = ofPhone && (await users.byId(tx, ofPhone.id));
+      // An account runs one shop; another shop with the same phone gets its own account.
+      const takes =
+        phoneAccount &&
+        phoneAccount.lock_flag === '0' &&
+        phoneAccount.shop_id === null &&
+        phoneAccount.approval === 'approved';
+      const id = takes ? phoneAccount.id : newId();
+      const username = takes ? phoneAccount.username : await freeName(tx, facts.creditCode);
       if (!takes)
         await users.add(tx, {
           id,
           username,
           nick_name: facts.contactName,
-          // A phone belongs to one account of a kind.
+          // A new account gets the phone only if no other shop account has it.
           ...(ofPhone ? {} : { phone }),
           type: 'shop',
           password_hash: null,

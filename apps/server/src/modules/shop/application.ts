@@ -1,4 +1,5 @@
-// People without an account who apply with a shop: a phone is proven by a code, a number tells where it stands.
+// Shop applications by people without an account. An SMS code proves the phone, and the application number gives access
+// to the progress.
 import type { shop } from '@anlan/contract/modules/shop/resource';
 import type { ShopApplication, ShopProgress } from '@anlan/contract/modules/shop/application';
 import type { ShopInput, ShopState } from '@anlan/contract/modules/shop/resource';
@@ -16,14 +17,15 @@ import { keepNumber, tenantOfNumber } from './store.ts';
 
 type ShopRow = RowOf<typeof shop>;
 
-/** What applications depend on. */
 export interface ShopApplicationDeps {
   kit: Pick<ModuleKit, 'db' | 'clock'>;
   sms: Pick<SmsModule, 'verify' | 'count'>;
   tenants: Pick<TenantModule, 'isOpen'>;
   agreements: Agreements;
   shops: {
-    /** Whether a shop has this name, other than one that was rejected: whoever mends an application keeps its name. */
+    /**
+     * Whether a shop has this name. Rejected shops are ignored, so that a corrected application may use its name again.
+     */
     isNamed(tx: Tx, name: string): Promise<boolean>;
     add(tx: Tx, input: ShopInput, facts: { number: string; appliedAt: Date }): Promise<string>;
     ofNumber(tx: Tx, number: string): Promise<{ row: ShopRow; phone: string } | null>;
@@ -33,23 +35,23 @@ export interface ShopApplicationDeps {
 const isTaken = () => invalid({ field: 'name', msg: '店铺名称已被使用，请换一个' });
 const unknownText = '没有查到该申请，请核对申请编号和手机号码';
 
-/** Opens the calls of applicants. */
 export function createShopApplications({ kit, sms, tenants, agreements, shops }: ShopApplicationDeps) {
   const { db, clock } = kit;
   const within = (httpScope: Scope, tenantId: string) => systemScope('shop application', tenantId, httpScope);
-  // Codes, counts and numbers stand before anybody knows whose they are: they belong to the HTTP layer.
+  // Scope for SMS codes, counters and application numbers. They exist before the tenant is known, so they need the
+  // HTTP scope.
   const outside = (httpScope: Scope) => ({ ...systemScope('shop application', '0', httpScope), http: true });
 
   return {
-    async apply(httpScope: Scope, { tenantId, code, agreed, ...given }: ShopApplication) {
-      // What an applicant leaves empty is not known, as in every other form.
-      const typed = { ...given, openHours: given.openHours || null, intro: given.intro || null };
-      // The platform has no mall.
+    async apply(httpScope: Scope, { tenantId, code, agreed, ...input }: ShopApplication) {
+      // Empty optional fields become null, as in other forms.
+      const typed = { ...input, openHours: input.openHours || null, intro: input.intro || null };
+      // The platform tenant has no mall.
       if (tenantId === '0' || !(await tenants.isOpen(tenantId)))
         throw invalid({ field: 'tenantId', msg: '该单位暂不受理店铺入驻' });
       const texts = agreed.map((id) => ({ id }));
       await db.scoped(within(httpScope, tenantId), (tx) => agreements.demand(tx, texts));
-      // Before the code, which counts once: names of shops are told to everybody anyway.
+      // The name is checked before the one-time code is consumed. This reveals nothing, because shop names are public.
       if (await db.scoped(within(httpScope, tenantId), (tx) => shops.isNamed(tx, typed.name), { readOnly: true }))
         throw isTaken();
       if (!(await sms.verify(outside(httpScope), { tenantId, type: 'shop', phone: typed.phone, code })))
@@ -61,7 +63,7 @@ export function createShopApplications({ kit, sms, tenants, agreements, shops }:
       try {
         await db.scoped(within(httpScope, tenantId), async (tx) => {
           await shops.add(tx, typed, { number, appliedAt: now });
-          await agreements.agreed(tx, { occasion: 'shop', texts });
+          await agreements.recordConsent(tx, { occasion: 'shop', texts });
         });
       } catch (error) {
         throw brokenConstraint(error) === 'shop_name_key' ? isTaken() : error;
@@ -70,18 +72,18 @@ export function createShopApplications({ kit, sms, tenants, agreements, shops }:
     },
     async applyState(httpScope: Scope, { number, phone }: { number: string; phone: string }): Promise<ShopProgress> {
       const tenantId = await db.scoped(outside(httpScope), (tx) => tenantOfNumber(tx, number));
-      const found =
+      const progress =
         tenantId === undefined || !(await tenants.isOpen(tenantId))
           ? null
           : await db.scoped(within(httpScope, tenantId), (tx) => shops.ofNumber(tx, number), { readOnly: true });
-      if (found === null || found.phone !== phone) throw new AppError('notFound', unknownText);
-      const { row } = found;
+      if (progress === null || progress.phone !== phone) throw new AppError('notFound', unknownText);
+      const { row } = progress;
       const reason = row.decidedReason;
       const appliedAt = row.appliedAt;
       return {
         number,
         name: row.name,
-        // The table's check knows these states alone.
+        // The cast is safe: the table constraint allows only these states.
         status: row.status as ShopState,
         submittedAt: appliedAt instanceof Date ? appliedAt : clock.now(),
         reason: typeof reason === 'string' ? reason : null,

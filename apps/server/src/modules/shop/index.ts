@@ -1,4 +1,4 @@
-/** shop: shops of the mall (店铺): applied with, reviewed, opened and closed; their people see their own shop alone. */
+/** shop: shops of the mall (店铺): application, review, opening and closing. A shop account sees only its own shop. */
 import { shopCalls } from '@anlan/contract/modules/shop/calls';
 import { shop } from '@anlan/contract/modules/shop/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
@@ -26,7 +26,6 @@ export type { ShownShop } from './store.ts';
 
 const listed = 500;
 
-/** The module shop. */
 export const shopModule = defineModule('shop', {
   needs: {
     user: userModule,
@@ -55,19 +54,19 @@ export const shopModule = defineModule('shop', {
         };
       },
     });
-    /** Nobody decides about a shop that they applied with themselves (S33). */
-    async function demandOther(tx: Tx, row: ShopRow) {
+    /** Throws when the caller is the applicant of this shop (S33). */
+    async function requireOtherDecider(tx: Tx, row: ShopRow) {
       const decider = tx.scope.userId === null ? undefined : await user.byId(tx, tx.scope.userId);
       if (decider?.phone && decider.phone === (await phoneOf(tx, row.id)))
         throw new AppError('denied', '不能审核自己提交的申请');
     }
     const today = () => dayOf(clock.now());
-    // What an application came with, while its row is made: the applicant says nothing of it.
+    // Server-set values of an application, available while its row is added in this transaction.
     const applications = new WeakMap<Tx, { number: string; appliedAt: Date }>();
     const shops = openResource(shop, kit, {
       conditions: (_tx, { id }) => onlyId(id),
       filesOf: (id) => id,
-      // A shop reads its own phone whole; the unit asks for it, and the log says so.
+      // A shop reads its own phone unmasked. The unit must reveal the phone, and the reveal is logged.
       seesPlain: (scope) => scope.userType === 'shop',
       beforeCreate(tx) {
         const applied = applications.get(tx);
@@ -80,7 +79,7 @@ export const shopModule = defineModule('shop', {
           if ((await accountsOf(tx, id)).length === 0) await giveAccount(tx, id);
       },
       beforeUpdate(tx, row, patch) {
-        // What the unit reviewed is the unit's to change.
+        // Only the unit may change reviewed fields.
         const reviewed = patch.name !== undefined || patch.creditCode !== undefined || patch.company !== undefined;
         if (tx.scope.userType === 'shop' && reviewed)
           for (const key of ['name', 'creditCode', 'company'] as const)
@@ -88,7 +87,7 @@ export const shopModule = defineModule('shop', {
               throw new AppError('denied', '店铺名称和主体信息经过审核，请联系主管单位修改');
       },
       async beforeMove(tx, move, row, { reason }) {
-        if (move === 'approve' || move === 'reject') await demandOther(tx, row);
+        if (move === 'approve' || move === 'reject') await requireOtherDecider(tx, row);
         const decidedReason = typeof reason === 'string' ? reason : null;
         return { decidedReason, ...(move === 'approve' ? { openedOn: today() } : {}) };
       },
@@ -135,7 +134,6 @@ export const shopModule = defineModule('shop', {
           },
           { readOnly: true },
         ),
-      /** Open shops as everybody may see them. */
       shown: shownShops,
     };
   },

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** Keeps where the number of a made-up application belongs. */
 export const keepSeedNumber = (tx: Tx, number: string): Promise<unknown> =>
   sql`insert into shop_number (tenant_id, number) values (${scopedTenant}, ${number})`.execute(tx.kysely);
 
-/** Gives a published account its shop. */
 export const giveShop = (tx: Tx, userId: string, shopId: string): Promise<unknown> =>
   sql`update app_user set shop_id = ${shopId} where tenant_id = ${scopedTenant} and id = ${userId}`.execute(tx.kysely);
 
-/** Shops that are open, in the order in which they were made. */
 export async function seededShops(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from shop where tenant_id = ${scopedTenant} and status = 'open'
     order by id`.execute(tx.kysely);

@@ -1,10 +1,10 @@
-// Shops of the demonstration: the published account's own, others that are open, one closed and two that wait.
+// Demo shops: the shop of the published account, other open shops, one closed and two waiting for review.
 import { creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { shop } from '@anlan/contract/modules/shop/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { demoPhone } from '#platform/demo/people.ts';
 import { newShopNumber } from './rules.ts';
@@ -33,13 +33,12 @@ const shops = [
   ['applied', '清潭应急装备', '清潭应急装备有限公司', '李文博', '清潭街 52 号', '急救箱、担架、救生绳索'],
   ['applied', '云岭安全图书', '云岭文化传播有限公司', '周雅琴', '云岭路 88 号', '安全培训教材和挂图'],
 ] as const;
-// Made up, with the right last character.
+// Invented credit codes with a valid check character.
 const codeOf = (at: number) => {
   const first = `91330108MA2DP${String(1_000 + at * 37)}`;
   return first + creditCodeCheckDigit(first);
 };
 
-/** Puts the shops of a demo tenant in place, and gives the published account its own. */
 export async function seedShops(tx: Tx, context: SeedContext): Promise<void> {
   const { now, accounts, seed } = context;
   const seeds = [];

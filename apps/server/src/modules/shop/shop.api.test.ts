@@ -1,10 +1,10 @@
-// Shops beside what every declared resource has (kit/conformance.test.ts): applying, deciding, the shop's own people.
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+// Shops: application, review and shop accounts. kit/conformance.test.ts tests the rest.
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterpriseRange, systemScope } from '#kernel/scope.ts';
 import { openApplicant } from '../../../testing/applicant.ts';
 import { callNamed, dataOf, refresh, send, sendCall, trySignIn, type Tokens } from '../../../testing/client.ts';
-import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
+import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { freshCreditCode, phoneOfKind, setPhone } from '../../../testing/tenants.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-const chosen = '海上升明月 天涯共此时';
+const newPassword = '海上升明月 天涯共此时';
 const { codeOf, newest, setPassword } = openApplicant(() => ({
   app,
   tenant: people.home,
@@ -41,7 +41,7 @@ const form = (more: Record<string, unknown> = {}) => ({
 });
 const post = (body: object) => send(app, 'POST', '/mall/shop/shopapply', { body });
 const apply = async (more: Record<string, unknown> = {}) => {
-  // Five codes an hour are sent to a phone, and time that passes ends sessions.
+  // Clears the counters: a phone gets at most five SMS codes an hour, and moving the clock would end the sessions.
   await app.sql(`delete from public_attempt where kind = 'sms'`);
   return post({ ...form(more), code: await codeOf(undefined, phone, '6') });
 };
@@ -57,15 +57,14 @@ const decide = async (move: string, number: string, more: object = {}) => {
   const { id, version } = await shopOf(number);
   return people.call(`shop.${move}`, { id, version, ...more });
 };
-/** A shop that was applied with and opened, and its person signed in by the link that came to the phone. */
 async function opened(more: Record<string, unknown> = {}) {
   nextPhone();
   const number = await applied(more);
   dataOf(await decide('approve', number));
   await expect.poll(() => newest('shopApproved'), { timeout: 10_000 }).toBeDefined();
   const { username = '', token = '' } = newest('shopApproved')?.params ?? {};
-  expect((await setPassword(token, chosen)).status).toBe(200);
-  const enter = () => trySignIn(app, people.home.id, username, { password: chosen });
+  expect((await setPassword(token, newPassword)).status).toBe(200);
+  const enter = () => trySignIn(app, people.home.id, username, { password: newPassword });
   const tokens = (await enter()).json as Tokens;
   const { id, name } = await shopOf(number);
   const call = (verb: string, input: Record<string, unknown>) =>
@@ -88,7 +87,7 @@ const goodsInput = async (token: string, more: Record<string, unknown> = {}) => 
   ...more,
 });
 
-test('RT-11: a shop applies with a code (smsType 6), asks by number, is approved, and its person signs in', async () => {
+test('RT-11: lets the user of a shop sign in after approval of the shop (smsType 6)', async () => {
   nextPhone();
   const number = await applied({ status: '1', openedOn: '2020-01-01', type: '9', roles: ['ROLE_ADMIN'] });
   expect(number).toMatch(/^DP20260302-[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -99,7 +98,7 @@ test('RT-11: a shop applies with a code (smsType 6), asks by number, is approved
     submittedAt: expect.stringMatching(/^2026-03-02/),
     reason: null,
   });
-  // Nobody's account yet, and the unit reads the phone masked.
+  // No account exists yet, and the unit sees the phone masked.
   expect(await shopOf(number)).toMatchObject({ status: '0', openedOn: null, phone: expect.stringMatching(/\*{4}/) });
   dataOf(await decide('approve', number));
   expect(dataOf(await stateOf(number))).toMatchObject({ status: '1' });
@@ -107,12 +106,13 @@ test('RT-11: a shop applies with a code (smsType 6), asks by number, is approved
   const { username = '', token = '' } = newest('shopApproved')?.params ?? {};
   const { id, creditCode } = await shopOf(number);
   expect(username).toBe(`dp${String(creditCode)}`);
-  expect((await setPassword(token, chosen)).status).toBe(200);
-  const tokens = (await trySignIn(app, people.home.id, username, { password: chosen, userType: '2' })).json as Tokens;
+  expect((await setPassword(token, newPassword)).status).toBe(200);
+  const tokens = (await trySignIn(app, people.home.id, username, { password: newPassword, userType: '2' }))
+    .json as Tokens;
   expect(tokens.shop_id).toBe(id);
 });
 
-test('RP-06: who works for a shop is a user of type 2, with the shop’s and the tenant’s names', async () => {
+test('RP-06: returns user type 2, the shop name and the tenant name to a user of a shop', async () => {
   const { id, name, call, tokens } = await opened();
   const { sysUser, roles } = dataOf<{ sysUser: Record<string, unknown>; roles: string[] }>(
     await send(app, 'GET', '/upms/user/info', { token: tokens.access_token }),
@@ -125,7 +125,7 @@ test('RP-06: who works for a shop is a user of type 2, with the shop’s and the
   ).toMatchObject({ name: expect.stringContaining(people.home.mark) });
 });
 
-test('CA-09: shopinfo answers list, page, count, {id} and POST; POST again with an id changes', async () => {
+test('CA-09: answers list, page, count, {id} and POST of shopinfo', async () => {
   const token = people.token();
   const values = await valuesFor(app, people.home, declaredNamed('shop'));
   const path = '/mall/shopinfo';
@@ -143,17 +143,20 @@ test('CA-09: shopinfo answers list, page, count, {id} and POST; POST again with 
 });
 
 test.each([
-  ['a wrong code', async () => ({ code: (await codeOf(undefined, phone, '6')) === '000000' ? '000001' : '000000' })],
-  ['the code of an enterprise’s application', async () => ({ code: await codeOf(undefined, phone, '5') })],
-  ['the code of another tenant', async () => ({ code: await codeOf(people.other.id, phone, '6') })],
-])('with %s a shop is not applied with (S19)', async (_, shown) => {
+  [
+    'a wrong SMS code',
+    async () => ({ code: (await codeOf(undefined, phone, '6')) === '000000' ? '000001' : '000000' }),
+  ],
+  ['the SMS code of an enterprise application', async () => ({ code: await codeOf(undefined, phone, '5') })],
+  ['the SMS code of another tenant', async () => ({ code: await codeOf(people.other.id, phone, '6') })],
+])('%s: refuses the shop application (S19)', async (_, shown) => {
   nextPhone();
   const answer = await post({ ...form(), ...(await shown()) });
   expect(answer.status, answer.text).toBe(428);
   expect(await app.sql('select 1 from shop where name = $1', [`临江劳保店${lastPhone}`])).toEqual([]);
 });
 
-test('a code opens one application, of ten at once too (S19, G6)', async () => {
+test('accepts one shop application per SMS code, also with ten concurrent requests (S19, G6)', async () => {
   nextPhone();
   const code = await codeOf(undefined, phone, '6');
   const many = await Promise.all(
@@ -162,7 +165,7 @@ test('a code opens one application, of ten at once too (S19, G6)', async () => {
   expect(many.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(428)]);
 });
 
-test('five applications a day from a phone, and a name stands once; the other shop is not shown', async () => {
+test('accepts five shop applications a day from a phone', async () => {
   nextPhone();
   const name = `临江劳保店${lastPhone}`;
   await applied();
@@ -177,7 +180,7 @@ test('five applications a day from a phone, and a name stands once; the other sh
   expect((await apply({ name: `${name}-6` })).status).toBe(429);
 });
 
-test('an application asked after with another phone or an invented number is missing, alike (S92)', async () => {
+test('gives the same not-found answer for a wrong phone and an invented shop number (S92)', async () => {
   nextPhone();
   const number = await applied();
   const [other, invented] = [await stateOf(number, '13700099999'), await stateOf('DP20260302-ABCDEFGH')];
@@ -185,7 +188,7 @@ test('an application asked after with another phone or an invented number is mis
   expect(other.text).toBe(invented.text);
 });
 
-test('hostile texts come back as they were typed, or are refused (S24)', async () => {
+test('stores hostile texts of a shop unchanged, and refuses invalid applications (S24)', async () => {
   for (const text of ["'; drop table shop; --", '<img src=x onerror=alert(1)>', '{{7*7}}', '=1+1']) {
     nextPhone();
     const number = await applied({ name: `${text}${lastPhone}`, intro: text, address: text });
@@ -197,7 +200,7 @@ test('hostile texts come back as they were typed, or are refused (S24)', async (
   expect((await apply({ tenantId: '0' })).status).toBe(400);
 });
 
-test('a rejection says why, by SMS and by number; the same name is applied with again', async () => {
+test('accepts the same shop name again after a rejection', async () => {
   nextPhone();
   const number = await applied();
   expect((await decide('reject', number)).status).toBe(400);
@@ -210,7 +213,7 @@ test('a rejection says why, by SMS and by number; the same name is applied with 
   expect(dataOf(await stateOf(number))).toMatchObject({ status: '2' });
 });
 
-test('nobody decides about a shop that they applied with themselves (S33)', async () => {
+test('refuses applicants who decide about their own shop (S33)', async () => {
   phone = phoneOfKind(people.home.id, 'regulator');
   const number = await applied({ name: '监管人员自己的店' });
   expect((await decide('approve', number)).status).toBe(403);
@@ -220,7 +223,7 @@ test('nobody decides about a shop that they applied with themselves (S33)', asyn
   dataOf(await people.call('shop.approve', { id, version }));
 });
 
-test('people of a shop see the mall and nothing of safety; their shop and goods alone (S22)', async () => {
+test('shows shop users only the mall, their shop and their goods (S22)', async () => {
   const [mine, others] = [await opened(), await opened()];
   const { access_token: token } = mine.tokens;
   const menu = dataOf<MenuEntry[]>(await send(app, 'GET', '/upms/menu', { token }));
@@ -233,13 +236,13 @@ test('people of a shop see the mall and nothing of safety; their shop and goods 
   walk(menu);
   expect(paths).toEqual(expect.arrayContaining(['/mall/shopinfo/index', '/mall/goods/index']));
   expect(paths.filter((path) => /^\/(bus\/(?!todo|notice)|wxmp|upms)/.test(path))).toEqual([]);
-  // Every call of safety is refused by its permit.
+  // The shop account's permits do not allow any call of the safety modules.
   for (const name of ['enterprise.page', 'danger.page', 'employee.page', 'riskPoint.page', 'user.page'])
     expect((await mine.call(name, {})).status, name).toBe(403);
 
   const made = dataOf<{ id: string; version: number }>(await mine.call('goods.create', await goodsInput(token)));
   expect(dataOf(await mine.call('goods.get', { id: made.id }))).toMatchObject({ shopId: mine.id, shelf: '0' });
-  // Goods of another shop are neither seen nor changed, nor put into it.
+  // A shop can neither see, change nor add goods of another shop.
   expect((await others.call('goods.get', { id: made.id })).status).toBe(404);
   expect((await others.call('goods.update', { ...made, name: '改名' })).status).toBe(404);
   expect((await others.call('goods.remove', { id: made.id })).status).toBe(404);
@@ -253,7 +256,7 @@ test('people of a shop see the mall and nothing of safety; their shop and goods 
   expect(dataOf(await others.call('shop.list', {}))).toEqual([{ id: others.id, name: others.name }]);
   expect(dataOf(await others.call('shop.count', {}))).toEqual({ total: 1, open: 1, applied: 0 });
 
-  // Their own shop: what the unit reviewed is the unit's, decisions are too.
+  // A shop may change neither its reviewed fields nor decisions about it.
   const own = dataOf<ShopRow>(await mine.call('shop.get', { id: mine.id }));
   expect(own['phone']).toBe(mine.phone);
   const { id, version } = own;
@@ -266,7 +269,7 @@ test('people of a shop see the mall and nothing of safety; their shop and goods 
   expect((await people.call('goods.get', { id: made.id }, 'entadmin')).status).toBe(403);
   expect((await people.call('goods.get', { id: made.id }, 'regulator', 'other')).status).toBe(404);
   expect((await people.call('shop.get', { id: mine.id }, 'regulator', 'other')).status).toBe(404);
-  // Not even rows: an enterprise's range of ids holds no shop, a shop's no enterprise.
+  // Row-level security: an enterprise's scope reads no shop rows and a shop's scope no enterprise rows.
   const sees = (enterpriseId: string, table: string) =>
     app.db.scoped(
       { ...systemScope('test', people.home.id), ...enterpriseRange('enterprise', enterpriseId, 'all') },
@@ -278,7 +281,7 @@ test('people of a shop see the mall and nothing of safety; their shop and goods 
   expect(await sees(mine.id, 'goods')).toBe(1);
 });
 
-test('goods on the shelf of an open shop are everybody’s, pictures too; nothing else is, and answers alike', async () => {
+test('shows only listed goods of open shops in public', async () => {
   const { call, id: shopId, number, tokens } = await opened();
   const made = dataOf<{ id: string; version: number }>(
     await call('goods.create', await goodsInput(tokens.access_token)),
@@ -299,7 +302,7 @@ test('goods on the shelf of an open shop are everybody’s, pictures too; nothin
   const [address = ''] = shown.pictures;
   const seen = await send(app, 'GET', address);
   expect([seen.status, seen.headers['content-type'], seen.bytes.length > 0]).toEqual([200, 'image/png', true]);
-  // Another id, another unit, another file: missing alike.
+  // Another id, unit or file gives the same not-found answer.
   const missing = await show(people.home.id, crypto.randomUUID());
   for (const answer of [
     await show(people.other.id),
@@ -313,7 +316,7 @@ test('goods on the shelf of an open shop are everybody’s, pictures too; nothin
   expect((await show()).text).toBe(missing.text);
 });
 
-test('closing signs the shop’s people out and lets nobody in; reopening does', async () => {
+test('ends the sessions of a closed shop', async () => {
   const { call, enter, id, number, tokens } = await opened();
   dataOf(await decide('close', number, { reason: '店主申请停业' }));
   expect((await call('shop.get', { id })).status).toBe(401);
@@ -321,13 +324,13 @@ test('closing signs the shop’s people out and lets nobody in; reopening does',
   const refused = await enter();
   expect(refused.status).toBeGreaterThanOrEqual(400);
   expect(refused.text).toContain('店铺已关店');
-  // A wrong password is told nothing of it.
+  // A wrong password does not reveal that the shop is closed.
   expect((await trySignIn(app, people.home.id, 'shop', { password: 'not it' })).text).not.toContain('关店');
   dataOf(await decide('reopen', number));
   expect((await enter()).status).toBe(200);
 });
 
-test('a second shop of the same phone has an account of its own', async () => {
+test('creates a separate account for a second shop with the same phone', async () => {
   const first = await opened();
   phone = first.phone;
   const number = await applied({ name: '同一联系人的第二家店' });

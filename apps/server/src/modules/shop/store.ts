@@ -1,28 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** The condition of the filter by one shop. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`shop.id = ${id}`] : []);
 
-/** Keeps where a number belongs; on the HTTP layer's scope. */
+/** Stores which tenant an application number belongs to. Needs the HTTP scope. */
 export const keepNumber = (tx: Tx, tenantId: string, number: string): Promise<unknown> =>
   sql`insert into shop_number (tenant_id, number) values (${tenantId}, ${number})`.execute(tx.kysely);
 
-/** The tenant of a number; on the HTTP layer's scope. */
+/** Finds the tenant of an application number. Needs the HTTP scope. */
 export async function tenantOfNumber(tx: Tx, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ tenantId: string }>`select tenant_id as "tenantId" from shop_number
     where number = ${number}`.execute(tx.kysely);
   return rows[0]?.tenantId;
 }
 
-/** How many shops visible stand in each state. */
 export async function countShops(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ status: string; found: string }>`select status, count(*) as found from shop
     where tenant_id = ${scopedTenant} and removed_at is null group by status`.execute(tx.kysely);
-  return new Map(rows.map(({ status, found }) => [status, Number(found)]));
+  return new Map(rows.map(({ status, found: count }) => [status, Number(count)]));
 }
 
-/** Open shops visible by name. */
 export async function openShops(tx: Tx, limit: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from shop
     where tenant_id = ${scopedTenant} and status = 'open' and removed_at is null
@@ -30,14 +27,12 @@ export async function openShops(tx: Tx, limit: number): Promise<{ id: string; na
   return rows;
 }
 
-/** Accounts of a shop. */
 export async function accountsOf(tx: Tx, shopId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from app_user
     where tenant_id = ${scopedTenant} and shop_id = ${shopId} and deleted_at is null order by id`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** A shop as everybody may see it. */
 export interface ShownShop {
   id: string;
   name: string;
@@ -47,7 +42,6 @@ export interface ShownShop {
   intro: string | null;
   logo: { id: string; name: string }[];
 }
-/** Open shops as everybody may see them: those named, or all by name. */
 export async function shownShops(
   tx: Tx,
   { ids, limit }: { ids?: readonly string[] | undefined; limit: number },

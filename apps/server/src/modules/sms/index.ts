@@ -1,8 +1,7 @@
 /**
- * sms: codes and notices by SMS (短信).
- * A code is bound to tenant, purpose and phone, lives five minutes and is good once; asking is counted over all tenants.
- * Messages are rows in the transaction of the use case, sent by work that tries again; their words stand with the provider.
- * Codes, counts and proofs belong to the HTTP layer: other modules reach them with the scope that the HTTP layer hands in.
+ * sms: codes and notices by SMS (短信). A code is bound to tenant, purpose and phone, is valid for five minutes and
+ * works once. Rate limits count the requests of all tenants. Messages are outbox rows; a job sends them with retries.
+ * The text is a template at the provider. Functions for codes, counters and proofs require the HTTP scope.
  */
 import { smsCalls } from '@anlan/contract/modules/sms/calls';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -12,13 +11,12 @@ import { alarmModule } from '../audit/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
 import { createCodePairs } from './code-pairs.ts';
-import { createProofs } from './proof.ts';
+import { createProofs } from './phone-proof.ts';
 import { createSmsService, type SmsDeps } from './service.ts';
 
 export { encryptMessages } from './encrypted/service.ts';
-export type { Proven } from './proof.ts';
+export type { Proven } from './phone-proof.ts';
 
-/** Opens the module sms. */
 export function createSmsModule(deps: SmsDeps & OutboxDeps) {
   const outbox = createOutbox(deps);
   return {
@@ -31,10 +29,8 @@ export function createSmsModule(deps: SmsDeps & OutboxDeps) {
   };
 }
 
-/** The module sms. */
 export type SmsModule = ReturnType<typeof createSmsModule>;
 
-/** The module sms, for modules that need it. */
 export const smsModule = defineModule('sms', {
   needs: { server: infrastructure, tenants: tenantModule, alarms: alarmModule },
   open: ({ kit, server: { config, secrets, carrier, vault }, tenants, alarms }) =>

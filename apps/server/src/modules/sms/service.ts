@@ -4,9 +4,9 @@ import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { networkOf } from '#kernel/network.ts';
+import { networkOf } from '#kernel/ip-network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { outgoingPaused } from '#platform/backup/paused.ts';
+import { outgoingPaused } from '#platform/backup/outgoing-pause.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { TenantModule } from '../tenant/index.ts';
 import type { createOutbox } from './outbox/jobs.ts';
@@ -23,24 +23,21 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the module sms depends on. */
 export interface SmsDeps {
   db: Db;
   clock: Clock;
   tenants: Pick<TenantModule, 'isOpen'>;
-  /** Closes the parameters of waiting messages, and keys the hashes of codes and the indexes of phones. */
+  /** Key that encrypts the parameters of pending messages and makes the hashes of codes and phones. */
   key: string;
-  /** Throws unless the picture was read right; null when no captcha is asked for. */
+  /** Throws unless the captcha answer is correct; null when captchas are turned off. */
   checkCaptcha: ((httpScope: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
-  /** Whether somebody in a tenant has the phone. */
   isKnown: (tenantId: string, phone: string) => Promise<boolean>;
-  /** Told when a tenant has used most of what it may send in a day (S06). */
+  /** Called when a tenant has used most of its daily limit (S06). */
   nearLimit: (tenantId: string, sent: number, most: number) => Promise<unknown>;
-  /** Whether addresses are counted; phones always are (decisions 19). */
+  /** Whether requests are also counted by address. Requests are always counted by phone. */
   countAddresses: boolean;
 }
 
-/** Where a code may be used. */
 export interface CodePlace {
   tenantId: string;
   type: SmsType;
@@ -52,13 +49,13 @@ const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds
 const downText = '短信服务暂时不可用，请稍后再试，或改用其他方式登录';
 const tooMany = (seconds: number) => new AppError('tooMany', `操作过于频繁，请 ${seconds} 秒后再试`, { seconds });
 
-/** Codes: asked for, tried, spent. Every function here runs on the HTTP layer's scope. */
+/** Requests, checks and consumes SMS codes. All functions run in the HTTP scope. */
 export function createSmsService(
   deps: SmsDeps & { outbox: Pick<ReturnType<typeof createOutbox>, 'notify' | 'works'> },
 ) {
   const { db, clock, tenants, key, checkCaptcha, isKnown, countAddresses, nearLimit, outbox } = deps;
 
-  /** Counts what a stranger asks for, or refuses with the seconds to wait; what is refused does not count. */
+  /** Counts a request of an anonymous client, or throws with the seconds to wait. A refused request does not count. */
   async function count(httpScope: Scope, kind: keyof typeof allowed, place: { tenantId: string; phone: string }) {
     const now = clock.now();
     const { tenantId } = place;
@@ -93,26 +90,29 @@ export function createSmsService(
     if (seconds > 0) throw tooMany(seconds);
   }
 
-  /** Whether a code is the live one of its place; counts as a try, and the right one is spent by it. */
+  /** Whether an SMS code is correct and not expired. Counts as an attempt; a correct code is consumed. */
   async function verify(httpScope: Scope, place: CodePlace & { code: string }): Promise<boolean> {
     const now = clock.now();
     const at = { ...place, phoneIndex: phoneIndex(key, place.phone) };
     return db.scoped(httpScope, async (tx) => {
-      const kept = await store.tryCode(tx, at, networkOf(httpScope.address), now, codeTries);
-      if (!kept || !sameHash(kept.code_hash, codeHash(key, place, place.code))) return false;
+      const storedCode = await store.tryCode(tx, at, networkOf(httpScope.address), now, codeTries);
+      if (!storedCode || !sameHash(storedCode.code_hash, codeHash(key, place, place.code))) return false;
       await store.spendCode(tx, at, now);
       return true;
     });
   }
 
-  /** The same for every phone, so that it tells nothing of any (S02). */
+  /**
+   * Throws when the SMS service does not work. The answer is the same for every phone, so that it reveals nothing
+   * (S02).
+   */
   async function demandService(tenantId: string, type: SmsType) {
     if (!(await outbox.works(tenantId, codeTemplates[type]))) throw new AppError('unavailable', downText);
   }
 
   /**
-   * Counts and sends a code without a picture, for people whom something else has proven to be one; `countedAs` where the
-   * caller named no phone.
+   * Sends an SMS code without a captcha, for callers that are already proven to be human. Requests are counted by
+   * `countedAs` instead of the phone.
    */
   async function sendCode(httpScope: Scope, { phone, type, tenantId }: CodePlace, countedAs = phone): Promise<void> {
     await demandService(tenantId, type);
@@ -123,8 +123,8 @@ export function createSmsService(
     const ends_at = later(clock.now(), limits.sms.codeSeconds);
     const code_hash = codeHash(key, { tenantId, type, phone }, code);
     const asked_from = networkOf(httpScope.address);
-    const kept = { tenant_id: tenantId, type, phone_index: phoneIndex(key, phone), code_hash, ends_at, asked_from };
-    await db.scoped(httpScope, (tx) => store.keepCode(tx, kept));
+    const codeRow = { tenant_id: tenantId, type, phone_index: phoneIndex(key, phone), code_hash, ends_at, asked_from };
+    await db.scoped(httpScope, (tx) => store.keepCode(tx, codeRow));
     await db.scoped(systemScope('sms', tenantId, httpScope), (tx) =>
       outbox.notify(tx, {
         phone,
@@ -138,13 +138,12 @@ export function createSmsService(
     count,
     verify,
     sendCode,
-    /** What tries with codes to a phone are counted under where others keep the count; it names no phone (S78). */
+    /** Key under which other modules count attempts of a phone. The key does not contain the phone (S78). */
     countedAs: (phone: string): string => `phone ${phoneIndex(key, phone)}`,
-    /** Whether a code for a purpose would find its way just now. */
     works: (tenantId: string, type: SmsType): Promise<boolean> => outbox.works(tenantId, codeTemplates[type]),
-    /** Sends a code to whoever read the picture; the answer does not tell whether anybody has the phone. */
+    /** Sends an SMS code after a solved captcha; the answer does not reveal whether the phone has an account. */
     async send(httpScope: Scope, { randomStr, code, ...place }: SmsCodeInput): Promise<null> {
-      // The picture is good for another try while nothing can be sent.
+      // The service is checked first, so that a captcha is not consumed while nothing can be sent.
       await demandService(place.tenantId, place.type);
       if (checkCaptcha) await checkCaptcha(httpScope, randomStr, code);
       await sendCode(httpScope, place);
@@ -154,17 +153,17 @@ export function createSmsService(
       httpScope: Scope,
       { tenantId = httpScope.namedTenantId ?? '0', ...typed }: SmsCheckInput,
     ): Promise<boolean> => verify(httpScope, { tenantId, ...typed }),
-    /** Drops messages that have been kept for as long as any is (S81). */
+    /** Deletes messages after the maximum retention time (S81). */
     async forgetOld(tenantIds: readonly string[]): Promise<void> {
       const before = later(clock.now(), -limits.sms.keptDays * 86_400);
       await eachTenant(tenantIds, (tenantId) =>
         db.scoped(systemScope('forget messages', tenantId), async (tx) => {
-          // What waits since a restore goes out once it is released; anything else that old was given up.
+          // While sending is paused after a restore, queued messages are spared, because they are sent later. Otherwise
+          // a message this old has failed.
           await store.dropMessages(tx, before, await outgoingPaused(tx));
         }),
       );
     },
-    /** Drops what is over. */
     async sweep(httpScope: Scope): Promise<void> {
       const now = clock.now();
       await db.scoped(httpScope, (tx) => store.sweep(tx, now, later(now, -2 * 86_400)));

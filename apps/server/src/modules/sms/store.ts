@@ -5,13 +5,12 @@ import type { PublicKind, SmsTables } from './tables.ts';
 
 const on = tables<SmsTables>();
 
-/** Lets one after the other ask for the same phone, then for the same address. */
+/** Takes locks, so that requests for one phone, and for one address, run one after the other. */
 export async function queueUp(tx: Tx, phoneIndex: string | null, address: string) {
   for (const lock of [...(phoneIndex === null ? [] : [`attempt phone ${phoneIndex}`]), `attempt address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
 }
 
-/** When something was asked for lately, newest first, over all tenants. */
 export async function attemptsOf(
   tx: Tx,
   kind: PublicKind,
@@ -24,7 +23,6 @@ export async function attemptsOf(
   return (await mine.orderBy('at', 'desc').limit(most).execute()).map(({ at }) => at);
 }
 
-/** How often something was asked for in a tenant. */
 export async function attemptsIn(tx: Tx, kind: PublicKind, tenantId: string, since: Date): Promise<number> {
   const { count } = await on(tx)
     .selectFrom('public_attempt')
@@ -36,11 +34,9 @@ export async function attemptsIn(tx: Tx, kind: PublicKind, tenantId: string, sin
   return Number(count);
 }
 
-/** Counts one more. */
 export const countAttempt = (tx: Tx, row: SmsTables['public_attempt']) =>
   on(tx).insertInto('public_attempt').values(row).execute();
 
-/** Keeps a code; the one before it is void. */
 export const keepCode = (tx: Tx, row: Omit<SmsTables['sms_code'], 'tries' | 'tries_by' | 'used_at'>) =>
   on(tx)
     .insertInto('sms_code')
@@ -57,7 +53,6 @@ export const keepCode = (tx: Tx, row: Omit<SmsTables['sms_code'], 'tries' | 'tri
     )
     .execute();
 
-/** Where a code is kept. */
 export interface CodeKey {
   tenantId: string;
   type: SmsType;
@@ -69,8 +64,8 @@ const withTries = (network: string, more: 1 | -1) =>
   sql<string>`tries_by || jsonb_build_object(${network}::text, ${triesOf(network)} + ${more}::int)`;
 
 /**
- * Counts a try and answers what to compare with; nothing when there is no live code or it was tried too often. Every
- * network has so many tries; all but the one that asked for the code have no more than so many together.
+ * Counts an attempt and returns the hash to compare. Undefined without a valid code or after too many attempts. Each
+ * network has its own limit; all networks except the requester's also share one.
  */
 export const tryCode = (
   tx: Tx,
@@ -94,7 +89,7 @@ export const tryCode = (
     .returning('code_hash')
     .executeTakeFirst();
 
-/** Takes a try back that was right but came to nothing; its row is held by the try before. */
+/** Takes back a counted attempt that was correct but had no effect. Needs the row lock of `tryCode`. */
 export const untryCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, network: string) =>
   on(tx)
     .updateTable('sms_code')
@@ -104,7 +99,7 @@ export const untryCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, netwo
     .where('phone_index', '=', phoneIndex)
     .execute();
 
-/** Spends a code; its row is held by the try before. */
+/** Consumes a code. Needs the row lock of `tryCode`. */
 export const spendCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, now: Date) =>
   on(tx)
     .updateTable('sms_code')
@@ -114,21 +109,18 @@ export const spendCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, now: 
     .where('phone_index', '=', phoneIndex)
     .execute();
 
-/** Keeps a proof. */
 export const keepProof = (tx: Tx, row: Omit<SmsTables['sms_proof'], 'used_at' | 'files' | 'bytes'>) =>
   on(tx)
     .insertInto('sms_proof')
     .values({ ...row, used_at: null, files: 0, bytes: 0 })
     .execute();
 
-/** A proof by what its holder shows. */
 export interface ProofPlace {
   tenantId: string;
   type: SmsType;
   hash: string;
 }
 
-/** A live proof, unspent. */
 export const findProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Date) =>
   on(tx)
     .selectFrom('sms_proof')
@@ -140,7 +132,6 @@ export const findProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Dat
     .where('ends_at', '>', now)
     .executeTakeFirst();
 
-/** Spends a live proof. */
 export const spendProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Date) =>
   on(tx)
     .updateTable('sms_proof')
@@ -153,7 +144,6 @@ export const spendProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Da
     .returning(['id', 'phone_sealed'])
     .executeTakeFirst();
 
-/** Gives a proof back whose use came to nothing. */
 export const returnProof = (tx: Tx, tenantId: string, id: string) =>
   on(tx)
     .updateTable('sms_proof')
@@ -162,7 +152,6 @@ export const returnProof = (tx: Tx, tenantId: string, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Takes one of the uploads that a live proof allows. */
 export const takeUpload = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Date, files: number) =>
   on(tx)
     .updateTable('sms_proof')
@@ -176,7 +165,6 @@ export const takeUpload = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Da
     .returning(['id', 'bytes'])
     .executeTakeFirst();
 
-/** Gives an upload back that came to nothing. */
 export const returnUpload = (tx: Tx, tenantId: string, id: string) =>
   on(tx)
     .updateTable('sms_proof')
@@ -185,7 +173,7 @@ export const returnUpload = (tx: Tx, tenantId: string, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Counts what an upload weighs; false when that is more than is left. */
+/** Subtracts the bytes of an upload from the allowance. Returns false when the allowance is too small. */
 export const weighUpload = async (tx: Tx, tenantId: string, id: string, bytes: number, most: number) =>
   (await on(tx)
     .updateTable('sms_proof')
@@ -196,17 +184,15 @@ export const weighUpload = async (tx: Tx, tenantId: string, id: string, bytes: n
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Proofs long over, with their tenants; gone with this statement. */
 export const dropProofs = (tx: Tx, before: Date) =>
   on(tx).deleteFrom('sms_proof').where('ends_at', '<', before).returning(['tenant_id', 'id', 'files']).execute();
 
-/** Drops codes that are over and counts that no limit looks back to. */
 export async function sweep(tx: Tx, now: Date, countedBefore: Date) {
   await on(tx).deleteFrom('sms_code').where('ends_at', '<', now).execute();
   await on(tx).deleteFrom('public_attempt').where('at', '<', countedBefore).execute();
 }
 
-/** Drops old messages of the scope's tenant, those that were never sent among them unless they are spared. */
+/** Deletes old messages of the tenant. `spareQueued`: do not delete messages that were never sent. */
 export function dropMessages(tx: Tx, before: Date, spareQueued: boolean) {
   const old = on(tx)
     .deleteFrom('sms_message')
@@ -215,14 +201,12 @@ export function dropMessages(tx: Tx, before: Date, spareQueued: boolean) {
   return (spareQueued ? old.where('state', '<>', 'queued') : old).execute();
 }
 
-/** Queues a message. */
 export const queueMessage = (tx: Tx, row: Omit<SmsTables['sms_message'], 'tenant_id' | 'state' | 'note' | 'receipt'>) =>
   on(tx)
     .insertInto('sms_message')
     .values({ ...row, tenant_id: tx.scope.tenantId, state: 'queued', note: null, receipt: null })
     .execute();
 
-/** A message that is still to be sent. */
 export const findQueued = (tx: Tx, id: string) =>
   on(tx)
     .selectFrom('sms_message')
@@ -232,7 +216,7 @@ export const findQueued = (tx: Tx, id: string) =>
     .where('state', '=', 'queued')
     .executeTakeFirst();
 
-/** Says what became of a message; its phone and its parameters go. */
+/** Sets the final result of a message and deletes its phone and parameters. */
 export const endMessage = (
   tx: Tx,
   id: string,
@@ -254,10 +238,9 @@ export const endMessage = (
     .execute();
 
 const platform = '0';
-// By the clock of the database: those of several machines differ.
+// Uses the database clock, because clocks of several machines differ.
 const absentAfter = '45 seconds';
 
-/** How the messenger fares: as whoever sent last saw it, and when a process that sends was last there. */
 export const readFare = async (tx: Tx): Promise<{ downSince: Date | null; isManned: boolean }> => {
   const row = await on(tx)
     .selectFrom('sms_fare')
@@ -267,7 +250,7 @@ export const readFare = async (tx: Tx): Promise<{ downSince: Date | null; isMann
   return { downSince: row?.down_since ?? null, isManned: row?.manned ?? false };
 };
 
-/** Says how the messenger fares; on the platform's scope. */
+/** Stores whether the SMS service works. Needs the platform's scope. */
 export const writeFare = (tx: Tx, down_since: Date | null) =>
   on(tx)
     .insertInto('sms_fare')
@@ -275,7 +258,7 @@ export const writeFare = (tx: Tx, down_since: Date | null) =>
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ down_since }))
     .execute();
 
-/** Says that a process that sends messages is there; on the platform's scope. */
+/** Stores the heartbeat of a process that sends messages. Needs the platform's scope. */
 export const writeSender = (tx: Tx) =>
   on(tx)
     .insertInto('sms_fare')

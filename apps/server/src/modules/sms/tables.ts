@@ -1,16 +1,14 @@
 import type { SmsTemplate } from '@anlan/contract/domain/message-template';
 import type { SmsType } from '@anlan/contract/modules/sms/sms';
 
-/** What strangers do that is counted. */
 export type PublicKind = 'sms' | 'apply' | 'shop' | 'register' | 'findPhone';
 
-/** Tables of the module sms; all but the messages belong to the HTTP layer. */
 export interface SmsTables {
   public_attempt: {
     tenant_id: string;
     id: string;
     kind: PublicKind;
-    /** Null where no phone was asked for, and on rows of before. */
+    /** Null when the request had no phone, and on older rows. */
     phone_index: string | null;
     address: string;
     at: Date;
@@ -21,10 +19,9 @@ export interface SmsTables {
     phone_index: string;
     code_hash: string;
     ends_at: Date;
-    /** Network that the code was asked for from. */
     asked_from: string;
     tries: number;
-    /** The tries of each network, as JSON. */
+    /** Number of attempts from each network, as JSON. */
     tries_by: string;
     used_at: Date | null;
   };
@@ -39,12 +36,12 @@ export interface SmsTables {
     files: number;
     bytes: number | string;
   };
-  /** One row, of the platform's tenant. */
+  /** State of the SMS service: one row, owned by the platform tenant. */
   sms_fare: { tenant_id: string; down_since: Date | null; sender_at: Date | null };
   sms_message: {
     tenant_id: string;
     id: string;
-    /** A mask. */
+    /** The masked phone. */
     phone: string;
     phone_sealed: string | null;
     phone_index: string | null;

@@ -1,4 +1,7 @@
-/** staffReport: reports from staff (员工举报) with or without a name: checked, made a danger, rewarded (domain.md §8.10). */
+/**
+ * staffReport: reports from staff (员工举报), named or anonymous. A report is checked, may become a danger, and may be
+ * rewarded.
+ */
 import { staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
 import { staffReport } from '@anlan/contract/modules/staff-report/resource';
 import { dayOf, parseInstant } from '@anlan/contract/domain/instant';
@@ -9,10 +12,10 @@ import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { dangerModule } from '../danger/index.ts';
-import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
+import { requireVisible, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { staffModule, type Caller } from '../staff/index.ts';
-import { createCodes } from './codes.ts';
+import { createCodes } from './report-codes.ts';
 import { seedStaffReports } from './seed.ts';
 import { rewardsSince } from './store.ts';
 
@@ -21,13 +24,12 @@ type StaffReportRow = RowOf<typeof staffReport>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const ownReportText = '这是您本人的举报，请由本企业其他管理人员核实和发放奖励';
-/** Whether the caller reported it: with their account, or by a code under their name. */
+/** Whether the caller sent this report: with their account, or by a report code under their name. */
 const isReporter = ({ createdBy, reporterName }: StaffReportRow, userId: string | null, caller: Caller | null) =>
   (createdBy !== null && createdBy === userId) || (reporterName !== null && reporterName === caller?.name);
 
 const nobody = { reporterName: null, reporterPhone: null, rewardTo: null };
 
-/** The module staffReport. */
 export const staffReportModule = defineModule('staffReport', {
   needs: { danger: dangerModule, enterprise: enterpriseModule, file: fileModule, staff: staffModule },
   open({ kit, danger, enterprise, file, staff }) {
@@ -35,12 +37,13 @@ export const staffReportModule = defineModule('staffReport', {
     const reports = openResource(staffReport, kit, {
       reads: (tx): Promise<Caller | null> => staff.postsOf(tx),
       beforeCreate: () => ({ reportedAt: clock.now() }),
-      // Who reported is the enterprise's to know alone: not the unit that oversees it, not whoever reads its log.
+      // The reporter is visible only to the enterprise, not to the supervising unit or to readers of the audit log.
       unlogged: ['reporterName', 'reporterPhone', 'rewardTo'],
       compute: async ({ scope }, rows) =>
         new Map(scope.userType === 'enterprise' ? [] : rows.map(({ id }) => [id, nobody])),
       seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
-      // What somebody else reported is judged, not rewritten or taken out by the people whom it may be about.
+      // Only the reporter may change or remove a report, because the report may be about other people of the
+      // enterprise.
       mayChange: (_verb, row, { userId }) =>
         row.status === 'submitted' && row.createdBy !== null && row.createdBy === userId,
       refusalOf: (move, row, { userId }, caller) =>
@@ -56,7 +59,7 @@ export const staffReportModule = defineModule('staffReport', {
         return { rewardedAt: by.at, rewardedBy: by.name };
       },
     });
-    /** What was reported becomes a hidden danger, which says nothing of who reported it. */
+    /** Opens a hidden danger from the report. The danger contains nothing about the reporter. */
     const opened = (tx: Tx, row: StaffReportRow, input: Readonly<Record<string, unknown>>) =>
       danger.open(tx, {
         enterpriseId: row.enterpriseId,
@@ -69,7 +72,7 @@ export const staffReportModule = defineModule('staffReport', {
         foundAt: clock.now(),
         foundBy: '员工举报',
         repeatCause: textOf(input['repeatCause']),
-        // Stored by us as its field has them.
+        // The cast is safe: the server stored the photos in the shape of the field.
         photos: row.photos as readonly { id: string; name: string }[],
       });
     return {
@@ -89,7 +92,7 @@ export const staffReportModule = defineModule('staffReport', {
         db.scoped(
           scope,
           async (tx) => {
-            if (enterpriseId !== undefined) await demandVisible(tx, enterprise, enterpriseId);
+            if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
             const since = parseInstant(`${dayOf(clock.now()).slice(0, 4)}-01-01 00:00:00`);
             return rewardsSince(tx, enterpriseId ?? scope.enterpriseId, since);
           },

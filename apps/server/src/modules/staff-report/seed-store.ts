@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** A danger that somebody on the staff reported. */
 export interface ReportedDanger {
   id: string;
   enterpriseId: string;
@@ -11,7 +10,6 @@ export interface ReportedDanger {
   foundAt: Date;
 }
 
-/** Lets the reports of the published enterprises be among their dangers that were accepted, some of each. */
 export const claimReported = (tx: Tx, enterpriseIds: readonly string[], most: number) =>
   sql`update danger set source = 'report', found_by = '员工举报' where tenant_id = ${tx.scope.tenantId} and id in (
     select id from (select d.id, row_number() over (partition by d.enterprise_id order by d.found_at desc, d.id) as place
@@ -19,7 +17,6 @@ export const claimReported = (tx: Tx, enterpriseIds: readonly string[], most: nu
         and d.source = 'self' and d.status = 'accepted' and d.inspection_id is null and d.removed_at is null) g
     where g.place <= ${most})`.execute(tx.kysely);
 
-/** Dangers of the demonstration that were reported, the first found first. */
 export async function reportedDangers(tx: Tx): Promise<ReportedDanger[]> {
   const { rows } = await sql<ReportedDanger>`select id, enterprise_id as "enterpriseId", title, description, place,
       found_at as "foundAt"
@@ -28,7 +25,6 @@ export async function reportedDangers(tx: Tx): Promise<ReportedDanger[]> {
   return rows;
 }
 
-/** Two people of each enterprise: one who reports, and the head of safety who looks into it. */
 export async function reportersOf(tx: Tx, enterpriseIds: readonly string[]) {
   const { rows } = await sql<{ id: string; reporter: string | null; checker: string | null }>`
     select enterprise_id as id, min(name) filter (where post_kind = 'general') as reporter,

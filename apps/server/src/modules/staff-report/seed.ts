@@ -1,17 +1,15 @@
-// Reports of the demonstration: what staff reported became the dangers that say so, most of it was rewarded; with those
-// that wait and that were not true, so that every state can be looked at.
+// Demo reports in every state: most became dangers and were rewarded, some wait, some were untrue.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { staffReport, type staffReportStates } from '@anlan/contract/modules/staff-report/resource';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { numberOf, reserveNumbers } from '#kit/number-store.ts';
-import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/stored-rows.ts';
+import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { claimReported, reportedDangers, reportersOf, type ReportedDanger } from './seed-store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Accepted dangers of each published enterprise that staff reported. */
 const claimed = 4;
 type State = (typeof staffReportStates)[number];
 interface Made {
@@ -20,7 +18,6 @@ interface Made {
   moves: Omit<SeedMove, 'rowId' | 'enterpriseId'>[];
 }
 
-/** What waits, and what was not true. */
 const alone = [
   { days: 0.2, matter: '二号通道堆放包装箱，把消火栓挡住了', place: '包装车间东侧', status: 'submitted' },
   { days: 1.4, matter: '夜班有人不戴护目镜打磨', place: '机加车间', status: 'submitted' },
@@ -55,16 +52,16 @@ const move = (from: State | null, to: State, at: Date, byName: string | null, no
   note,
 });
 
-function ofDanger(found: ReportedDanger, { reporter, checker }: People, random: Random, now: Date): Made {
-  const reportedAt = new Date(found.foundAt.getTime() - (2 + 20 * random.next()) * hourMs);
-  const rewardedAt = new Date(found.foundAt.getTime() + (1 + 6 * random.next()) * dayMs);
+function ofDanger(danger: ReportedDanger, { reporter, checker }: People, random: Random, now: Date): Made {
+  const reportedAt = new Date(danger.foundAt.getTime() - (2 + 20 * random.next()) * hourMs);
+  const rewardedAt = new Date(danger.foundAt.getTime() + (1 + 6 * random.next()) * dayMs);
   const isNamed = random.chance(0.55);
   const status: State = rewardedAt > now ? 'confirmed' : random.chance(0.85) ? 'rewarded' : 'closed';
   const reward = random.pick(rewards);
   const opinion = '现场核实属实，已登记隐患并落实整改';
   const moves = [
     move(null, 'submitted', reportedAt, null, null),
-    move('submitted', 'confirmed', found.foundAt, checker, opinion),
+    move('submitted', 'confirmed', danger.foundAt, checker, opinion),
     ...(status === 'rewarded' ? [move('confirmed', status, rewardedAt, checker, reward.reason)] : []),
     ...(status === 'closed' ? [move('confirmed', status, rewardedAt, checker, '与已登记的隐患重复')] : []),
   ];
@@ -72,17 +69,17 @@ function ofDanger(found: ReportedDanger, { reporter, checker }: People, random: 
     at: reportedAt,
     moves,
     values: {
-      enterpriseId: found.enterpriseId,
-      matter: (found.description || found.title).slice(0, 200),
-      place: found.place,
+      enterpriseId: danger.enterpriseId,
+      matter: (danger.description || danger.title).slice(0, 200),
+      place: danger.place,
       reporterName: isNamed ? reporter : null,
       codeName: isNamed ? null : '车间公告栏',
       reportedAt,
       status,
-      checkedAt: found.foundAt,
+      checkedAt: danger.foundAt,
       checkedBy: checker,
       opinion,
-      dangerId: found.id,
+      dangerId: danger.id,
       ...(status === 'rewarded'
         ? {
             rewardFen: reward.fen,
@@ -109,7 +106,6 @@ function ofItself(one: (typeof alone)[number], enterpriseId: string, { checker }
   };
 }
 
-/** Puts the reports of a demo tenant in place. */
 export async function seedStaffReports(tx: Tx, { seed, now, own, vault }: SeedContext): Promise<void> {
   if (own.length === 0) return;
   await claimReported(tx, own, claimed);
@@ -118,7 +114,7 @@ export async function seedStaffReports(tx: Tx, { seed, now, own, vault }: SeedCo
   const random = createRandom(seed, Number(tx.scope.tenantId), 0x5e9);
   const peopleOf = (id: string): People => people.get(id) ?? { reporter: null, checker: null };
   const all = [
-    ...dangers.map((found) => ofDanger(found, peopleOf(found.enterpriseId), random, now)),
+    ...dangers.map((danger) => ofDanger(danger, peopleOf(danger.enterpriseId), random, now)),
     ...own.flatMap((id) => alone.map((one) => ofItself(one, id, peopleOf(id), now))),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const byDay = Map.groupBy(all, ({ at }) => dayOf(at));

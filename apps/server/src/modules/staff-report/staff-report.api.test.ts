@@ -1,8 +1,8 @@
-// Reports from staff: by a code without an account, checked, made a danger, rewarded; through the calls.
+// Staff reports through the API: sent by report code without an account, checked, turned into a danger, rewarded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffReport } from '@anlan/contract/modules/staff-report/resource';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { makePeople } from '../../../testing/staff.ts';
@@ -18,7 +18,6 @@ afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown>, kind: Kind = 'entadmin', tenant?: 'home' | 'other') =>
   people.call(`staffReport.${name}`, input, kind, tenant);
-/** A call of somebody without an account. */
 const stranger = (name: string, input: Record<string, unknown>, file?: Uint8Array) =>
   sendCall(app, callNamed(app, `staffReport.${name}`), input, {
     token: null,
@@ -34,7 +33,7 @@ const read = async (no: string) =>
     (row) => row.no === no,
   );
 
-test('an anonymous report by a code goes to the enterprise, becomes a danger and is rewarded with amount and reason', async () => {
+test('turns an anonymous report to the enterprise into a danger', async () => {
   const { key } = await makeCode();
   expect(dataOf(await stranger('reportOpen', key))).toEqual({
     enterpriseName: expect.any(String),
@@ -57,12 +56,18 @@ test('an anonymous report by a code goes to the enterprise, becomes a danger and
     codeName: '一号车间门口',
     photos: [{ id: photo.id }],
   });
-  // What somebody else wrote is judged; nobody of the enterprise rewrites it or takes it out.
+  // Nobody else in the enterprise may change or remove a person's report.
   expect(row?.abilities.filter((one) => ['update', 'remove'].includes(one))).toEqual([]);
   expect(await statusOf(call('update', { id: row?.id, version: row?.version, matter: '没有问题' }))).toBe(403);
   expect(await statusOf(call('remove', { id: row?.id }))).toBe(403);
-  const asked = { id: row?.id, version: row?.version, opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
-  const confirmed = dataOf<{ id: string; version: number }>(await call('confirm', asked));
+  const confirmInput = {
+    id: row?.id,
+    version: row?.version,
+    opinion: '属实',
+    category: 'electric',
+    foundPlace: '冲压车间',
+  };
+  const confirmed = dataOf<{ id: string; version: number }>(await call('confirm', confirmInput));
   const after = await read(no);
   const [danger] = await app.sql<{ title: string; found_by: string; photos_before: unknown[]; source: string }>(
     'select title, found_by, photos_before, source from danger where id = $1',
@@ -76,7 +81,7 @@ test('an anonymous report by a code goes to the enterprise, becomes a danger and
   expect(dataOf(await call('totals', {}))).toEqual({ rewards: 1, rewardFen: 50_000 });
 });
 
-test('S100 who reported neither confirms nor rewards it, and pays no reward to themself', async () => {
+test('S100 refuses a reporter who confirms or rewards their own report', async () => {
   const [second] = await makePeople(app, people.home, [
     { postKind: 'safetyManager', name: '周明舟', account: { username: 'second', role: 'ROLE_ENT_SAFETY' } },
   ]);
@@ -85,27 +90,27 @@ test('S100 who reported neither confirms nor rewards it, and pays no reward to t
     sendCall(app, callNamed(app, `staffReport.${name}`), input, { token });
   const made = dataOf<{ id: string; version: number }>(await call('create', { matter: '通道堵塞', photos: [] }));
   const own = async () => dataOf<StaffReport>(await call('get', { id: made.id }));
-  const asked = { opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
+  const confirmInput = { opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
   expect((await own()).abilities).not.toContain('confirm');
-  const refused = await call('confirm', { ...made, ...asked });
+  const refused = await call('confirm', { ...made, ...confirmInput });
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('请由本企业其他管理人员核实')]);
-  const confirmed = dataOf<{ id: string; version: number }>(await asSecond('confirm', { ...made, ...asked }));
+  const confirmed = dataOf<{ id: string; version: number }>(await asSecond('confirm', { ...made, ...confirmInput }));
   expect((await own()).abilities).not.toContain('reward');
   const reward = { ...confirmed, rewardFen: 50_000, rewardReason: '及时发现' };
   expect(await statusOf(call('reward', reward))).toBe(403);
   const toSelf = await asSecond('reward', { ...reward, rewardTo: second?.name });
   expect([toSelf.status, toSelf.text]).toEqual([400, expect.stringContaining('不能把奖励发给本人')]);
   dataOf(await asSecond('reward', { ...reward, rewardTo: '李四' }));
-  // A code hides an account, not a name.
+  // A report sent with a report code does not contain the account, but contains the name that the sender typed.
   const { key } = await makeCode();
   const { no } = dataOf<{ no: string }>(
     await stranger('reportSend', { ...key, matter: '护栏松动', photos: [], reporterName: '周明舟' }),
   );
   const named = await read(no);
-  expect((await asSecond('confirm', { id: named?.id, version: named?.version, ...asked })).status).toBe(403);
+  expect((await asSecond('confirm', { id: named?.id, version: named?.version, ...confirmInput })).status).toBe(403);
 });
 
-test('S97 a code that is revoked, over, of another unit or guessed answers alike, and shows nothing of what others wrote', async () => {
+test('S97 gives the same answer for revoked, expired, foreign and guessed report codes', async () => {
   const { id, key } = await makeCode();
   const guess = { ...key, token: 'A'.repeat(43) };
   const other = { ...key, tenantId: people.other.id };
@@ -130,11 +135,13 @@ test('S97 a code that is revoked, over, of another unit or guessed answers alike
   expect((await stranger('reportOpen', good.key)).status).toBe(404);
   await set('active');
   expect((await stranger('reportOpen', good.key)).status).toBe(200);
-  const kept = await app.sql<{ token_hash: string }>('select token_hash from staff_report_code where id = $1', [id]);
-  expect(kept[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+  const codeRows = await app.sql<{ token_hash: string }>('select token_hash from staff_report_code where id = $1', [
+    id,
+  ]);
+  expect(codeRows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('S97 a photo of another code cannot be named, and a code takes so much a day', async () => {
+test('S97 refuses photos of another report code', async () => {
   const [one, other] = [await makeCode(), await makeCode()];
   const photo = dataOf<{ id: string }>(await stranger('reportPhoto', one.key, png));
   const sent = { matter: '通道堵塞', photos: [photo.id] };
@@ -149,7 +156,7 @@ test('S97 a photo of another code cannot be named, and a code takes so much a da
   expect(await statusOf(stranger('reportSend', { ...other.key, matter: '通道堵塞', photos: [] }))).toBe(429);
 });
 
-test('who reported is seen by those who run the enterprise: by no other staff, no regulator, no log', async () => {
+test('shows the reporter only to the people who run the enterprise', async () => {
   const { key } = await makeCode();
   const named = { ...key, matter: '护栏松动', photos: [], reporterName: '李四', reporterPhone: '13500001234' };
   const { no } = dataOf<{ no: string }>(await stranger('reportSend', named));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import { tenantIsOpen } from '#platform/db/open-tenant.ts';
+import { tenantIsOpen } from '#platform/db/tenant-open-condition.ts';
 
-/** A code as it is kept; of its secret the hash alone. */
+/** A stored report code, with only the hash of its secret. */
 export interface StoredCode {
   id: string;
   enterprise_id: string;
@@ -12,7 +12,6 @@ export interface StoredCode {
   created_at: Date;
 }
 
-/** A new code. */
 export const insertCode = (
   tx: Tx,
   code: { id: string; enterpriseId: string; name: string; tokenHash: string; expiresAt: Date; at: Date },
@@ -21,7 +20,6 @@ export const insertCode = (
     values (${tx.scope.tenantId}, ${code.id}, ${code.enterpriseId}, ${code.name}, ${code.tokenHash}, ${code.expiresAt},
       ${code.at}, ${tx.scope.userId})`.execute(tx.kysely);
 
-/** The codes of an enterprise, the last first, with how many reports came by each. */
 export async function codesOf(tx: Tx, enterpriseId: string) {
   const { rows } = await sql<StoredCode & { reports: string }>`select c.id, c.enterprise_id, c.name, c.expires_at,
       c.revoked_at, c.created_at, (select count(*) from staff_report r
@@ -31,7 +29,7 @@ export async function codesOf(tx: Tx, enterpriseId: string) {
   return rows;
 }
 
-/** The code of a secret that still holds; held where something is written, so that counts are right. */
+/** Finds the valid code of a secret. `hold` locks the code before a write, so that limits are exact. */
 export async function codeBy(tx: Tx, tokenHash: string, now: Date, hold: boolean): Promise<StoredCode | undefined> {
   const { rows } = await sql<StoredCode>`select id, enterprise_id, name, expires_at, revoked_at, created_at
     from staff_report_code where tenant_id = ${tx.scope.tenantId} and token_hash = ${tokenHash}
@@ -41,7 +39,6 @@ export async function codeBy(tx: Tx, tokenHash: string, now: Date, hold: boolean
   return rows[0];
 }
 
-/** Ends a code visible; answers it. */
 export async function endCode(tx: Tx, id: string, at: Date): Promise<StoredCode | undefined> {
   const { rows } = await sql<StoredCode>`update staff_report_code set revoked_at = coalesce(revoked_at, ${at})
     where tenant_id = ${tx.scope.tenantId} and id = ${id}
@@ -49,7 +46,6 @@ export async function endCode(tx: Tx, id: string, at: Date): Promise<StoredCode 
   return rows[0];
 }
 
-/** How many reports and photos came by a code since a moment. */
 export async function countSince(tx: Tx, codeId: string, since: Date) {
   const { rows } = await sql<{ reports: string; photos: string }>`select
       (select count(*) from staff_report where tenant_id = ${tx.scope.tenantId} and code_id = ${codeId}
@@ -59,7 +55,6 @@ export async function countSince(tx: Tx, codeId: string, since: Date) {
   return { reports: Number(rows[0]?.reports), photos: Number(rows[0]?.photos) };
 }
 
-/** Photos that were sent by a code and wait, by their ids. */
 export async function photosBy(tx: Tx, codeId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string; name: string }>`select id, name from file
@@ -69,12 +64,10 @@ export async function photosBy(tx: Tx, codeId: string, ids: readonly string[]) {
   return rows;
 }
 
-/** Notes by which code a report came, with its photos. */
 export const noteOrigin = (tx: Tx, id: string, code: StoredCode, photos: readonly { id: string; name: string }[]) =>
   sql`update staff_report set code_id = ${code.id}, code_name = ${code.name}, photos = ${JSON.stringify(photos)}
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
-/** Rewards of an enterprise, or of all visible, since a day. */
 export async function rewardsSince(tx: Tx, enterpriseId: string | null, since: Date) {
   const { rows } = await sql<{ rewards: string; fen: string }>`select count(*) as rewards,
       coalesce(sum(reward_fen), 0) as fen from staff_report

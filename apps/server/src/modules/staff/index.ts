@@ -1,4 +1,4 @@
-/** staff: the people who work for enterprises (从业人员), their posts, and the accounts that they act with. */
+/** staff: employees of enterprises (从业人员), their posts and their accounts. */
 import { staffCalls } from '@anlan/contract/modules/staff/calls';
 import { employee } from '@anlan/contract/modules/staff/resource';
 import type { Scope } from '#kernel/scope.ts';
@@ -23,12 +23,10 @@ export { isHighRisk, type Trade } from './staffing.ts';
 
 const accountsMost = 500;
 
-/** Which enterprise; the caller's own where none is named. */
 interface Within {
   enterpriseId?: string | undefined;
 }
 
-/** One of the people of an enterprise, as other modules need them. */
 export interface Person {
   name: string;
   enterpriseId: string;
@@ -37,7 +35,6 @@ export interface Person {
   hasLeft: boolean;
 }
 
-/** The module staff. */
 export const staffModule = defineModule('staff', {
   needs: { enterprise: enterpriseModule, user: userModule, session: sessionModule, file: fileModule },
   open({ kit, enterprise, user, session, file }) {
@@ -48,7 +45,7 @@ export const staffModule = defineModule('staff', {
       kit,
       createRegister({ kit, posts, users: user, endUser: session.endUser, erase }),
     );
-    /** A whole phone that is looked for is found by its index, since its digits stand nowhere. */
+    /** If the keyword is a complete phone, it is replaced by its blind index, because phones are encrypted. */
     const withPhone = async <I extends { filter: { keyword?: string | undefined } }>(
       scope: Scope,
       input: I,
@@ -64,26 +61,23 @@ export const staffModule = defineModule('staff', {
         employees.page(scope, await withPhone(scope, input)),
       export: async (scope: Scope, input: Parameters<typeof employees.export>[1]) =>
         employees.export(scope, await withPhone(scope, input)),
-      /** Accounts that a person of an enterprise can be bound to. */
       accounts: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
         kit.db.scoped(
           scope,
           async (tx) => {
-            // Accounts of an enterprise are seen by whoever sees the enterprise.
+            // A caller who sees the enterprise also sees its accounts.
             if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
               return [];
-            const taken = await accountsTaken(tx, enterpriseId);
+            const takenIds = await accountsTaken(tx, enterpriseId);
             const accounts = await user.staffOf(tx, enterpriseId, accountsMost);
-            return accounts.map((account) => ({ ...account, taken: taken.has(account.id) }));
+            return accounts.map((account) => ({ ...account, taken: takenIds.has(account.id) }));
           },
           { readOnly: true },
         ),
-      /** Departments that people of an enterprise are in. */
       departments: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
         kit.db.scoped(scope, async (tx) => (enterpriseId === undefined ? [] : departmentsIn(tx, enterpriseId)), {
           readOnly: true,
         }),
-      /** What the law asks of an enterprise's safety staff, and what is missing. */
       staffing: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
         kit.db.scoped(
           scope,
@@ -97,7 +91,6 @@ export const staffModule = defineModule('staff', {
           },
           { readOnly: true },
         ),
-      /** What somebody with an account does at their enterprise, where the caller sees them. */
       async postNameOf(tx: Tx, userId: string): Promise<string | null> {
         const [row] = await employees.rowsWhere(tx, { userId: userId }, { limit: 1 });
         if (!row) return null;
@@ -105,19 +98,14 @@ export const staffModule = defineModule('staff', {
         const name = row.postName ?? kinds.find(({ value }) => value === row.postKind)?.label;
         return typeof name === 'string' ? name : null;
       },
-      /** The caller as one of the people of their current enterprise, with the posts whose acts they may do. */
       postsOf: posts.postsOf,
-      /** Whether the caller may do the acts of one of some posts. */
       mayActAs: posts.mayActAs,
-      /** People of an enterprise in some posts who have not left. */
       byPost: peopleInPosts,
-      /** People visible by their ids; one who has left has no account any more. */
+      /** Employees by id. An employee who has left has no account. */
       people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, Person>> =>
         new Map((await peopleById(tx, ids)).map(({ id, ...person }) => [id, person])),
       ...faces,
-      /** The trade of a visible enterprise, as far as the law asks for it. */
       tradeOf,
-      /** One of the people visible, or undefined. */
       employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],
     };
   },

@@ -5,7 +5,7 @@ import { generateEmployees } from './seed.ts';
 const firm = { id: '01a00000-0000-7000-8000-000000000001', supervisionKind: 'transport', headcount: 25 };
 const how = { seed: 1, today: '2026-11-23', own: true };
 
-test('the people of the demonstration are the same each time, fit the contract, and every enterprise has those in charge', () => {
+test('creates the same valid demo employees each time', () => {
   const made = [...generateEmployees('1', firm, 0, how)];
   expect(made).toHaveLength(25);
   expect([...generateEmployees('1', firm, 0, how)]).toEqual(made);

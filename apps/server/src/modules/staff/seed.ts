@@ -2,11 +2,10 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { employee, type PostKind } from '@anlan/contract/modules/staff/resource';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { demoPhone, personName } from '#platform/demo/people.ts';
 
-/** A made-up person of an enterprise. */
 export interface EmployeeSeed {
   enterpriseId: string;
   name: string;
@@ -31,7 +30,7 @@ interface Sort {
   department: string;
   team: string | null;
 }
-// Whoever every enterprise has; the accounts of the demonstration take the first four places.
+// Posts that every enterprise has. Demo accounts take the first four.
 const everywhere: readonly Sort[] = [
   { postKind: 'head', postName: '总经理', department: '总经办', team: null },
   { postKind: 'safetyManager', postName: '安全主管', department: '安全部', team: null },
@@ -52,7 +51,6 @@ const ofWorks: readonly Sort[] = [
   { postKind: 'equipmentOperator', postName: '叉车司机', department: '仓储部', team: null },
   { postKind: 'general', postName: '装配工', department: '生产部', team: '二班' },
 ];
-/** Who drives where there is a fleet besides: the enterprises of the published accounts all have one. */
 const ofFleet: readonly Sort[] = [
   { postKind: 'driver', postName: '通勤客车驾驶员', department: '车队', team: '一班' },
   { postKind: 'driver', postName: '货车驾驶员', department: '车队', team: '二班' },
@@ -64,7 +62,6 @@ const common: readonly Sort[] = [
   { postKind: 'teamLeader', postName: '二班班长', department: '生产部', team: '二班' },
   { postKind: 'safetyManager', postName: '专职安全员', department: '安全部', team: null },
 ];
-/** Account names of the demonstration, without the tenant, in the order of the first places. */
 const accountsInOrder = ['entadmin', 'safety', 'leader', 'entstaff'] as const;
 const nameOfAccount: Readonly<Record<(typeof accountsInOrder)[number], string>> = {
   entadmin: '周明舟',
@@ -72,7 +69,6 @@ const nameOfAccount: Readonly<Record<(typeof accountsInOrder)[number], string>> 
   leader: '高志刚',
   entstaff: '沈安然',
 };
-/** People of an enterprise that an account is bound to. */
 const ownPeople = 40;
 
 function personIn(
@@ -105,7 +101,6 @@ function personIn(
   };
 }
 
-/** Makes the people of an enterprise; each depends on its place alone, and no phone comes twice. */
 export function* generateEmployees(
   tenant: string,
   { id, supervisionKind, headcount }: Pick<SeededEnterprise, 'id' | 'supervisionKind' | 'headcount'>,
@@ -127,7 +122,6 @@ export function* generateEmployees(
   }
 }
 
-/** Puts the people of a demo tenant in place, in bulk; those of the accounts are bound to them. */
 export async function seedEmployees(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
   const { accounts, enterprises, own, seed, now } = context;
@@ -138,7 +132,7 @@ export async function seedEmployees(tx: Tx, context: SeedContext): Promise<void>
     const isOwn = own.includes(enterprise.id);
     let index = 0;
     for (const person of generateEmployees(tenantId, enterprise, place, { seed, today, own: isOwn })) {
-      // The head runs both enterprises; the others work in the first.
+      // The demo head manages both enterprises; the other accounts work in the first enterprise.
       const account = isOwn && (own[0] === enterprise.id || index === 0) ? accountsInOrder[index] : undefined;
       const userId = account === undefined ? null : (accounts.get(`${account}${tenantId}`) ?? null);
       const name = account !== undefined && userId !== null ? nameOfAccount[account] : person.name;

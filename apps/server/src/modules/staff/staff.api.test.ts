@@ -1,11 +1,11 @@
-// What the register of people has beside what every declared resource has (kit/conformance.test.ts).
+// The employee register. kit/conformance.test.ts tests what all declared resources share.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employee } from '@anlan/contract/modules/staff/resource';
 import type { StaffAccount } from '@anlan/contract/modules/staff/calls';
 import { callNamed, dataOf, send, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
-import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
+import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
-import { fileOf, importWay } from '../../../testing/resource-import.ts';
+import { fileOf, createImportClient } from '../../../testing/resource-import.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
 const declared = declaredNamed('employee');
@@ -30,14 +30,14 @@ const asSafety = (verb: string, input: Record<string, unknown>) =>
   sendCall(app, callNamed(app, `employee.${verb}`), input, { token: safetyToken });
 const read = async (id: string, kind: 'entadmin' | 'regulator' = 'entadmin') =>
   dataOf<Employee>(await people.call('employee.get', { id }, kind));
-const move = (id: string, verb: string, version: number, asked: Record<string, unknown>) =>
-  people.call(`employee.${verb}`, { id, version, ...asked }, 'entadmin');
+const move = (id: string, verb: string, version: number, input: Record<string, unknown>) =>
+  people.call(`employee.${verb}`, { id, version, ...input }, 'entadmin');
 const problem = ({ status, json }: Answer) => [
   status,
   (json as { data?: { errors?: { field: string }[] } }).data?.errors?.[0]?.field,
 ];
 
-test('from training to work, away and back; after a year away back to training', async () => {
+test('moves an employee back to training after a year of absence', async () => {
   const { id } = await newRow(app, people, declared, { hiredOn: '2024-01-08' });
   expect(await read(id)).toMatchObject({ status: 'pendingTraining', statusOn: null });
   expect((await read(id)).abilities.toSorted()).toEqual(['leave', 'remove', 'start', 'update']);
@@ -56,7 +56,7 @@ test('from training to work, away and back; after a year away back to training',
   expect(history.map((one) => one.note)).toContain('病假');
 });
 
-test('nothing happens to somebody before they were hired, nor tomorrow', async () => {
+test('refuses status days of an employee before hiring or in the future', async () => {
   const { id } = await newRow(app, people, declared, { hiredOn: '2026-01-08' });
   for (const statusOn of ['2026-01-07', '2026-03-03'])
     expect(problem(await move(id, 'start', 1, { statusOn }))).toEqual([400, 'statusOn']);
@@ -68,7 +68,7 @@ test('nothing happens to somebody before they were hired, nor tomorrow', async (
   ]);
 });
 
-test('whoever leaves stays as they were, and their account no longer acts for the enterprise', async () => {
+test('retains the data of an employee who left', async () => {
   const [gone] = await makePeople(app, people.home, [
     { postKind: 'general', account: { username: 'leaver', role: 'ROLE_ENT_STAFF' } },
   ]);
@@ -83,29 +83,31 @@ test('whoever leaves stays as they were, and their account no longer acts for th
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('已离职人员的资料不能修改')]);
 });
 
-test('one phone is one person of an enterprise, until they have left; a whole phone finds them', async () => {
+test('allows a phone for only one active employee', async () => {
   const { id, values } = await newRow(app, people, declared);
   const again = { ...(await valuesFor(app, people.home, declared)), phone: values['phone'] };
   const refused = await people.call('employee.create', again, 'entadmin');
   expect(problem(refused)).toEqual([400, 'phone']);
   expect(refused.text).toContain(String(values['name']));
-  const found = async (kind: 'entadmin' | 'regulator', keyword: unknown) =>
+  const searchEmployees = async (kind: 'entadmin' | 'regulator', keyword: unknown) =>
     dataOf<{ records: Employee[] }>(await people.call('employee.page', { keyword }, kind)).records;
-  expect((await found('entadmin', values['phone'])).map((row) => row.id)).toEqual([id]);
-  const [masked] = await found('regulator', values['phone']);
+  expect((await searchEmployees('entadmin', values['phone'])).map((row) => row.id)).toEqual([id]);
+  const [masked] = await searchEmployees('regulator', values['phone']);
   expect(masked?.phone).toMatch(/^139\*{4}/);
-  expect(await found('entadmin', '13912340000')).toEqual([]);
+  expect(await searchEmployees('entadmin', '13912340000')).toEqual([]);
   dataOf(await move(id, 'leave', 1, { leftOn: today }));
   dataOf(await people.call('employee.create', again, 'entadmin'));
 });
 
-test('an account is bound by the head alone, once, and is one of the enterprise', async () => {
+test('lets only the head link an employee to an account of the same enterprise', async () => {
   const { id, values } = await newRow(app, people, declared, { postKind: 'general' });
   const put = (userId: string, version = 1) => people.call('employee.update', { id, version, userId }, 'entadmin');
   expect(problem(await put(people.home.people.regulator))).toEqual([400, 'userId']);
   expect(problem(await put(people.home.people.shop))).toEqual([400, 'userId']);
-  const [taken] = await app.sql<{ user_id: string }>('select user_id from employee where id = $1', [safetyRow]);
-  expect(problem(await put(taken?.user_id ?? ''))).toEqual([400, 'userId']);
+  const [safetyRowAccount] = await app.sql<{ user_id: string }>('select user_id from employee where id = $1', [
+    safetyRow,
+  ]);
+  expect(problem(await put(safetyRowAccount?.user_id ?? ''))).toEqual([400, 'userId']);
   expect(problem(await asSafety('update', { id, version: 1, userId: people.home.people.entstaff }))).toEqual([
     400,
     'userId',
@@ -121,8 +123,8 @@ test('an account is bound by the head alone, once, and is one of the enterprise'
   dataOf(await people.call('employee.remove', { id }, 'entadmin'));
 });
 
-describe('who keeps the register (§8.15)', () => {
-  test('the safety manager does, but neither sets nor changes the head', async () => {
+describe('editors of the employee register (§8.15)', () => {
+  test('lets the safety manager edit employees, except the head', async () => {
     const values = await valuesFor(app, people.home, declared);
     expect(problem(await asSafety('create', { ...values, postKind: 'head' }))).toEqual([400, 'postKind']);
     const { id } = dataOf<{ id: string }>(await asSafety('create', { ...values, postKind: 'general' }));
@@ -131,12 +133,12 @@ describe('who keeps the register (§8.15)', () => {
     const head = await newRow(app, people, declared, { postKind: 'head' });
     expect((await asSafety('update', { id: head.id, version: 1, name: '改名' })).status).toBe(400);
     expect(dataOf<Employee>(await asSafety('get', { id: head.id })).abilities).toEqual([]);
-    // Nobody takes themselves out.
+    // An employee may not record their own leaving.
     const own = await asSafety('leave', { id: safetyRow, version: 1, leftOn: today });
     expect(own.status).toBe(403);
   });
 
-  test('somebody whose post is another does not, whatever their role; regulators look', async () => {
+  test('refuses edits by people with another post', async () => {
     await makePeople(app, people.home, [
       { postKind: 'driver', account: { username: 'driver', role: 'ROLE_ENT_SAFETY' } },
     ]);
@@ -152,13 +154,13 @@ describe('who keeps the register (§8.15)', () => {
   });
 });
 
-test('a list of people is brought in row by row under the rules of the register', { timeout: 60_000 }, async () => {
+test('refuses imported rows that break the rules of the register', { timeout: 60_000 }, async () => {
   const row = async (more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => ({
     ...(await valuesFor(app, people.home, declared)),
     postKind: 'general',
     ...more,
   });
-  const { checked, confirmed } = importWay(app, 'employee', safetyToken);
+  const { checked, confirmed } = createImportClient(app, 'employee', safetyToken);
   const [good, again] = [await row(), await row()];
   const rows = [
     good,
@@ -174,7 +176,7 @@ test('a list of people is brought in row by row under the rules of the register'
     [3, '岗位类别', '“主要负责人”只能由主要负责人设置和变更'],
     [4, '入职日期', '入职日期不能晚于今天以后 90 天'],
   ]);
-  // Two people with one phone: the first stands, the second is told when it is written.
+  // Two rows have the same phone: the first is written, the second fails when it is written.
   const ended = await confirmed(looked.id);
   expect(ended.result).toMatchObject({ inserted: 2, failed: 4 });
   const second = await checked(bytes);

@@ -6,7 +6,7 @@ const shop = { industryCode: 'H62', supervisionKind: 'emergency', headcount: 40 
 const none = { managers: 0, certified: 0, vehicles: 0 };
 const one = { managers: 1, certified: 1, vehicles: 0 };
 
-test('the trades that the law names ask for full-time staff, others with more than a hundred people too', () => {
+test('requires full-time safety staff in trades named by law and above a hundred people', () => {
   expect(isHighRisk({ ...shop, industryCode: 'E47' })).toBe(true);
   expect(isHighRisk({ ...shop, supervisionKind: 'transport' })).toBe(true);
   expect(isHighRisk(shop)).toBe(false);
@@ -22,7 +22,7 @@ test('the trades that the law names ask for full-time staff, others with more th
   ).toEqual(['安全管理人员没有有效的考核合格证']);
 });
 
-test('more people never ask for less, and more safety staff never opens a gap', () => {
+test('never requires fewer safety staff for more people', () => {
   const trade = fc.record({
     industryCode: fc.constantFrom('B06', 'C17', 'C26', 'E48', 'G54', 'H62'),
     supervisionKind: fc.constantFrom('emergency', 'transport'),

@@ -1,25 +1,25 @@
-// Who an enterprise must have for its safety by law, from its trade and how many work there; pure (Work Safety Law art. 24).
+// How many safety staff the law requires, by trade and headcount; no IO (Work Safety Law art. 24).
 import type { Staffing } from '@anlan/contract/modules/staff/staffing';
 
-/** An enterprise as far as the law asks. */
 export interface Trade {
   industryCode: string | null;
   supervisionKind: string | null;
   headcount: number | null;
 }
 
-/** Mines, smelting of metals, construction, dangerous goods, road transport: divisions of GB/T 4754. */
+/**
+ * High-risk trades as divisions of GB/T 4754: mines, metal smelting, construction, dangerous goods and road transport.
+ */
 const highRisk = /^(B(06|07|08|09|10|11|12)|C(25|26|31|32)|E(47|48|49|50)|G(54|59))$/;
-/** More people than these make full-time staff a duty in every trade. */
+/** Headcount above which every trade needs full-time safety staff. */
 const fullTimeAbove = 100;
-/** Passenger firms with this many vehicles have a body of their own. */
+/** Number of vehicles from which a passenger firm needs a safety department. */
 const bodyVehicles = 20;
 
-/** Whether a trade is one of those that the law names. */
 export const isHighRisk = ({ industryCode, supervisionKind }: Trade): boolean =>
   supervisionKind === 'transport' || (industryCode !== null && highRisk.test(industryCode.slice(0, 3)));
 
-/** What the law demands of an enterprise, what it has, and what is missing; null where its headcount is not known. */
+/** Number of required, present and missing safety staff; null when the headcount is unknown. */
 export function staffingOf(
   trade: Trade,
   have: { managers: number; certified: number; vehicles: number },

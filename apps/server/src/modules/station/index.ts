@@ -1,4 +1,4 @@
-/** station: the stations (场站) of enterprises; what is plain about them is declared in the contract. */
+/** station: the stations (场站) of enterprises; most of the resource is declared in the contract. */
 import { stationCalls } from '@anlan/contract/modules/station/calls';
 import { station } from '@anlan/contract/modules/station/resource';
 import type { Scope } from '#kernel/scope.ts';
@@ -6,12 +6,11 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 
-/** The module station. */
 export const stationModule = defineModule('station', {
   needs: { enterprise: enterpriseModule },
   open({ kit, enterprise }) {
     const stations = openResource(station, kit, {
-      // Phones of the people in charge are for those who keep the stations of their enterprise.
+      // Phones of the responsible people are unmasked only for people who may edit the enterprise's stations.
       seesPlain: (scope, enterpriseId) =>
         scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:station:edit'),
     });

@@ -12,7 +12,7 @@ const firms: DemoFirm[] = Array.from({ length: 20 }, (_, at) => ({
   lat: at === 4 ? null : 25,
 }));
 
-test('the stations of the demonstration are the same each time, fit the contract, and 34 are tenant 2’s', () => {
+test('creates the same valid demo stations each time, 34 stations in tenant 2', () => {
   const made = [...generateStations('2', firms, 1)];
   expect(made).toHaveLength(34);
   expect([...generateStations('2', firms, 1)]).toEqual(made);

@@ -1,11 +1,10 @@
 import { station, type StationInput } from '@anlan/contract/modules/station/resource';
 import { createRandom } from '#kernel/random.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { demoPhone, personName } from '#platform/demo/people.ts';
 import type { Vault } from '#platform/vault/index.ts';
 
-/** A made-up enterprise that may get stations. */
 export interface DemoFirm {
   id: string;
   shortName: string | null;
@@ -16,11 +15,9 @@ export interface DemoFirm {
   lat: number | null;
 }
 
-/** A made-up station; whoever inserts it gives the enterprise. */
 export interface StationSeed extends Omit<StationInput, 'enterpriseId'> {
-  /** Place of its enterprise among the firms. */
   firm: number;
-  /** Days before the start day that it was last changed. */
+  /** Days between the last change and the start day of the demo. */
   daysAgo: number;
 }
 
@@ -46,12 +43,9 @@ const others: readonly Sort[] = [
   { kind: 'office', word: '办公区', grades: [], area: [150, 2_500] },
 ];
 
-/** So many of the first active enterprises get stations. */
 export const stationFirms = 20;
-/** How many stations a demo tenant has. */
 const stationCounts: Readonly<Record<string, number>> = { '1': 9, '2': 34, '3': 5 };
 
-/** Makes the stations of a demo tenant; each depends on its place alone. */
 export function* generateStations(tenant: string, firms: readonly DemoFirm[], seed: number): Generator<StationSeed> {
   const all = firms.length === 0 ? 0 : (stationCounts[tenant] ?? 0);
   for (let index = 0; index < all; index += 1) {
@@ -83,7 +77,6 @@ export function* generateStations(tenant: string, firms: readonly DemoFirm[], se
   }
 }
 
-/** Puts the stations of a demo tenant in place, in bulk. */
 export async function seedStations(
   tx: Tx,
   firms: readonly DemoFirm[],

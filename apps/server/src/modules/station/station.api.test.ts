@@ -1,8 +1,8 @@
-// What stations have beside what every declared resource has (kit/conformance.test.ts).
+// Tests stations. kit/conformance.test.ts tests what all declared resources share.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Station } from '@anlan/contract/modules/station/resource';
 import { dataOf } from '../../../testing/client.ts';
-import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
+import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 const declared = declaredNamed('station');
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const read = async (id: string) => dataOf<Station>(await people.call('station.get', { id }));
 
-test('staff leave their enterprise out; whoever oversees several must name one', async () => {
+test('requires an enterprise for a station from users who see several enterprises', async () => {
   const { enterpriseId, ...values } = await valuesFor(app, people.home, declared);
   const { id } = dataOf<{ id: string }>(await people.call('station.create', values, 'entadmin'));
   expect((await read(id)).enterpriseId).toBe(enterpriseId);
@@ -24,7 +24,7 @@ test('staff leave their enterprise out; whoever oversees several must name one',
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('请选择所属企业')]);
 });
 
-test('of a closed enterprise are kept as they were: read, never entered, changed or removed (CA-13)', async () => {
+test('refuses changes to stations of a closed enterprise (CA-13)', async () => {
   const enterpriseId = people.home.enterpriseIds[4] ?? '';
   const { id, values } = await newRow(app, people, declared, { enterpriseId });
   expect((await read(id)).abilities).toEqual(['update', 'remove']);
@@ -38,7 +38,7 @@ test('of a closed enterprise are kept as they were: read, never entered, changed
   expect((await read(id)).version).toBe(1);
 });
 
-test('getStationByEnterpriseCode takes the enterprise’s number or credit code, and sees no other tenant’s', async () => {
+test('finds stations in getStationByEnterpriseCode by number or credit code of the enterprise', async () => {
   const { id } = await newRow(app, people, declared);
   const [row] = await app.sql<{ enterprise_code: string; credit_code: string }>(
     'select enterprise_code, credit_code from enterprise where id = $1',

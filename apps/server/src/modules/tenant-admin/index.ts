@@ -1,13 +1,13 @@
 /**
- * tenant-admin: the tenants of an installation (租户) as the platform keeps them, and what a tenant settles about itself:
- * visits of the platform's people, sites that its frames show.
+ * tenant-admin: how the platform manages tenants (租户), and a tenant's own rules for platform users inside it and for
+ * framed sites.
  */
 import { randomBytes } from 'node:crypto';
 import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
 import { tenantCountCalls } from '@anlan/contract/modules/tenant/count-calls';
 import { tenantAdminCalls } from '@anlan/contract/modules/tenant/admin-calls';
 import { tenantAllowCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
-import { frameHostCalls } from '@anlan/contract/http/frame';
+import { frameHostCalls } from '@anlan/contract/http/external-frame-calls';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -19,10 +19,8 @@ import { sessionModule } from '../session/index.ts';
 import { createAllowed, createFrameHosts, createTenantAdmin, tenantModule } from '../tenant/index.ts';
 import { headcount, insertOrgan, userModule } from '../user/index.ts';
 
-/** The platform's pictures that anybody may see. */
 const brandShelf = 'brand';
 
-/** Tenants as they are kept. */
 export const tenantAdminModule = defineModule('tenant-admin', {
   needs: {
     server: infrastructure,
@@ -63,7 +61,8 @@ export const tenantAdminModule = defineModule('tenant-admin', {
       hasPicture: (id) => files.isOf(systemScope('brand', '0'), id, brandShelf),
       openPicture: (id) => files.openOf(systemScope('brand', '0'), id, brandShelf),
     });
-    // Whoever of the platform visits asks.
+    // No single person requests the consent that platform users may write, so every platform user counts as the
+    // requester.
     const consent = () =>
       ({
         permit: 'sys:entry:allow',

@@ -1,6 +1,6 @@
 /**
- * tenant: one authority or group (租户), and the brand of it that anybody may see.
- * Leans on nothing but the database; everything else belongs to a tenant.
+ * tenant: an authority or group (租户) and its public brand. Depends only on the database; all other data belongs to a
+ * tenant.
  */
 import { permitsOf } from '@anlan/contract/rentables';
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
@@ -11,10 +11,10 @@ import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import { raise, sumsOf } from './freshness/store.ts';
-import type { Topic } from './freshness/tables.ts';
+import { raise, sumsOf } from './cache-versions/store.ts';
+import type { Topic } from './cache-versions/tables.ts';
 import { frameHosts } from './frames/store.ts';
-import { readUnitSms } from './messages/store.ts';
+import { readUnitSms } from './sms-settings/store.ts';
 import { updateTenant } from './admin/store.ts';
 import { ownHosts } from './own-hosts.ts';
 import { withOwnLogo } from './rules.ts';
@@ -32,24 +32,20 @@ import {
   writeUntil,
 } from './store.ts';
 
-export { createAllowed } from './allowed.ts';
+export { createAllowed } from './platform-write-consent.ts';
 export { createTenantAdmin } from './admin/service.ts';
 export { createPurge } from './purge/service.ts';
 export { createFrameHosts } from './frames/service.ts';
 
-/** What of a tenant is a part of each principal. */
 export interface PrincipalTenant {
-  /** Whether it is protected at level three. */
   mlps3: boolean;
-  /** The permits that it has rented; null is everything. */
   rented: ReadonlySet<string> | null;
-  /** How often each part has changed that browsers keep. */
+  /** Number of changes of each topic. Browsers compare it to know whether their cache is valid. */
   freshness: Readonly<Record<Topic, number>>;
 }
 const rentedIn = (stems: readonly string[]): ReadonlySet<string> | null =>
   stems.length === 0 ? null : permitsOf(stems);
 
-/** Opens the module tenant. */
 export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
   const all = () => db.scoped(systemScope('every tenant', '0'), allBrands);
   return {
@@ -57,45 +53,42 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
       scope: Scope,
       { page, size, sort, filter }: PageInput<{ name?: string | undefined }>,
     ): Promise<Page<Brand>> {
-      const found = await db.scoped(scope, (tx) =>
+      const brandPage = await db.scoped(scope, (tx) =>
         pageBrands(tx, filter.name, size, (page - 1) * size, sort[0]?.desc ?? null),
       );
-      return { ...found, rows: found.rows.map(withOwnLogo), page, size };
+      return { ...brandPage, rows: brandPage.rows.map(withOwnLogo), page, size };
     },
     async outside(scope: Scope, { id }: { id: string }): Promise<Brand> {
-      const found = await db.scoped(scope, (tx) => findBrand(tx, id));
-      if (!found) throw new AppError('notFound');
-      return withOwnLogo(found);
+      const brand = await db.scoped(scope, (tx) => findBrand(tx, id));
+      if (!brand) throw new AppError('notFound');
+      return withOwnLogo(brand);
     },
     list: async (scope: Scope, { name }: { name?: string | undefined }): Promise<Brand[]> =>
       (await db.scoped(scope, (tx) => listBrands(tx, name))).map(withOwnLogo),
-    /** The caller's own tenant; any other does not exist for them. */
     async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string }> {
-      const found = await db.scoped(scope, (tx) => findOwn(tx));
-      if (!found || found.tenant_id !== id) throw new AppError('notFound');
-      return { id, name: found.name };
+      const ownTenant = await db.scoped(scope, (tx) => findOwn(tx));
+      if (!ownTenant || ownTenant.tenant_id !== id) throw new AppError('notFound');
+      return { id, name: ownTenant.name };
     },
     async byHost(scope: Scope, { host }: { host?: string | undefined }): Promise<string | null> {
       if (host === undefined || host === '') return null;
       return (await db.scoped(scope, (tx) => findByHost(tx, host.toLowerCase())))?.id ?? null;
     },
-    /** Numbers of all tenants but the platform's. */
     ids: async (): Promise<string[]> => (await all()).map(({ id }) => id),
-    /** The same, with those that were removed and are still held. */
+    /** Ids of all tenants, including removed tenants that can still be restored. */
     keptIds: async (): Promise<string[]> =>
       (await db.scoped(systemScope('every tenant kept', '0'), keptTenants)).map(({ id }) => id),
-    /** Names of all tenants but the platform's, by number. */
     names: async (): Promise<ReadonlyMap<string, string>> => new Map((await all()).map(({ id, name }) => [id, name])),
-    /** Says that what browsers keep of a part is stale: in this tenant, everywhere when it is the platform's. */
+    /** Invalidates a topic in browser caches: for this tenant, or for all tenants when this is the platform. */
     async bump(tx: Tx, topic: Topic): Promise<void> {
       await raise(tx, topic);
       afterCommit(tx, () => bus?.publish(tx.scope, 'standing'));
     },
-    /** The permits that the scope's tenant has rented; null is everything. */
+    /** Permits of the packages that the tenant rented; null means all permits. */
     async packagePermits(tx: Tx): Promise<ReadonlySet<string> | null> {
       return rentedIn((await rentedStems(tx)).map(({ stem }) => stem));
     },
-    /** What of the scope's tenant is a part of each principal; null where nobody may work in it. */
+    /** Tenant data for principals; null when nobody may work in the tenant. */
     async principalTenant(tx: Tx): Promise<PrincipalTenant | null> {
       const [row] = await principalFacts(tx, tx.scope.tenantId);
       if (row?.status !== 'active') return null;
@@ -103,19 +96,15 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
       const freshness = sumsOf(topics.map((topic, at) => ({ topic, number: numbers[at] ?? '0' })));
       return { mlps3, rented: rentedIn(stems), freshness };
     },
-    /** Hosts of other people's sites that the scope's tenant lets stand in frames. */
     frameHostsOf: async (tx: Tx): Promise<string[]> => (await frameHosts(tx)).map(({ host }) => host),
-    /** Until when the platform's people may write in the scope's tenant, or null. */
+    /** Time until which platform users may write in the tenant, or null. */
     entryWriteUntil: writeUntil,
-    /** The name and templates that the scope's tenant has with the vendor of messages; null where the platform's do. */
+    /** The tenant's own SMS signature and templates; null when the tenant uses those of the platform. */
     unitSmsOf: readUnitSms,
-    /** Whether the scope's tenant is protected at level three (等级保护三级). */
     isMlps3,
-    /** Protects the scope's tenant at level three, or no more. */
+    /** Sets or removes level-three protection (等级保护三级). */
     setMlps3: (tx: Tx, mlps3: boolean) => updateTenant(tx, { mlps3 }),
-    /** Name of the scope's tenant. */
     nameOf: async (tx: Tx): Promise<string | null> => (await findOwn(tx))?.name ?? null,
-    /** Whether people may sign in to a tenant. */
     async isOpen(tenantId: string): Promise<boolean> {
       return (
         (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx), { readOnly: true }))?.status ===
@@ -125,9 +114,7 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
   };
 }
 
-/** The module tenant. */
 export type TenantModule = ReturnType<typeof createTenantModule>;
-/** The module tenant, for those that need it. */
 export const tenantModule = defineModule('tenant', {
   needs: { server: infrastructure },
   open: ({ kit, server }) => ({ ...createTenantModule(kit), ...ownHosts(server.config, kit) }),

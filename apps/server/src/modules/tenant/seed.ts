@@ -1,21 +1,18 @@
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { findOwn } from './store.ts';
 
-/** The demonstration's tenants (domain.md §6) and the platform's own. */
+/** The demo tenants and the platform. */
 export const seedTenants = [
   { id: '0', name: '平台管理', hosts: [] },
   { id: '1', name: '临澜区应急管理局（演示）', hosts: [] },
   { id: '2', name: '云岭市交通运输局（演示）', hosts: [] },
   { id: '3', name: '安澜控股集团（演示）', hosts: [] },
 ] as const;
-/** A tenant of the demonstration. */
 export type SeedTenant = (typeof seedTenants)[number];
 
-/** Whether the scope's tenant is there already. */
 export const hasTenant = async (tx: Tx) => (await findOwn(tx)) !== undefined;
 
-/** Puts a tenant and its brand in place. */
 export async function seedTenant(tx: Tx, { id, name, hosts }: SeedTenant, year: string) {
   await insertAll(tx, 'tenant', [{ tenant_id: id, name, status: 'active' }]);
   const brand = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
-import type { Topic } from './freshness/tables.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
+import type { Topic } from './cache-versions/tables.ts';
 import type { TenantTables } from './tables.ts';
 
 const on = tables<TenantTables>();
@@ -12,7 +12,6 @@ const brands = (tx: Tx, name: string | undefined) => {
   return name === undefined || name === '' ? all : all.where('name', 'like', `%${literal(name)}%`);
 };
 
-/** A page of brands with their number. */
 export async function pageBrands(
   tx: Tx,
   name: string | undefined,
@@ -29,14 +28,11 @@ export async function pageBrands(
   return { rows, total: Number(total) };
 }
 
-/** Brands whose name contains a text, a hundred at most. */
 export const listBrands = (tx: Tx, name: string | undefined) =>
   brands(tx, name).select(columns).orderBy('sort').orderBy('id').limit(100).execute();
 
-/** Every brand's tenant and name. */
 export const allBrands = (tx: Tx) => brands(tx, undefined).select(['id', 'name']).orderBy('id').execute();
 
-/** Numbers of all tenants whose rows are kept, those that were removed and may come back among them. */
 export const keptTenants = (tx: Tx) =>
   on(tx)
     .selectFrom('brand')
@@ -46,11 +42,9 @@ export const keptTenants = (tx: Tx) =>
     .orderBy('id')
     .execute();
 
-/** One brand. */
 export const findBrand = (tx: Tx, id: string) =>
   on(tx).selectFrom('brand').select(columns).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 
-/** The tenant that owns a host name, generic ones among them. */
 export const findByHost = (tx: Tx, host: string) =>
   on(tx)
     .selectFrom('brand')
@@ -61,7 +55,6 @@ export const findByHost = (tx: Tx, host: string) =>
     )
     .executeTakeFirst();
 
-/** All host names of tenants, generic ones among them. */
 export const brandHosts = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const rows = await on(tx)
     .selectFrom('brand')
@@ -71,7 +64,6 @@ export const brandHosts = async (tx: Tx): Promise<ReadonlySet<string>> => {
   return new Set(rows.flatMap(({ hosts, generic_hosts }) => [...hosts, ...generic_hosts]));
 };
 
-/** The scope's own tenant. */
 export const findOwn = (tx: Tx) =>
   on(tx)
     .selectFrom('tenant')
@@ -79,8 +71,7 @@ export const findOwn = (tx: Tx) =>
     .where('tenant_id', '=', tx.scope.tenantId)
     .executeTakeFirst();
 
-/** What of a tenant is a part of each principal: what it has rented too, and how often each part has changed. */
-export const principalFacts = keyed<
+export const principalFacts = preparedStatement<
   { status: string; mlps3: boolean; stems: string[]; topics: Topic[]; numbers: string[] },
   [tenantId: string]
 >(
@@ -93,16 +84,14 @@ export const principalFacts = keyed<
     where t.tenant_id = ${tenantId}`,
 );
 
-/** What the scope's tenant has rented, as 'module:thing'; without a row everything. */
+/** Packages that the tenant rented, as `module:thing`. A tenant without rows has all packages. */
 export const rentedStems = (tx: Tx) =>
   on(tx).selectFrom('tenant_package').select('stem').where('tenant_id', '=', tx.scope.tenantId).execute();
 
-/** Whether the scope's tenant is protected at level three. */
 export const isMlps3 = async (tx: Tx): Promise<boolean> =>
   (await on(tx).selectFrom('tenant').select('mlps3').where('tenant_id', '=', tx.scope.tenantId).executeTakeFirst())
     ?.mlps3 ?? false;
 
-/** Until when the platform's people may write in the scope's tenant, or null. */
 export const writeUntil = async (tx: Tx): Promise<Date | null> =>
   (
     await on(tx)

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of the module tenant. */
 export interface TenantTables {
   brand: {
     id: string;
@@ -27,11 +26,9 @@ export interface TenantTables {
     frozen_reason: string | null;
     entry_write_until: Date | null;
     sms_sign_name: Generated<string | null>;
-    /** The vendor's numbers of templates, by their keys. */
     sms_templates: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
-    /** Protection of level three. */
     mlps3: Generated<boolean>;
   };
-  /** What a tenant has rented, `module:thing`; without a row everything. */
+  /** Packages that a tenant rented, as `module:thing`. A tenant without rows has all packages. */
   tenant_package: { tenant_id: string; stem: string };
 }

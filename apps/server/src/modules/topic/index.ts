@@ -1,6 +1,6 @@
-/** topic: special topics (专题) of a tenant: quick entries of the home page, and campaigns (专项行动) with their tasks. */
+/** topic: special topics (专题) of a tenant: quick entries of the home page, and campaigns (专项行动) with tasks. */
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { InputOf } from '@anlan/contract/http/dialect';
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { topicCalls } from '@anlan/contract/modules/topic/calls';
 import type { TopicView } from '@anlan/contract/modules/topic/views';
 import { topic, type TopicItem } from '@anlan/contract/modules/topic/resource';
@@ -21,22 +21,20 @@ type TopicRow = RowOf<typeof topic>;
 type Calls = typeof topicCalls;
 const addressOf = (id: string) => `/upms/file/${id}`;
 const types: Readonly<Record<string, TopicRow['type']>> = { '1': 'motif', '2': 'campaign' };
-/** Entries that an enterprise may have at most. */
 const mostEntries = 24;
 
-// What stands in the table passed the schema of the field, and got its ids here.
+// The cast is safe: stored items were validated by the schema of the field and have ids.
 const itemsOf = (row: TopicRow): StoredItem[] => row.items as StoredItem[];
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : null);
 const withIds = (items: readonly TopicItem[]): StoredItem[] =>
   items.map((item) => ({ ...item, id: item.id ?? newId() }));
 
-/** The enterprise whose copies and tasks somebody keeps. */
+/** Id of the caller's enterprise; throws when there is none. */
 function ownOf({ enterpriseId }: Scope): string {
   if (enterpriseId === null) throw new AppError('invalid', '只有企业人员可以维护本企业的内容');
   return enterpriseId;
 }
 
-/** The module topic. */
 export const topicModule = defineModule('topic', {
   needs: { enterprise: enterpriseModule },
   open({ kit, enterprise }) {
@@ -71,7 +69,6 @@ export const topicModule = defineModule('topic', {
       if (!row) throw new AppError('notFound');
       return row;
     }
-    /** The tenant's quick entry with an id, with the topic that it stands in. */
     async function entryNamed(tx: Tx, itemId: string): Promise<{ topicId: string; item: StoredItem } | null> {
       for (const row of await ofType(tx, 'motif')) {
         const item = itemsOf(row).find(({ id }) => id === itemId);
@@ -79,7 +76,6 @@ export const topicModule = defineModule('topic', {
       }
       return null;
     }
-    /** A task of a campaign and whose it is. */
     async function taskNamed(tx: Tx, topicId: string, itemId: string) {
       const row = await campaignOf(tx, topicId);
       const item = itemsOf(row).find(({ id }) => id === itemId);
@@ -152,7 +148,7 @@ export const topicModule = defineModule('topic', {
           const entry: OwnEntry = { itemId, topicId, name, path: value, icon, hidden: false, sort };
           await store.keepEntry(tx, enterpriseId, newId(), entry, clock.now());
           await record(tx, 'updateEntItem', topicId, enterpriseId, `${name} ${value}`);
-          return null;
+          return { id: itemId };
         }),
 
       delEntItem: (scope: Scope, { id }: InputOf<Calls['delEntItem']>) =>
@@ -163,7 +159,7 @@ export const topicModule = defineModule('topic', {
           const topicId = usual?.topicId ?? own?.topicId;
           if (topicId === undefined) throw new AppError('notFound');
           const name = own?.name ?? usual?.item.name ?? '';
-          // The tenant's stays and is hidden here; one of the enterprise's own goes.
+          // An entry of the tenant is only hidden for the enterprise; an entry of the enterprise itself is deleted.
           if (usual)
             await store.keepEntry(
               tx,
@@ -194,12 +190,12 @@ export const topicModule = defineModule('topic', {
           return null;
         }),
 
-      campaign: (scope: Scope, { id, ...asked }: InputOf<Calls['campaign']>) =>
+      campaign: (scope: Scope, { id, ...paging }: InputOf<Calls['campaign']>) =>
         db.scoped(
           scope,
           async (tx) => {
             const row = await campaignOf(tx, id);
-            const enterpriseId = asked.enterpriseId ?? scope.enterpriseId;
+            const enterpriseId = paging.enterpriseId ?? scope.enterpriseId;
             if (enterpriseId !== null && !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
               throw new AppError('notFound');
             const items = itemsOf(row);
@@ -237,14 +233,15 @@ export const topicModule = defineModule('topic', {
           { readOnly: true },
         ),
 
-      finish: (scope: Scope, { topicId, itemId, note = null, files: given = [] }: InputOf<Calls['finish']>) =>
+      finish: (scope: Scope, { topicId, itemId, note = null, files: evidence = [] }: InputOf<Calls['finish']>) =>
         db.scoped(scope, async (tx) => {
           const { item, enterpriseId, title } = await taskNamed(tx, topicId, itemId);
-          if (item.evidence && given.length === 0) throw invalid({ field: 'files', msg: '请上传完成情况的照片或材料' });
-          for (const { id, name } of given)
+          if (item.evidence && evidence.length === 0)
+            throw invalid({ field: 'files', msg: '请上传完成情况的照片或材料' });
+          for (const { id, name } of evidence)
             if (!(await files.attach(tx, addressOf(id), 'evidence', enterpriseId)))
               throw invalid({ field: 'files', msg: `文件“${name}”已失效或已被使用，请重新上传` });
-          const task = { enterpriseId, topicId, itemId, doneAt: clock.now(), note, files: given };
+          const task = { enterpriseId, topicId, itemId, doneAt: clock.now(), note, files: evidence };
           if (!(await store.keepTask(tx, newId(), task))) throw new AppError('invalid', '这项任务已经办结');
           await record(tx, 'finish', topicId, enterpriseId, `${title} ${item.name}`);
           return null;

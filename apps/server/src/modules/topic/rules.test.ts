@@ -16,12 +16,12 @@ const entry: fc.Arbitrary<OwnEntry> = fc.record({
 });
 const entries = fc.uniqueArray(entry, { selector: ({ itemId: id }) => id, maxLength: 8 });
 
-test('an enterprise has each entry once: its own in the place of the tenant’s, what it hid nowhere', () => {
+test('shows each entry of a topic once to an enterprise', () => {
   fc.assert(
-    fc.property(items, entries, (given, own) => {
-      const shown = entriesOf(given, own);
+    fc.property(items, entries, (tenantItems, own) => {
+      const shown = entriesOf(tenantItems, own);
       const hidden = new Set(own.filter((one) => one.hidden).map((one) => one.itemId));
-      const all = new Set([...given.map(({ id }) => id), ...own.map((one) => one.itemId)]);
+      const all = new Set([...tenantItems.map(({ id }) => id), ...own.map((one) => one.itemId)]);
       expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([...all].filter((id) => !hidden.has(id))));
       expect(shown).toHaveLength(new Set(shown.map(({ id }) => id)).size);
       for (const { id, status, name } of shown)
@@ -31,15 +31,15 @@ test('an enterprise has each entry once: its own in the place of the tenant’s,
   fc.assert(
     fc.property(
       items,
-      (given) =>
-        entriesOf(given, [])
+      (tenantItems) =>
+        entriesOf(tenantItems, [])
           .map(({ id }) => id)
-          .join() === given.map(({ id }) => id).join(),
+          .join() === tenantItems.map(({ id }) => id).join(),
     ),
   );
 });
 
-test('a task is late from the day after its last one, unless it is done', () => {
+test('marks an unfinished campaign task as late from the day after its due day', () => {
   const done = { itemId: 'x', doneAt: new Date(), doneByName: null, note: null, files: [] };
   expect(taskState({ dueOn: '2026-06-30' }, undefined, '2026-06-30')).toBe('open');
   expect(taskState({ dueOn: '2026-06-30' }, undefined, '2026-07-01')).toBe('late');
@@ -56,6 +56,6 @@ test.each([
   ['campaign', { startOn: '2026-06-01', endOn: '2026-06-30', items: [{ name: '甲' }] }, 'items'],
   ['campaign', { startOn: '2026-06-01', endOn: '2026-06-30', items: [{ name: '甲', dueOn: '2026-07-01' }] }, 'items'],
   ['campaign', { startOn: '2026-06-01', endOn: '2026-06-30', items: [{ name: '甲', dueOn: '2026-06-30' }] }, undefined],
-] as const)('%s %o is wrong at %s', (type, content, field) => {
+] as const)('reports an error for %s %o in the field %s', (type, content, field) => {
   expect(contentProblem(type, content)?.field).toBe(field);
 });

@@ -1,10 +1,8 @@
 import type { Campaign, TopicView } from '@anlan/contract/modules/topic/views';
 import type { TopicItem } from '@anlan/contract/modules/topic/resource';
 
-/** An item with its id, as it is stored. */
 export type StoredItem = TopicItem & { id: string };
 
-/** A quick entry of an enterprise's own: changed, hidden, or added. */
 export interface OwnEntry {
   itemId: string;
   topicId: string;
@@ -15,7 +13,6 @@ export interface OwnEntry {
   sort: number;
 }
 
-/** A task that an enterprise has done. */
 export interface DoneTask {
   itemId: string;
   doneAt: Date;
@@ -26,10 +23,13 @@ export interface DoneTask {
 
 type ViewItem = TopicView['items'][number];
 
-/** Quick entries as an enterprise has them: its own in the place of the tenant's, hidden ones left out, additions behind. */
+/**
+ * Quick entries of an enterprise: its own versions replace the tenant's entries, hidden entries are left out, and
+ * added entries follow.
+ */
 export function entriesOf(items: readonly StoredItem[], own: readonly OwnEntry[]): ViewItem[] {
   const byItem = new Map(own.map((entry) => [entry.itemId, entry]));
-  const known = new Set(items.map(({ id }) => id));
+  const itemIds = new Set(items.map(({ id }) => id));
   const shown = (entry: OwnEntry): ViewItem => ({
     id: entry.itemId,
     name: entry.name,
@@ -45,7 +45,7 @@ export function entriesOf(items: readonly StoredItem[], own: readonly OwnEntry[]
       return { hidden: entry?.hidden === true, sort: entry?.sort || at + 1, item: entry ? shown(entry) : usual };
     }),
     ...own
-      .filter(({ itemId }) => !known.has(itemId))
+      .filter(({ itemId }) => !itemIds.has(itemId))
       .map((entry) => ({ hidden: entry.hidden, sort: entry.sort || items.length + 1, item: shown(entry) })),
   ];
   return all
@@ -54,13 +54,11 @@ export function entriesOf(items: readonly StoredItem[], own: readonly OwnEntry[]
     .map(({ item }) => item);
 }
 
-/** Where a task of a campaign stands on a day. */
 export function taskState(item: Pick<TopicItem, 'dueOn'>, done: DoneTask | undefined, today: string) {
   if (done) return 'done' as const;
   return item.dueOn && item.dueOn < today ? ('late' as const) : ('open' as const);
 }
 
-/** Tasks as the calls show them, with how many enterprises have done each. */
 export const tasksOf = (
   items: readonly StoredItem[],
   counts: ReadonlyMap<string, number>,
@@ -83,7 +81,6 @@ export const tasksOf = (
     };
   });
 
-/** What is wrong with the content of a topic, or null. */
 export function contentProblem(
   type: string,
   { startOn, endOn, items }: { startOn: string | null; endOn: string | null; items: readonly TopicItem[] },

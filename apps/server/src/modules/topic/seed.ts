@@ -3,8 +3,8 @@ import { topic, type TopicItem } from '@anlan/contract/modules/topic/resource';
 import { newId } from '#kernel/ids.ts';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { personName } from '#platform/demo/people.ts';
 import type { Tx } from '#platform/db/index.ts';
 
@@ -17,7 +17,7 @@ const entries: readonly (readonly [name: string, path: string, icon: string])[] 
   ['场站管理', '/bus/station/index', 'place'],
 ];
 
-/** A task: when it is due, counted from the beginning of its campaign. */
+/** A demo task: name, number of days after the campaign's start when it is due, and whether it needs evidence. */
 type Task = readonly [name: string, after: number, evidence: boolean];
 const june: readonly Task[] = [
   ['制定安全生产月活动方案', 5, false],
@@ -34,13 +34,11 @@ const winter: readonly Task[] = [
   ['报送自查整改照片', 140, true],
 ];
 
-/** The beginning of the last campaign of its kind that began by a day. */
 function lastBegin(monthDay: string, today: string): string {
   const begin = `${today.slice(0, 4)}-${monthDay}`;
   return begin <= today ? begin : `${Number(today.slice(0, 4)) - 1}-${monthDay}`;
 }
 
-/** The topics of a demo tenant: quick entries, and two campaigns with what the enterprises did of them. */
 export async function seedTopics(tx: Tx, context: SeedContext): Promise<void> {
   const { now, seed, enterprises, own } = context;
   const today = dayOf(now);
@@ -74,7 +72,7 @@ export async function seedTopics(tx: Tx, context: SeedContext): Promise<void> {
       .filter(({ status }) => status === 'active')
       .flatMap(({ id: enterprise_id }, index) => {
         const random = createRandom(seed, Number(tx.scope.tenantId), 0x70b1, place * 10_000 + index);
-        // Some finish everything, some fall behind, a few have not begun.
+        // Some enterprises finish all tasks, some are late, and a few have not begun.
         const isOwn = own.includes(enterprise_id);
         const eager = isOwn ? 0.1 : random.next();
         return items.flatMap(({ id: item_id, dueOn, evidence }, step) => {

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import type { DoneTask, OwnEntry } from './rules.ts';
 
-/** What an enterprise made of its quick entries. */
 export async function ownEntries(tx: Tx, enterpriseId: string): Promise<OwnEntry[]> {
   const { rows } = await sql<OwnEntry>`select item_id as "itemId", topic_id as "topicId", name, path, icon, hidden, sort
     from topic_entry where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
@@ -11,7 +10,6 @@ export async function ownEntries(tx: Tx, enterpriseId: string): Promise<OwnEntry
   return rows;
 }
 
-/** Keeps an entry of an enterprise in the place of the one before. */
 export const keepEntry = (tx: Tx, enterpriseId: string, id: string, entry: OwnEntry, now: Date) =>
   sql`insert into topic_entry (tenant_id, id, enterprise_id, topic_id, item_id, name, path, icon, hidden, sort, updated_at,
       updated_by)
@@ -21,7 +19,6 @@ export const keepEntry = (tx: Tx, enterpriseId: string, id: string, entry: OwnEn
       icon = excluded.icon, hidden = excluded.hidden, sort = excluded.sort, updated_at = excluded.updated_at,
       updated_by = excluded.updated_by`.execute(tx.kysely);
 
-/** Lets entries of an enterprise go, one or all; answers how many. */
 export async function dropEntries(tx: Tx, enterpriseId: string, itemId: string | null): Promise<number> {
   const { rows } = await sql`delete from topic_entry where tenant_id = ${tx.scope.tenantId}
     and enterprise_id = ${enterpriseId} and (${itemId}::uuid is null or item_id = ${itemId}::uuid)
@@ -29,7 +26,6 @@ export async function dropEntries(tx: Tx, enterpriseId: string, itemId: string |
   return rows.length;
 }
 
-/** What an enterprise has done of campaigns, by item. */
 export async function doneBy(
   tx: Tx,
   enterpriseId: string,
@@ -43,7 +39,7 @@ export async function doneBy(
   return new Map(rows.map((row) => [row.itemId, row]));
 }
 
-/** Says that a task is done; false where it was already. */
+/** Marks a task as done. Returns false when it was already done. */
 export async function keepTask(
   tx: Tx,
   id: string,
@@ -58,7 +54,7 @@ export async function keepTask(
   return rows.length > 0;
 }
 
-/** Takes back that a task is done; answers its files, or null where it was not. */
+/** Marks a task as not done; returns its files, or null when it was not done. */
 export async function dropTask(tx: Tx, enterpriseId: string, itemId: string): Promise<DoneTask['files'] | null> {
   const { rows } = await sql<{ files: DoneTask['files'] }>`delete from topic_task
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and item_id = ${itemId}
@@ -66,32 +62,30 @@ export async function dropTask(tx: Tx, enterpriseId: string, itemId: string): Pr
   return rows[0]?.files ?? null;
 }
 
-// Enterprises in operation take part; those that are closed or stand still do not.
+// Only active enterprises take part in a campaign; closed and suspended enterprises do not.
 const takesPart = (tx: Tx) => sql`e.tenant_id = ${tx.scope.tenantId} and e.status = 'active' and e.removed_at is null`;
 
-/** How many visible enterprises take part, one alone where it is named, and how many of them have done each item. */
 export async function countDone(tx: Tx, topicId: string, items: readonly string[], enterpriseId: string | null) {
   const one = enterpriseId === null ? sql`` : sql` and e.id = ${enterpriseId}`;
   const { rows } = await sql<{
     n: string;
   }>`select count(*) as n from enterprise e where ${takesPart(tx)}${one}`.execute(tx.kysely);
-  const found = await sql<{ itemId: string; n: string }>`select t.item_id as "itemId", count(*) as n
+  const doneCounts = await sql<{ itemId: string; n: string }>`select t.item_id as "itemId", count(*) as n
     from topic_task t join enterprise e on e.tenant_id = t.tenant_id and e.id = t.enterprise_id
     where t.tenant_id = ${tx.scope.tenantId} and t.topic_id = ${topicId} and t.item_id = any(${[...items]}::uuid[])
       and ${takesPart(tx)}${one} group by t.item_id`.execute(tx.kysely);
   return {
     enterprises: Number(rows[0]?.n ?? 0),
-    counts: new Map(found.rows.map(({ itemId, n }) => [itemId, Number(n)])),
+    counts: new Map(doneCounts.rows.map(({ itemId, n }) => [itemId, Number(n)])),
   };
 }
 
-/** How far enterprises visible are, those with the least done first unless asked otherwise. */
+/** Progress of the enterprises that the caller sees. By default, enterprises with the least progress come first. */
 export async function progressPage(
   tx: Tx,
-  asked: {
+  query: {
     topicId: string;
     items: readonly string[];
-    /** Items whose day has passed. */
     due: readonly string[];
     keyword: string;
     state: string | null;
@@ -99,8 +93,8 @@ export async function progressPage(
   },
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const { topicId, keyword, state } = asked;
-  const [items, due] = [[...asked.items], [...asked.due]];
+  const { topicId, keyword, state } = query;
+  const [items, due] = [[...query.items], [...query.due]];
   const states: Record<string, unknown> = {
     none: sql`where done = 0`,
     some: sql`where done > 0 and done < ${items.length}`,
@@ -124,7 +118,7 @@ export async function progressPage(
         from topic_task where tenant_id = ${tx.scope.tenantId} and topic_id = ${topicId}
           and item_id = any(${items}::uuid[]) group by enterprise_id) t on t.enterprise_id = e.id
       where ${takesPart(tx)} ${keyword === '' ? sql`` : sql`and ${nameHolds('e.name', keyword)}`}) found
-    ${narrowed} order by done ${asked.most ? sql`desc` : sql`asc`}, "enterpriseName", "enterpriseId"
+    ${narrowed} order by done ${query.most ? sql`desc` : sql`asc`}, "enterpriseName", "enterpriseId"
     limit ${limit} offset ${offset}`.execute(tx.kysely);
   return {
     total: Number(rows[0]?.total ?? 0),

@@ -1,8 +1,8 @@
-// Special topics beside what every declared resource has (kit/conformance.test.ts): copies of enterprises, campaigns.
+// Special topics: quick entries that enterprises change, and campaigns. kit/conformance.test.ts tests the rest.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignRow, TopicView } from '@anlan/contract/modules/topic/views';
 import { dataOf } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ const tenant = [
   ['人员', '/bus/emp/index', '0'],
 ];
 
-test('CA-04: type/{type} gives quick entries; an enterprise changes, adds, removes its own, and gets the tenant’s back', async () => {
+test('CA-04: lets an enterprise change and reset its quick entries of type/{type}', async () => {
   const { id } = dataOf<{ id: string }>(
     await people.call('topic.create', { type: '1', title: '快捷入口', items, sort: 1 }),
   );
@@ -37,27 +37,23 @@ test('CA-04: type/{type} gives quick entries; an enterprise changes, adds, remov
     expect.arrayContaining(['id', 'name', 'value', 'fileUrl', 'status']),
   );
   const [first, second] = view?.items ?? [];
-  dataOf(
-    await people.call(
-      'topic.updateEntItem',
-      { id: first?.id, name: '我的站', value: '/bus/station/index?a=1' },
-      'entadmin',
-    ),
-  );
-  dataOf(await people.call('topic.updateEntItem', { name: '告知书', value: '/bus/notice/index' }, 'entadmin'));
+  const save = async (item: Record<string, unknown>) =>
+    dataOf<{ id: string }>(await people.call('topic.updateEntItem', item, 'entadmin')).id;
+  expect(await save({ id: first?.id, name: '我的站', value: '/bus/station/index?a=1' })).toBe(first?.id);
+  const added = await save({ name: '告知书', value: '/bus/notice/index' });
   dataOf(await people.call('topic.delEntItem', { id: second?.id }, 'entadmin'));
   const mine = [
     ['我的站', '/bus/station/index?a=1', '1'],
     ['告知书', '/bus/notice/index', '1'],
   ];
   expect(await entries('entadmin')).toEqual(mine);
-  // Everybody of the enterprise has them, nobody else does.
+  // All employees of the enterprise see its own entries, and nobody else does.
   expect(await entries('entstaff')).toEqual(mine);
   expect(await entries('regulator')).toEqual(tenant);
   expect(await entries('regulator', 'other')).toEqual([]);
-  const added = (await byType('1', 'entadmin'))[0]?.items[1];
-  dataOf(await people.call('topic.delEntItem', { id: added?.id }, 'entadmin'));
-  expect((await people.call('topic.delEntItem', { id: added?.id }, 'entadmin')).status).toBe(404);
+  expect((await byType('1', 'entadmin'))[0]?.items[1]?.id).toBe(added);
+  dataOf(await people.call('topic.delEntItem', { id: added }, 'entadmin'));
+  expect((await people.call('topic.delEntItem', { id: added }, 'entadmin')).status).toBe(404);
   dataOf(await people.call('topic.resetEntItem', {}, 'entadmin'));
   expect(await entries('entadmin')).toEqual(tenant);
   expect((await people.call('topic.updateEntItem', { name: '坏', value: 'https://x' }, 'entadmin')).status).toBe(400);
@@ -66,8 +62,8 @@ test('CA-04: type/{type} gives quick entries; an enterprise changes, adds, remov
   expect((await people.call('topic.delEntItem', { id: first?.id }, 'regulator')).status).toBe(403);
 });
 
-test('a campaign: tasks are done with their evidence, the rate is done ÷ tasks, shown by enterprise', async () => {
-  const asked = {
+test('counts done tasks of a campaign with evidence by enterprise', async () => {
+  const input = {
     type: '2',
     title: '安全生产月',
     startOn: '2026-02-01',
@@ -77,9 +73,9 @@ test('a campaign: tasks are done with their evidence, the rate is done ÷ tasks,
       { name: '报送照片', dueOn: '2026-06-28', evidence: true },
     ],
   };
-  const outside = await people.call('topic.create', { ...asked, endOn: '2026-06-01' });
+  const outside = await people.call('topic.create', { ...input, endOn: '2026-06-01' });
   expect([outside.status, outside.text]).toEqual([400, expect.stringContaining('“报送照片”的完成期限应在行动期间内')]);
-  const { id } = dataOf<{ id: string }>(await people.call('topic.create', asked));
+  const { id } = dataOf<{ id: string }>(await people.call('topic.create', input));
   const campaign = async (...who: Who) => dataOf<Campaign>(await people.call('topic.campaign', { id }, ...who));
   const before = await campaign('entadmin');
   expect(before).toMatchObject({ enterprises: 1, tasks: 2, done: 0 });

@@ -1,9 +1,9 @@
-/** upload: videos that come in parts, so that a cut costs a part and not the whole. */
+/** upload: videos that are sent in parts, so that after a broken connection only one part is sent again. */
 import { createHash } from 'node:crypto';
 import { endingsOf, uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { partBytes, uploadCalls, type UploadState } from '@anlan/contract/modules/upload/calls';
-import type { InputOf } from '@anlan/contract/http/dialect';
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -14,11 +14,14 @@ import { fileModule, hevcRefusal } from '../file/index.ts';
 import * as store from './store.ts';
 
 type Calls = typeof uploadCalls;
-/** What is not finished is kept so long. */
+/** Seconds until an unfinished upload expires. */
 const keptSeconds = 86_400;
-/** Of the first part so much is looked at; a table of contents in front of the pictures names its codecs early. */
+/**
+ * Number of bytes of the first part that are inspected. If the video's metadata is at the start, the metadata in
+ * these bytes names the codecs.
+ */
 const headBytes = 1024 * 1024;
-/** Begun at once by one person; the oldest gives way. */
+/** Maximum number of unfinished uploads of one person. A further upload replaces the oldest. */
 const openMost = 3;
 const { video } = uploadPurposes;
 const kinds: readonly string[] = video.kinds;
@@ -27,21 +30,19 @@ const gone = () => new AppError('notFound', '上传已取消或超过一天，�
 const partsIn = (sizeBytes: number) => Math.ceil(sizeBytes / partBytes);
 const sizeOfPart = (sizeBytes: number, at: number) => Math.min(partBytes, sizeBytes - at * partBytes);
 
-/** A part that stands there already: what came once more goes again. */
+/** The part is already stored; the repeated bytes are discarded. */
 class SamePart extends Error {}
 
 async function drain(stream: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of stream) void chunk;
 }
 
-/** Why a video that begins like this is not taken; null where nothing speaks against it yet. */
 async function refusalOf(head: Buffer, sizeBytes: number): Promise<string | null> {
   const kind = detectKind(head);
   if (kind === null || !kinds.includes(kind)) return noVideo;
   return kind === 'mp4' && (await beginsAsHevc(head, sizeBytes)) ? hevcRefusal : null;
 }
 
-/** The module upload. */
 export const uploadModule = defineModule('upload', {
   needs: { file: fileModule },
   open({ kit: { db, clock, audit }, file: module }) {
@@ -50,13 +51,13 @@ export const uploadModule = defineModule('upload', {
       return userId;
     };
     async function stateOf(tx: Tx, id: string): Promise<{ state: UploadState; parts: store.StoredPart[] }> {
-      const found = await store.ownUpload(tx, { id, ownerId: ownerOf(tx.scope), now: clock.now() });
-      if (!found) throw gone();
+      const upload = await store.ownUpload(tx, { id, ownerId: ownerOf(tx.scope), now: clock.now() });
+      if (!upload) throw gone();
       const parts = await store.partsOf(tx, id);
-      return { state: { ...found, partBytes, have: parts.map(({ at }) => at) }, parts };
+      return { state: { ...upload, partBytes, have: parts.map(({ at }) => at) }, parts };
     }
     const read = (scope: Scope, id: string) => db.scoped(scope, (tx) => stateOf(tx, id), { readOnly: true });
-    /** The bytes of all parts, each looked at again: what a disk has changed since is no video that was sent. */
+    /** Reads the bytes of all parts and checks their hashes again, because the disk may have changed them. */
     async function* whole(scope: Scope, parts: readonly store.StoredPart[]): AsyncGenerator<Uint8Array> {
       for (const { fileId, sha256 } of parts) {
         const hash = createHash('sha256');
@@ -69,7 +70,7 @@ export const uploadModule = defineModule('upload', {
       }
     }
     async function discard(scope: Scope, parts: readonly store.StoredPart[]): Promise<void> {
-      // What is not reached now ends by itself within a day.
+      // Deletes the files of the parts. Files that cannot be deleted now expire within a day.
       for (const { fileId } of parts) await module.discard(scope, fileId).catch(() => undefined);
     }
 
@@ -100,14 +101,14 @@ export const uploadModule = defineModule('upload', {
           });
           return (await stateOf(tx, id)).state;
         });
-        // At once: else one person could fill the disk by beginning again and again.
+        // Files are discarded at once; otherwise repeated starts could fill the disk.
         await discard(scope, left);
         return state;
       },
       state: async (scope: Scope, { id }: { id: string }): Promise<UploadState> => (await read(scope, id)).state,
       async part(scope: Scope, { id, at, sha256, file }: InputOf<Calls['part']>): Promise<UploadState> {
         const { state } = await read(scope, id).catch(async (error: unknown) => {
-          // Read to its end, so that the answer reaches a client that is still sending.
+          // Reads the rest of the request, so that a client that is still sending receives the answer.
           await drain(file.stream);
           throw error;
         });
@@ -143,12 +144,12 @@ export const uploadModule = defineModule('upload', {
         };
         await module
           .keep(scope, made, async (tx, { id: fileId }) => {
-            const found = hash.digest('hex');
-            if (sizeBytes !== wanted || (sha256 !== undefined && sha256 !== found))
+            const actualSha256 = hash.digest('hex');
+            if (sizeBytes !== wanted || (sha256 !== undefined && sha256 !== actualSha256))
               throw new AppError('invalid', '这一段没有传完整，请重试');
-            // An upload that was cancelled meanwhile keeps nothing of it.
+            // Throws if the upload was cancelled, so that its part is not stored.
             await stateOf(tx, id);
-            if (!(await store.addPart(tx, id, { at, fileId, sizeBytes, sha256: found }))) throw new SamePart();
+            if (!(await store.addPart(tx, id, { at, fileId, sizeBytes, sha256: actualSha256 }))) throw new SamePart();
           })
           .catch((error: unknown) => {
             if (!(error instanceof SamePart)) throw error;

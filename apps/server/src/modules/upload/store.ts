@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A file on its way. */
 export interface StoredUpload {
   id: string;
   name: string;
   sizeBytes: number;
 }
-/** A part that has come. */
 export interface StoredPart {
   at: number;
   fileId: string;
@@ -16,7 +14,6 @@ export interface StoredPart {
 }
 const columns = sql`id, name, size_bytes as "sizeBytes"`;
 
-/** One of somebody's own that has not ended. */
 export async function ownUpload(
   tx: Tx,
   { id, ownerId, now }: { id: string; ownerId: string; now: Date },
@@ -27,7 +24,10 @@ export async function ownUpload(
   );
   return rows[0];
 }
-/** What somebody has on its way, the last first; nobody else of theirs begins one meanwhile. */
+/**
+ * Unexpired uploads of a person, newest first. Takes a lock, so that new uploads of this person start one after the
+ * other.
+ */
 export async function ownUploads(tx: Tx, ownerId: string, now: Date): Promise<(StoredUpload & { mark: string })[]> {
   await sql`select pg_advisory_xact_lock(hashtext('upload'), hashtext(${ownerId}))`.execute(tx.kysely);
   const { rows } = await sql<StoredUpload & { mark: string }>`select ${columns}, mark from upload
@@ -35,31 +35,28 @@ export async function ownUploads(tx: Tx, ownerId: string, now: Date): Promise<(S
     order by created_at desc, id`.execute(tx.kysely);
   return rows;
 }
-/** Begins one. */
 export const addUpload = (tx: Tx, row: StoredUpload & { ownerId: string; mark: string; now: Date; expiresAt: Date }) =>
   sql`insert into upload (tenant_id, id, owner_id, name, size_bytes, mark, created_at, expires_at)
     values (${tx.scope.tenantId}, ${row.id}, ${row.ownerId}, ${row.name}, ${row.sizeBytes}, ${row.mark}, ${row.now},
       ${row.expiresAt})`.execute(tx.kysely);
 
-/** The parts that have come, in order. */
 export async function partsOf(tx: Tx, id: string): Promise<StoredPart[]> {
   const { rows } = await sql<StoredPart>`select at, file_id as "fileId", size_bytes as "sizeBytes", sha256
     from upload_part where tenant_id = ${scopedTenant} and upload_id = ${id} order by at`.execute(tx.kysely);
   return rows;
 }
-/** Keeps a part; answers whether it is the first of its place. */
+/** Stores a part. Returns false when a part is already stored at this position. */
 export async function addPart(tx: Tx, id: string, part: StoredPart): Promise<boolean> {
   const { rows } = await sql`insert into upload_part (tenant_id, upload_id, at, file_id, size_bytes, sha256)
     values (${tx.scope.tenantId}, ${id}, ${part.at}, ${part.fileId}, ${part.sizeBytes}, ${part.sha256})
     on conflict (tenant_id, upload_id, at) do nothing returning at`.execute(tx.kysely);
   return rows.length > 0;
 }
-/** Takes one away with its parts; answers whether it was there. */
 export async function removeUpload(tx: Tx, id: string, ownerId: string): Promise<boolean> {
   const { rows } = await sql`delete from upload where tenant_id = ${scopedTenant} and id = ${id}
     and owner_id = ${ownerId} returning id`.execute(tx.kysely);
   return rows.length > 0;
 }
-/** Takes away what has ended; the bytes of its parts end by themselves. */
+/** Deletes expired uploads. The files of their parts expire by themselves. */
 export const removeEnded = (tx: Tx, now: Date) =>
   sql`delete from upload where tenant_id = ${scopedTenant} and expires_at <= ${now}`.execute(tx.kysely);

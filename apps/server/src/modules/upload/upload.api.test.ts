@@ -1,12 +1,13 @@
-// A video in parts: ten cuts cost ten parts, the same bytes arrive, and what is no video is refused at once.
+// Tests the upload of a video in ten parts: a cut connection repeats only one part, the bytes arrive unchanged, and
+// other files are refused.
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { partBytes, type UploadState } from '@anlan/contract/modules/upload/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, listen, sendCall } from '../../../testing/client.ts';
-import { openPeople, type People } from '../../../testing/declared.ts';
+import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
-import { movieOf } from '../../../testing/movies.ts';
+import { movieOf } from '../../../testing/sample-videos.ts';
 import { videoHead } from '../../../testing/upload-fixtures.ts';
 
 let app: TestApp;
@@ -38,7 +39,6 @@ const filesOnTheWay = async () =>
     )
   )[0]?.count;
 
-/** Begins to send a part and closes the connection in its middle. */
 function cut(port: number, id: string, at: number, bytes: Buffer): Promise<void> {
   const boundary = 'cut';
   const head = Buffer.from(
@@ -66,7 +66,7 @@ function cut(port: number, id: string, at: number, bytes: Buffer): Promise<void>
   });
 }
 
-test('a video of 40 MB with ten cuts arrives with the same hash, and nothing is sent twice but what was cut', async () => {
+test('resends only the interrupted part of a video after each broken connection', async () => {
   const port = await listen(app);
   const whole = Buffer.concat([videoHead, randomBytes(10 * partBytes - 1_234 - videoHead.length)]);
   const { id, have } = await begin('制动检查.mp4', whole.length);
@@ -78,7 +78,7 @@ test('a video of 40 MB with ten cuts arrives with the same hash, and nothing is 
     sent += Math.floor(bytes.length / 2);
     const state = dataOf<UploadState>(await call('state', { id }));
     expect(state.have).toEqual(Array.from({ length: at }, (_, one) => one));
-    // Beginning again goes on where it was cut.
+    // A second start continues the upload at the part where the connection was cut.
     expect((await begin('制动检查.mp4', whole.length)).id).toBe(id);
     dataOf(await part(id, at, bytes));
     sent += bytes.length;
@@ -99,7 +99,7 @@ test('a video of 40 MB with ten cuts arrives with the same hash, and nothing is 
   expect((await call('finish', { id })).status).toBe(404);
 }, 120_000);
 
-test('what is no video, too large, damaged or another’s is refused with clear words', async () => {
+test('refuses files that are not videos, and too large or damaged videos', async () => {
   expect((await call('begin', { name: '报表.xlsx', sizeBytes: 10, mark: '1' })).text).toContain('mp4/webm');
   expect((await call('begin', { name: 'a.mp4', sizeBytes: 2 * 2 ** 30, mark: '1' })).text).toContain('200 MB');
   const { id } = await begin('假的.mp4', 2 * partBytes);
@@ -112,7 +112,7 @@ test('what is no video, too large, damaged or another’s is refused with clear 
   expect((await part(id, 2, good)).status).toBe(400);
   expect((await call('finish', { id })).text).toContain('还有 2 段没有传到');
   dataOf(await part(id, 0, good));
-  // Said once more, it stands once.
+  // A part that is sent twice is stored once.
   expect(dataOf<UploadState>(await part(id, 0, good)).have).toEqual([0]);
   expect((await people.call('upload.state', { id }, 'regulator')).status).toBe(404);
   expect((await people.call('upload.cancel', { id }, 'regulator')).status).toBe(404);
@@ -121,7 +121,7 @@ test('what is no video, too large, damaged or another’s is refused with clear 
   expect((await call('state', { id })).status).toBe(404);
 });
 
-test('HEVC is refused at the first part where the video says so in front, else at its end', async () => {
+test('refuses a video in HEVC', async () => {
   const words = [400, expect.stringContaining('视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传')];
   const front = movieOf(['mp4a', 'hvc1'], 'front', partBytes);
   const { id } = await begin('手机拍的.mp4', front.length);
@@ -139,7 +139,7 @@ test('HEVC is refused at the first part where the video says so in front, else a
   dataOf(await call('cancel', { id: other }));
 });
 
-test('one person has three on their way, with no bytes of a fourth; what is not finished ends after a day', async () => {
+test('allows at most three unfinished uploads per person', async () => {
   const all: string[] = [];
   for (const name of ['1.mp4', '2.mp4', '3.mp4', '4.mp4']) {
     app.clock.pass(1);

@@ -1,16 +1,16 @@
 /**
- * user-admin: the people of a tenant as administrators run them (用户管理): looked at, changed, brought in as a file, asked
- * for by those who register; organisations, cards of colleagues, and that three administrations stay apart.
+ * user-admin: administration of users (用户管理): lists, changes, import and self-registration; also organs, colleague
+ * cards and separated duties.
  */
 import { protectionCalls } from '@anlan/contract/modules/access/protection-calls';
 import { userAdminCalls } from '@anlan/contract/modules/user/admin-calls';
 import { userCalls } from '@anlan/contract/modules/user/calls';
 import { userImportCalls } from '@anlan/contract/modules/user/import-calls';
-import { joiningCalls } from '@anlan/contract/modules/user/joining-calls';
+import { joiningCalls } from '@anlan/contract/modules/user/registration-calls';
 import { organCalls } from '@anlan/contract/modules/user/organ-calls';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule, serve } from '#kit/module.ts';
-import { noteBack, readBack } from '#platform/backup/erased.ts';
+import { saveRestoredPeople, readRestoredPeople } from '#platform/backup/erasure-list.ts';
 import { afterCommit } from '#platform/db/index.ts';
 import { accessModule, createProtection } from '../access/index.ts';
 import { auditModule } from '../audit/index.ts';
@@ -33,7 +33,6 @@ import {
   userModule,
 } from '../user/index.ts';
 
-/** People as administrators run them. */
 export const userAdminModule = defineModule('user-admin', {
   needs: {
     server: infrastructure,
@@ -89,8 +88,8 @@ export const userAdminModule = defineModule('user-admin', {
         vault,
         assertMayGive: async (tx, scope, gift) => {
           await access.assertMayGive(tx, scope, gift);
-          // Who comes by a file has these roles and no others.
-          await access.demandTogether(tx, gift.roleIds ?? []);
+          // Checks that the roles can be combined, because imported users get exactly these roles.
+          await access.requireCompatibleRoles(tx, gift.roleIds ?? []);
         },
         enterpriseNames,
         enterpriseCoded: enterprises.idByCode,
@@ -112,29 +111,29 @@ export const userAdminModule = defineModule('user-admin', {
         audit,
         dictionaries,
         ownRegions: access.ownOf,
-        demandFew: access.demandFew,
+        requireFewRegions: access.demandFew,
         allTouched: (scope) => bus.publish(scope, 'standing'),
       }),
       protection: createProtection({ db, audit, tenants, ownOf: access.ownOf, confirmed }),
-      /** Erases again whom the restore before this start brought back (S84). */
+      /** Erases people again who came back with the last restored backup (S84). */
       async eraseAgain(): Promise<void> {
-        for (const { tenantId, id } of readBack(config.dataDir))
+        for (const { tenantId, id } of readRestoredPeople(config.dataDir))
           await people.eraseAgain(server.createHttpScopeIn('restore', tenantId), { id });
-        noteBack(config.dataDir, []);
+        saveRestoredPeople(config.dataDir, []);
       },
     };
   },
-  serves({ people, incoming, joining, known, organs, protection }) {
+  serves({ people, incoming, joining, known: userHandlers, organs, protection }) {
     const { remove, removeFactor, ...calls } = userAdminCalls;
-    // Of whoever is signed in the module session tells, which sees the sign-in before this one.
+    // The module session answers `info`, because it can read the previous sign-in.
     const { info: _, ...open } = userCalls;
     return [
       serve('user', calls, people),
-      // What a person signs in with stands among the HTTP layer's rows, and goes in the same transaction.
+      // These calls also delete credentials in the same transaction. Credentials are rows of the HTTP layer.
       serve('user', { remove, removeFactor }, people, true),
       serve('user', userImportCalls, incoming),
       serve('user', joiningCalls, joining, true),
-      serve('user', open, known),
+      serve('user', open, userHandlers),
       serve('user', organCalls, organs),
       serve('access', protectionCalls, protection),
     ];

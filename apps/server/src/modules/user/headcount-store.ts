@@ -1,7 +1,6 @@
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { UserTables } from './tables.ts';
 
-/** How many people the scope's tenant has. */
 export async function headcount(tx: Tx): Promise<number> {
   const { people } = await tables<UserTables>()(tx)
     .selectFrom('app_user')
@@ -12,7 +11,6 @@ export async function headcount(tx: Tx): Promise<number> {
   return Number(people);
 }
 
-/** How many accounts that may sign in an enterprise has. */
 export async function openAccounts(tx: Tx, enterpriseId: string): Promise<number> {
   const { people } = await tables<UserTables>()(tx)
     .selectFrom('user_enterprise')

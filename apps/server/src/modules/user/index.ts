@@ -1,6 +1,6 @@
 /**
- * user: the people of a tenant (用户) and its organisation (机构).
- * Knows who somebody is and which enterprises are bound to them; what they may is the module access.
+ * user: the users (用户) and organs (机构) of a tenant: identity and linked enterprises. The module access decides their
+ * rights.
  */
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Officer, OrganNode } from '@anlan/contract/modules/user/user';
@@ -56,16 +56,15 @@ export { insertOrgan } from './organ/store.ts';
 export { createCards } from './cards/service.ts';
 export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { mustChangePassword } from './password/rules.ts';
-export { firstLinkFile, offerFirstLink } from './first-link.ts';
+export { firstLinkFile, offerFirstLink } from './first-password-link.ts';
 export { createPasswordLinks } from './link/service.ts';
-export { createJoining } from './joining/service.ts';
+export { createJoining } from './self-registration/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
 export { indexMails, encryptPeople } from './encrypted/service.ts';
 export { createSettings } from './setting/service.ts';
 export { pendingAfter, pendingOf } from './pending-store.ts';
 
-/** What the module user depends on. */
 export interface UserDeps {
   db: Db;
   clock: Clock;
@@ -78,7 +77,6 @@ const anyNumber: Seats = {
   left: () => Promise.resolve({ left: Infinity, most: Infinity }),
 };
 
-/** Opens the module user. */
 export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
   let named = { until: 0, names: new Map<string, string>() };
   let seats = anyNumber;
@@ -98,7 +96,6 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
     organTree: (scope: Scope): Promise<OrganNode[]> =>
       db.scoped(scope, async (tx) => treeOf(await readOrgans(tx), null)),
     byName: (tx: Tx, username: string) => findByName(tx, username, clock.now()),
-    /** A person with phone and mail whole. */
     async byId(tx: Tx, id: string) {
       const row = await findUser(tx, id);
       return row && openContacts(await vault.of(tx), row);
@@ -108,14 +105,14 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
       findByPhone(tx, phoneIndex(await vault.of(tx), phone), type),
     allByPhone: async (tx: Tx, phone: string) => findAllByPhone(tx, phoneIndex(await vault.of(tx), phone)),
     allByMail: async (tx: Tx, mail: string) => findAllByMail(tx, mailIndex(await vault.of(tx), mail)),
-    /** Makes a person; the caller has checked that the name is free. */
+    /** Adds a user. The caller must have checked that the user name is unused. */
     async add(tx: Tx, { phone, email, ...row }: NewUser & Partial<Contacts>) {
       await insertUser(tx, { ...row, ...encryptContacts(await vault.of(tx), row.id, { phone, email }) });
       if (row.approval === 'pending') await touched(tx, row.id);
     },
     /**
-     * Changes a person, in a transaction that audits it; answers the new version, or undefined when there is no such
-     * person (or, where `version` is given, when somebody was quicker). A new password clears what stood against the old one.
+     * Changes a user; the caller must write the audit entry. Returns the new version, or undefined when the user is
+     * missing or `version` is stale. A new password removes the restrictions of the old password.
      */
     async change(tx: Tx, id: string, { phone, email, ...change }: UserChange, version?: number) {
       const now = clock.now();
@@ -133,7 +130,7 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
       if (change.approval !== undefined || change.deleted_at !== undefined) await touched(tx, id);
       return saved?.version;
     },
-    /** Acts in the transaction in which an account begins or ceases to wait for an administrator. */
+    /** Registers a listener that runs in transactions which change the approval of an account. */
     onTouched: (listener: (tx: Tx, id: string) => Promise<void>) => void listeners.push(listener),
     shopOf,
     pendingOf,
@@ -144,42 +141,37 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
     cards,
     holdProofs,
     bind: bindEnterprise,
-    /** Seats as they are limited at this moment. */
     seats: {
       demand: (tx, enterpriseIds) => seats.demand(tx, enterpriseIds),
       left: (tx, enterpriseId) => seats.left(tx, enterpriseId),
     } satisfies Seats,
-    /** Limits how many accounts enterprises may have open. */
     limitSeats(by: Seats): void {
       seats = by;
     },
     openAccounts,
-    /** A link with which a person sets their first password, in a transaction that sees the HTTP layer's rows; answers its token. */
+    /** Adds a first-password link and returns its token; needs the HTTP scope. */
     giveLink: (tx: Tx, userId: string, seconds: number): Promise<string> =>
       insertLink(tx, userId, new Date(clock.now().getTime() + seconds * 1000)),
-    /** Drops links to first passwords that are over; on the HTTP layer's scope. */
+    /** Deletes expired first-password links; needs the HTTP scope. */
     sweepLinks: (httpScope: Scope) => db.scoped(httpScope, (tx) => sweepLinks(tx, clock.now())),
     replaceHash,
-    /** Hashes of the passwords that a person had before, as many as must not come again. */
+    /** Hashes of the person's former passwords, which may not be used again. */
     usedPasswords: usedHashes,
     enterprisesOf: async (tx: Tx, userId: string) =>
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),
     rebind,
     rememberEnterprise,
-    /** Ends a person's work in an enterprise; their sessions are ended by the caller. */
+    /** Removes a person from an enterprise; the caller must end their sessions. */
     async leaveEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
       await unbind(tx, userId, [enterpriseId]);
       await forgetEnterprise(tx, userId, [enterpriseId]);
     },
-    /** People whose accounts are bound to an enterprise, by name. */
     staffOf,
-    /** People as other resources refer to them. */
     reference: { read: peopleNamed, lock: peopleToName },
-    /** Names of organisations, for what refers to them. */
     organReference: {
       read: async (tx: Tx) => new Map((await readOrgans(tx)).map(({ id, name }) => [id, { name }])),
     },
-    /** Names shown, by id; up to two seconds old. */
+    /** Display names of users by id, cached for two seconds. */
     async names(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {
       const now = clock.now().getTime();
       if (named.until < now || named.names.size > 50_000) named = { until: now + 2_000, names: new Map() };
@@ -193,9 +185,7 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
   };
 }
 
-/** The module user. */
 export type UserModule = ReturnType<typeof createUserModule>;
-/** The module user, for those that need it. */
 export const userModule = defineModule('user', {
   needs: { server: infrastructure, tenants: tenantModule },
   open({ kit: { db, clock, registry }, server: { vault }, tenants }) {

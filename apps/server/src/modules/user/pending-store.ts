@@ -10,13 +10,11 @@ const pending = (tx: Tx) =>
     .where('approval', '=', 'pending')
     .where('deleted_at', 'is', null);
 
-/** Which of some accounts wait for an administrator. */
 export const pendingOf = (tx: Tx, ids: readonly string[]) =>
   pending(tx)
     .select(['id', 'nick_name as name', 'type', 'claimed_enterprise as claims', 'created_at as since'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute();
 
-/** Accounts after one that wait for an administrator. */
 export const pendingAfter = async (tx: Tx, after: string, limit: number): Promise<string[]> =>
   (await pending(tx).select('id').where('id', '>', after).orderBy('id').limit(limit).execute()).map(({ id }) => id);

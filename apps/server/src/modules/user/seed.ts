@@ -1,29 +1,34 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { newId } from '#kernel/ids.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { encryptContacts } from './encrypted/rules.ts';
 
-/** A published account of the demonstration (contracts §6). */
 export interface DemoAccount {
   username: string;
   nickName: string;
   type: UserType;
   role: string;
-  /** Every write is refused. */
   demoMode: boolean;
-  /** How many enterprises are bound to the account. */
   enterprises: number;
 }
 
-/** How old the accounts of a demonstration are. */
+/** Age of demo accounts at the start, in milliseconds. */
 const demoAgeMs = 60 * 86_400_000;
 
-/** The password of every published account; a start that is not on loopback refuses while it stands. */
+/**
+ * Password of all published accounts. While it is in use, the server refuses to listen on addresses other than
+ * loopback.
+ */
 export const demoPassword = 'Anlan@2026';
 
-/** The published accounts of a tenant. */
+/** `demo`: whether the accounts belong to a demonstration; production refuses them. */
+export interface SeedPassword {
+  hashOf: (username: string) => string | null;
+  demo: boolean;
+}
+
 export function demoAccounts(tenantId: string): DemoAccount[] {
   const account = (username: string, nickName: string, type: UserType, role: string, enterprises = 0) => ({
     username,
@@ -42,7 +47,7 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
     account(`leader${tenantId}`, '高志刚', 'enterprise', 'ROLE_ENT_STAFF', 1),
     account(`entstaff${tenantId}`, '沈安然', 'enterprise', 'ROLE_ENT_STAFF', 1),
     account(`shop${tenantId}`, '店铺用户', 'shop', 'ROLE_SHOP'),
-    // Refunds need a second person (S50).
+    // Added because a refund needs a second person (S50).
     account(`finance${tenantId}`, '财务复核员', 'regulator', 'ROLE_TENANT_ADMIN'),
     { ...account(`demo${tenantId}`, '演示监管员', 'regulator', 'ROLE_REGULATOR'), demoMode: true },
   ];
@@ -51,26 +56,25 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
   return accounts;
 }
 
-// Those that came later have the last numbers: everybody keeps the phone that they had.
+// Accounts that were added later get the last phone numbers, so that existing accounts retain theirs.
 const latecomers = /^(safety|leader|finance)/;
 const inPhoneOrder = (accounts: readonly DemoAccount[]) => [
   ...accounts.filter(({ username }) => !latecomers.test(username)),
   ...accounts.filter(({ username }) => latecomers.test(username)),
 ];
 
-/** Departments below a tenant's root; the first is where its administrator works. */
+/** Departments below the root organ, by tenant. The administrator works in the first one. */
 const departments: Readonly<Record<string, readonly string[]>> = {
   '1': ['办公室', '危险化学品监管科', '工贸企业监管科', '应急指挥中心', '政策法规科'],
   '2': ['办公室', '道路运输科', '水路运输科', '安全监督科'],
   '3': ['安全环保部', '工程管理部', '运营管理部'],
 };
 
-/** Puts the organisation, the published accounts and some officers in place; answers ids by account name. */
 export async function seedUsers(
   tx: Tx,
   name: string,
   officers: readonly string[],
-  password: { hash: string | null; demo: boolean },
+  password: SeedPassword,
   vault: Vault,
 ) {
   const tenant_id = tx.scope.tenantId;
@@ -94,11 +98,11 @@ export async function seedUsers(
     nick_name: account.nickName,
     ...encrypted(id, `1990000${tenant_id}${String(900 + byPhone.indexOf(account))}`),
     type: account.type,
-    password_hash: password.hash,
+    password_hash: password.hashOf(account.username),
     demo: password.demo,
     demo_mode: account.demoMode,
     organ_id: account.type === 'regulator' ? departmentOf(index) : organId,
-    // Only accounts of some age are the second person of a request (S100).
+    // The accounts are created in the past, because a second person needs an account of some age (S100).
     created_at: createdAt,
   }));
   const others = officers.map(withId).map(({ one: nick_name, id }, index) => ({
@@ -108,7 +112,7 @@ export async function seedUsers(
     nick_name,
     ...encrypted(id, `1990000${tenant_id}${String(800 + index)}`),
     type: 'regulator',
-    // No password: names for the list of officers, no way in.
+    // These people have no password and cannot sign in. They only appear in the list of officers.
     password_hash: null,
     demo: false,
     demo_mode: false,
@@ -123,7 +127,6 @@ export async function seedUsers(
   };
 }
 
-/** Binds accounts to enterprises. */
 export const seedBindings = (tx: Tx, bindings: { userId: string; enterpriseId: string }[]) =>
   insertAll(
     tx,

@@ -3,7 +3,7 @@ import type { UserType } from '@anlan/contract/modules/session/session';
 import { idRange } from '#kernel/ids.ts';
 import { seesAll } from '#kernel/scope.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import { hasLetters, nameHolds } from '#platform/db/name-search.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 import type { Contacts, EncryptedContacts } from './encrypted/rules.ts';
@@ -11,7 +11,7 @@ import type { UserTables } from './tables.ts';
 
 const on = tables<UserTables>();
 
-/** A person with what signing in needs; a password that was only lent is gone when its time is over. */
+/** Finds a user with the data for sign-in. An expired one-time password is left out. */
 export const findByName = (tx: Tx, username: string, now: Date) =>
   on(tx)
     .selectFrom('app_user')
@@ -29,7 +29,6 @@ export const findByName = (tx: Tx, username: string, now: Date) =>
     .where('username', '=', username)
     .executeTakeFirst();
 
-/** A person by id. */
 export const findUser = (tx: Tx, id: string) =>
   on(tx)
     .selectFrom('app_user')
@@ -38,7 +37,6 @@ export const findUser = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What of a person is a part of their principal. */
 export interface PrincipalUser {
   nick_name: string;
   type: UserType;
@@ -50,7 +48,7 @@ export interface PrincipalUser {
   password_changed_at: Date | null;
   created_at: Date;
 }
-const standing = keyed<PrincipalUser, [tenantId: string, id: string]>(
+const standing = preparedStatement<PrincipalUser, [tenantId: string, id: string]>(
   'user.standing',
   (
     tenantId,
@@ -58,11 +56,10 @@ const standing = keyed<PrincipalUser, [tenantId: string, id: string]>(
   ) => sql`select nick_name, type, lock_flag, shop_id, demo_mode, must_change_password, password_hash, password_changed_at,
      created_at from app_user where tenant_id = ${tenantId} and id = ${id}`,
 );
-/** What of a person is a part of their principal. */
 export const principalOf = async (tx: Tx, id: string): Promise<PrincipalUser | undefined> =>
   (await standing(tx, tx.scope.tenantId, id))[0];
 
-/** Keeps a person from being changed until the transaction ends; answers what a way in is proven by. */
+/** Locks a person's row until the transaction ends; returns the state of its credentials. */
 export const holdProofs = (tx: Tx, id: string) =>
   on(tx)
     .selectFrom('app_user')
@@ -72,7 +69,6 @@ export const holdProofs = (tx: Tx, id: string) =>
     .forShare()
     .executeTakeFirst();
 
-/** A person of a kind by phone, whoever came first. */
 export const findByPhone = (tx: Tx, phoneIndex: string, type: UserType | null) => {
   const all = on(tx)
     .selectFrom('app_user')
@@ -82,7 +78,7 @@ export const findByPhone = (tx: Tx, phoneIndex: string, type: UserType | null) =
   return (type === null ? all : all.where('type', '=', type)).orderBy('id').limit(1).executeTakeFirst();
 };
 
-/** Everybody who has a phone, of any kind; the eldest account first. */
+/** All users with a phone, oldest account first. */
 export const findAllByPhone = (tx: Tx, phoneIndex: string) =>
   on(tx)
     .selectFrom('app_user')
@@ -93,7 +89,7 @@ export const findAllByPhone = (tx: Tx, phoneIndex: string) =>
     .limit(50)
     .execute();
 
-/** Everybody who has a mail and may work, of any kind; the eldest account first. */
+/** All active users with a mail address, oldest account first. */
 export const findAllByMail = (tx: Tx, mailIndex: string) =>
   on(tx)
     .selectFrom('app_user')
@@ -107,7 +103,6 @@ export const findAllByMail = (tx: Tx, mailIndex: string) =>
     .limit(50)
     .execute();
 
-/** What a new person is made of. */
 export type NewUser = Pick<UserTables['app_user'], 'id' | 'username' | 'nick_name' | 'type' | 'password_hash'> & {
   must_change_password: boolean;
   password_ends_at?: Date;
@@ -116,7 +111,6 @@ export type NewUser = Pick<UserTables['app_user'], 'id' | 'username' | 'nick_nam
   organ_id?: string | null;
 };
 
-/** A new person. */
 export const insertUser = async (tx: Tx, row: NewUser & Partial<EncryptedContacts>) => {
   const made = { tenant_id: tx.scope.tenantId, lock_flag: '0', demo: false, demo_mode: false } as const;
   const nick_name_search = await searchText(row.nick_name);
@@ -143,10 +137,10 @@ type Columns = Pick<
   | 'demo'
   | 'deleted_at'
 >;
-/** What may change about a person; the contacts are whole. */
+/** Columns that may be changed. Contacts are given in plain text. */
 export type UserChange = Columns & Partial<Contacts>;
 
-/** Changes a person, if they are as expected; answers the new version, or nothing. */
+/** Changes a person if the version matches; returns the new version, or undefined. */
 export const updateUser = async (
   tx: Tx,
   id: string,
@@ -164,7 +158,7 @@ export const updateUser = async (
   return (version === undefined ? one : one.where('version', '=', version)).returning('version').executeTakeFirst();
 };
 
-/** Puts another hash of the same password in place of one that still stands. */
+/** Replaces a password hash by a newer hash of the same password, unless the stored hash has changed. */
 export const replaceHash = (tx: Tx, id: string, before: string, after: string) =>
   on(tx)
     .updateTable('app_user')
@@ -174,7 +168,6 @@ export const replaceHash = (tx: Tx, id: string, before: string, after: string) =
     .where('password_hash', '=', before)
     .execute();
 
-/** Binds a person to an enterprise. */
 export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
   on(tx)
     .insertInto('user_enterprise')
@@ -182,7 +175,10 @@ export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** People of a kind who may work, by name; of staff, whoever oversees some divisions sees those there, staff their colleagues. */
+/**
+ * Active users of a type, by name. Regulators with limited divisions see only the staff of these divisions. Staff see
+ * their colleagues.
+ */
 export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   const all = on(tx)
     .selectFrom('app_user')
@@ -206,7 +202,7 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
     type !== 'enterprise' || seesAll(tx.scope)
       ? some
       : some.where((eb) => {
-          // The policies show bindings of visible enterprises alone, but to staff every one.
+          // Row-level security shows other callers only the links of enterprises they see, but shows staff all links.
           const bound = eb
             .selectFrom('user_enterprise')
             .select('user_enterprise.user_id')
@@ -221,7 +217,6 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   return seen.orderBy('nick_name').orderBy('id').limit(200).execute();
 }
 
-/** Names shown, by id. */
 export const namesOf = (tx: Tx, ids: string[]) =>
   on(tx)
     .selectFrom('app_user')
@@ -230,7 +225,6 @@ export const namesOf = (tx: Tx, ids: string[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** Ids of the enterprises bound to a person. */
 export const boundEnterprises = (tx: Tx, userId: string) =>
   on(tx)
     .selectFrom('user_enterprise')
@@ -239,7 +233,6 @@ export const boundEnterprises = (tx: Tx, userId: string) =>
     .where('user_id', '=', userId)
     .execute();
 
-/** Whoever was bound to one enterprise is bound to another instead. */
 export async function rebind(tx: Tx, from: string, to: string) {
   const { tenantId } = tx.scope;
   const moved = await on(tx)
@@ -267,7 +260,6 @@ export async function rebind(tx: Tx, from: string, to: string) {
     .execute();
 }
 
-/** Remembers the enterprise a person worked in last. */
 export const rememberEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
   on(tx)
     .updateTable('app_user')
@@ -276,7 +268,6 @@ export const rememberEnterprise = (tx: Tx, userId: string, enterpriseId: string)
     .where('id', '=', userId)
     .execute();
 
-/** The organisations of the tenant. */
 export const readOrgans = (tx: Tx) =>
   on(tx)
     .selectFrom('organ')

@@ -1,14 +1,13 @@
 import type { Generated } from 'kysely';
 import type { UserType } from '@anlan/contract/modules/session/session';
 
-/** Tables of the module user. */
 export interface UserTables {
   app_user: {
     tenant_id: string;
     id: string;
     username: string;
     nick_name: string;
-    /** What letters are looked up in; decision 0067 says what it holds. */
+    /** Search text for pinyin letters; decision 0067 describes its content. */
     nick_name_search: Generated<string>;
     phone_sealed: string | null;
     phone_index: string | null;
@@ -22,15 +21,13 @@ export interface UserTables {
     demo: boolean;
     demo_mode: boolean;
     must_change_password: Generated<boolean>;
-    /** A password that somebody else gave opens until then. */
+    /** Time at which a password that another person set expires. */
     password_ends_at: Date | null;
-    /** Who registered by themselves waits for an administrator. */
+    /** Self-registered people are `pending` until they are approved. */
     approval: Generated<'approved' | 'pending' | 'rejected'>;
-    /** The enterprise that somebody who registered named, as typed. */
     claimed_enterprise: Generated<string | null>;
     organ_id: string | null;
     last_enterprise_id: string | null;
-    /** The shop of people of a shop. */
     shop_id: Generated<string | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;

@@ -1,4 +1,4 @@
-/** vehicleAlarm: alarms of the positioning of vehicles (动态监控报警); each is handled: by whom, when, how. */
+/** vehicleAlarm: alarms from vehicle positioning (动态监控报警), with who handled each, when and how. */
 import { vehicleAlarmCalls } from '@anlan/contract/modules/vehicle-alarm/calls';
 import { vehicleAlarm } from '@anlan/contract/modules/vehicle-alarm/resource';
 import { invalid } from '#kernel/errors.ts';
@@ -13,7 +13,6 @@ import { alarmSource } from './todo.ts';
 
 const posts = ['dispatcher', 'scheduler', 'head', 'safetyManager'] as const;
 
-/** The module vehicleAlarm. */
 export const vehicleAlarmModule = defineModule('vehicleAlarm', {
   needs: { vehicle: vehicleModule, staff: staffModule },
   open({ kit, vehicle, staff }) {
@@ -25,7 +24,6 @@ export const vehicleAlarmModule = defineModule('vehicleAlarm', {
     };
     const alarms = openResource(vehicleAlarm, kit, {
       reads: (tx) => staff.mayActAs(tx, posts),
-      // What was handled stands as it was handled.
       frozen: (row) => (row.status === 'open' ? null : '已处理的报警不能修改'),
       mayMove: (_move, _row, _scope, may) => may === true,
       async beforeCreate(tx, input) {
@@ -39,8 +37,8 @@ export const vehicleAlarmModule = defineModule('vehicleAlarm', {
         handlerId: tx.scope.userId,
         handledAt: kit.clock.now(),
       }),
-      saved: (tx, ids) => kit.touched(tx, 'vehicleAlarm', ids),
-      moved: (tx, _move, row) => kit.touched(tx, 'vehicleAlarm', [row.id]),
+      saved: (tx, ids) => kit.refreshTodos(tx, 'vehicleAlarm', ids),
+      moved: (tx, _move, row) => kit.refreshTodos(tx, 'vehicleAlarm', [row.id]),
     });
     return { ...alarms, openBy, source: alarmSource({ ...kit, byPost: staff.byPost }) };
   },

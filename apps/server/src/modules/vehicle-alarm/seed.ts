@@ -1,8 +1,8 @@
-// Alarms of the vehicles of the published enterprises: the last week, most of them handled.
+// Demo alarms of the published enterprises' vehicles in the last week; most of them were handled.
 import { vehicleAlarm } from '@anlan/contract/modules/vehicle-alarm/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { vehiclesForSeeds } from '../vehicle/index.ts';
 
@@ -10,9 +10,8 @@ const alarms = 90;
 const minuteMs = 60_000;
 const kinds = ['speeding', 'speeding', 'speeding', 'fatigue', 'night', 'offline'] as const;
 const places = ['G56 杭瑞高速 K312', '环城北路', 'S14 枢纽', '澜江大桥', '迎宾大道'];
-const said = ['电话提醒驾驶员降速，已恢复正常', '责令就近服务区停车休息 20 分钟', '终端掉线，已安排检修'];
+const handlingNotes = ['电话提醒驾驶员降速，已恢复正常', '责令就近服务区停车休息 20 分钟', '终端掉线，已安排检修'];
 
-/** Puts alarms in place, in bulk. */
 export async function seedVehicleAlarms(tx: Tx, context: SeedContext): Promise<void> {
   const { own, now, seed, accounts } = context;
   const vehicles = await vehiclesForSeeds(tx, own);
@@ -41,7 +40,7 @@ export async function seedVehicleAlarms(tx: Tx, context: SeedContext): Promise<v
           : {
               status: 'handled',
               measure: kind === 'offline' ? 'repaired' : kind === 'fatigue' ? 'stopped' : 'called',
-              note: kind === 'offline' ? said[2] : kind === 'fatigue' ? said[1] : said[0],
+              note: kind === 'offline' ? handlingNotes[2] : kind === 'fatigue' ? handlingNotes[1] : handlingNotes[0],
               handlerId,
               handledAt: new Date(at.getTime() + random.between(3, 40) * minuteMs),
             }),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** Whether an alarm of a vehicle stands there already. */
 export async function isKnown(tx: Tx, vehicleId: string, kind: string, at: Date): Promise<boolean> {
   const { rows } = await sql`select from vehicle_alarm
     where tenant_id = ${scopedTenant} and vehicle_id = ${vehicleId} and kind = ${kind} and at = ${at}
@@ -9,7 +8,6 @@ export async function isKnown(tx: Tx, vehicleId: string, kind: string, at: Date)
   return rows.length > 0;
 }
 
-/** How many alarms of an enterprise nobody has handled. */
 export async function openBy(tx: Tx, enterpriseId: string): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from vehicle_alarm
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and removed_at is null
@@ -17,7 +15,6 @@ export async function openBy(tx: Tx, enterpriseId: string): Promise<number> {
   return Number(rows[0]?.found ?? 0);
 }
 
-/** An alarm that nobody has handled. */
 export interface OpenAlarm {
   id: string;
   enterpriseId: string;
@@ -26,7 +23,6 @@ export interface OpenAlarm {
   at: Date;
 }
 
-/** Those of some alarms that nobody has handled. */
 export async function openAlarms(tx: Tx, ids: readonly string[]): Promise<OpenAlarm[]> {
   const { rows } = await sql<OpenAlarm>`select id, enterprise_id as "enterpriseId", plate_no as "plateNo", kind, at
     from vehicle_alarm where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[]) and removed_at is null
@@ -34,7 +30,6 @@ export async function openAlarms(tx: Tx, ids: readonly string[]): Promise<OpenAl
   return rows;
 }
 
-/** Ids of alarms after one that nobody has handled. */
 export async function openAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from vehicle_alarm
     where tenant_id = ${scopedTenant} and id > ${id} and removed_at is null and status = 'open'

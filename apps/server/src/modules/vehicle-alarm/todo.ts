@@ -1,11 +1,10 @@
-// An alarm waits for those who watch the vehicles until it is handled.
+// To-dos of alarms. A to-do is assigned to the vehicle supervisors until the alarm is handled.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Kit } from '#kit/ports.ts';
-import type { Source } from '#kit/todo.ts';
+import type { TodoSource } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { openAfter, openAlarms } from './store.ts';
 
-/** What the source depends on. */
 export interface TodoDeps {
   dictionaries: Kit['dictionaries'];
   byPost: (
@@ -15,8 +14,7 @@ export interface TodoDeps {
   ) => Promise<readonly { userId: string | null }[]>;
 }
 
-/** Makes the source of to-dos about alarms. */
-export const alarmSource = ({ dictionaries, byPost }: TodoDeps): Source => ({
+export const alarmSource = ({ dictionaries, byPost }: TodoDeps): TodoSource => ({
   type: 'vehicleAlarm',
   async wanted(tx, ids) {
     const rows = await openAlarms(tx, ids);
@@ -28,10 +26,10 @@ export const alarmSource = ({ dictionaries, byPost }: TodoDeps): Source => ({
     for (const enterpriseId of new Set(rows.map((row) => row.enterpriseId)))
       for (const post of ['dispatcher', 'safetyManager'] as const) {
         if (watchers.get(enterpriseId)?.length) break;
-        const found = await byPost(tx, enterpriseId, [post]);
+        const people = await byPost(tx, enterpriseId, [post]);
         watchers.set(
           enterpriseId,
-          found.flatMap(({ userId }) => userId ?? []),
+          people.flatMap(({ userId }) => userId ?? []),
         );
       }
     return rows.map((row) => {
@@ -44,7 +42,7 @@ export const alarmSource = ({ dictionaries, byPost }: TodoDeps): Source => ({
         since: row.at,
         owner:
           userIds.length > 0
-            ? { userIds }
+            ? { userIds, enterpriseId: row.enterpriseId }
             : {
                 userType: 'enterprise' as const,
                 permit: 'bus:vehiclealarm:handle' as const,

@@ -1,4 +1,4 @@
-/** vehicleDay: what vehicles did on single days, as their positioning platforms say (车辆运行日). */
+/** vehicleDay: data of vehicles for each day, from their positioning platforms (车辆运行日). */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { vehicleDayCalls } from '@anlan/contract/modules/vehicle-day/calls';
 import { vehicleDay } from '@anlan/contract/modules/vehicle-day/resource';
@@ -10,11 +10,10 @@ import { vehicleModule } from '../vehicle/index.ts';
 import { seedVehicleDays } from './seed.ts';
 import { isEntered } from './store.ts';
 
-/** Share of the running time that a terminal was online, in whole per cent; a vehicle that did not run was online. */
+/** Share of the running time in which the vehicle was online, in whole per cent; 100 for a vehicle that did not run. */
 const shareOf = (runMinutes: number, onlineMinutes: number) =>
   runMinutes === 0 ? 100 : Math.min(100, Math.round((onlineMinutes * 100) / runMinutes));
 
-/** The module vehicleDay. */
 export const vehicleDayModule = defineModule('vehicleDay', {
   needs: { vehicle: vehicleModule },
   open({ kit, vehicle }) {

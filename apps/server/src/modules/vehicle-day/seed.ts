@@ -1,15 +1,14 @@
-// Days of the vehicles of the published enterprises: the last two weeks.
+// Demo data of the published enterprises' vehicles for each day of the last two weeks.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { vehicleDay } from '@anlan/contract/modules/vehicle-day/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { vehiclesForSeeds } from '../vehicle/index.ts';
 
 const daysBack = 14;
 
-/** Puts days of vehicles in place, in bulk. */
 export async function seedVehicleDays(tx: Tx, context: SeedContext): Promise<void> {
   const { own, now, seed } = context;
   const today = dayOf(now);

@@ -1,8 +1,8 @@
-// What people may do with vehicles beyond permits and states, and what a change leaves behind.
+// Rules of vehicles that permits and states do not cover, and the effects of a change.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { vehicle, vehicleDates, type VehicleDate } from '@anlan/contract/modules/vehicle/resource';
 import { invalid } from '#kernel/errors.ts';
-import { tellDates } from '#kit/expiry-store.ts';
+import { updateExpiryLedger } from '#kit/expiry-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
@@ -12,7 +12,6 @@ import { enterprisesOf, isBlockedOn } from './store.ts';
 
 type VehicleRow = RowOf<typeof vehicle>;
 
-/** What the rules of vehicles depend on. */
 export interface VehicleDeps {
   kit: ModuleKit;
   staff: { mayActAs: (tx: Tx, posts: readonly ('head' | 'safetyManager')[]) => Promise<boolean> };
@@ -21,14 +20,13 @@ export interface VehicleDeps {
 type Values = Record<string, unknown>;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The papers of a vehicle as its row holds them, with what is about to change. */
 export function papersIn(row: VehicleRow | null, values: Values = {}): Papers {
   const of = (key: 'carType' | 'isDangerous' | VehicleDate) =>
     values[key] === undefined ? (row?.[key] ?? null) : values[key];
   return {
     carType: String(of('carType')),
     isDangerous: of('isDangerous') === true,
-    // One entry a field.
+    // The cast is safe: the object has one entry for each field.
     days: Object.fromEntries(dateFields.map((field) => [field, textOrNull(of(field))])) as Record<
       VehicleDate,
       string | null
@@ -36,13 +34,12 @@ export function papersIn(row: VehicleRow | null, values: Values = {}): Papers {
   };
 }
 
-/** The rules of the resource. */
 export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, boolean> {
   const { clock, events, dictionaries } = kit;
   const today = () => dayOf(clock.now());
 
   async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
-    await tellDates(tx, events, vehicle, ids, (row) => {
+    await updateExpiryLedger(tx, events, vehicle, ids, (row) => {
       const inUse = row.status !== 'scrapped' && row.status !== 'transferred';
       return dateFields.map((field) => ({
         itemType: vehicleDates[field],
@@ -87,19 +84,19 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
         if (String(input['statusOn']) > today()) throw invalid({ field: 'statusOn', msg: '日期不能晚于今天' });
         return;
       }
-      const given = dateFields.filter((field) => typeof input[field] === 'string');
-      const [first] = given;
+      const renewedFields = dateFields.filter((field) => typeof input[field] === 'string');
+      const [first] = renewedFields;
       if (first === undefined) throw invalid({ field: 'inspectionTo', msg: '请填写续办的有效期' });
-      for (const field of given) {
+      for (const field of renewedFields) {
         const before = row[field];
         if (before !== null && String(input[field]) <= before)
           throw invalid({ field, msg: `新的有效期应晚于原有效期 ${before}` });
       }
-      const kept = Object.fromEntries(given.map((field) => [field, input[field]]));
+      const renewedValues = Object.fromEntries(renewedFields.map((field) => [field, input[field]]));
       const left = Object.fromEntries(
-        dateFields.filter((field) => !given.includes(field)).map((field) => [field, row[field]]),
+        dateFields.filter((field) => !renewedFields.includes(field)).map((field) => [field, row[field]]),
       );
-      return { ...left, ...roadPapers(papersIn(row, kept)) };
+      return { ...left, ...roadPapers(papersIn(row, renewedValues)) };
     },
     saved: changed,
     moved: (tx, _move, row) => changed(tx, [row.id]),

@@ -1,4 +1,4 @@
-/** vehicle: vehicles of enterprises (车辆), their papers, and whether they may be on the road. */
+/** vehicle: vehicles of enterprises (车辆), their certificates, and whether they may be on the road. */
 import { vehicleCalls } from '@anlan/contract/modules/vehicle/calls';
 import { vehicle } from '@anlan/contract/modules/vehicle/resource';
 import { defineModule } from '#kit/module.ts';
@@ -17,7 +17,6 @@ export { papersIn } from './hooks.ts';
 export { blockedBy } from './rules.ts';
 export { vehiclesForSeeds } from './seed-store.ts';
 
-/** The module vehicle. */
 export const vehicleModule = defineModule('vehicle', {
   needs: { station: stationModule, staff: staffModule },
   open({ kit, staff }) {
@@ -25,7 +24,6 @@ export const vehicleModule = defineModule('vehicle', {
     return {
       ...vehicles,
       countInUse,
-      /** Rows visible by their ids. */
       rowsOf: async (tx: Tx, ids: readonly string[]): Promise<Map<string, VehicleRow>> => {
         const rows = ids.length === 0 ? [] : await vehicles.rowsWhere(tx, { id: [...new Set(ids)] });
         return new Map(rows.map((row) => [row.id, row]));

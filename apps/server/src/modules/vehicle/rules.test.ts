@@ -3,10 +3,10 @@ import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import { blockedBy, plateProblem, roadPapers, vinProblem, type Papers } from './rules.ts';
 
 const days = Object.fromEntries(Object.keys(vehicleDates).map((key) => [key, null])) as Papers['days'];
-const bus = (given: Partial<Papers['days']>): Papers => ({
+const bus = (overrides: Partial<Papers['days']>): Papers => ({
   carType: 'lineBus',
   isDangerous: false,
-  days: { ...days, ...given },
+  days: { ...days, ...overrides },
 });
 const all = {
   inspectionTo: '2026-04-01',
@@ -16,7 +16,7 @@ const all = {
 };
 const onRoad = { status: 'operating', statusText: '营运', scrapOn: null };
 
-test('a vehicle may be on the road as long as every paper that it needs holds', () => {
+test('allows a vehicle on the road while all needed certificates are valid', () => {
   expect(roadPapers(bus(all))).toEqual({ validTo: '2026-03-20', missing: null });
   expect(blockedBy(bus(all), onRoad, '2026-03-20')).toEqual([]);
   expect(blockedBy(bus(all), onRoad, '2026-03-21')).toEqual(['交强险 2026-03-20 到期']);
@@ -25,11 +25,11 @@ test('a vehicle may be on the road as long as every paper that it needs holds', 
   expect(blockedBy(bus(all), { ...onRoad, status: 'repairing', statusText: '维修' }, '2026-03-01')).toEqual([
     '车辆维修',
   ]);
-  // What only is due for upkeep keeps nobody off the road.
+  // Overdue maintenance does not block a vehicle.
   expect(blockedBy(bus({ ...all, maintenanceTo: '2026-01-01' }), onRoad, '2026-03-01')).toEqual([]);
 });
 
-test('plates have seven characters, eight for new energy', () => {
+test('accepts plates of seven characters, or eight for new energy vehicles', () => {
   for (const plate of ['浙A12345', '浙AD12345', '云A1234学']) expect(plateProblem(plate)).toBeNull();
   for (const plate of ['浙A1234', '浙AO2345', 'A12345', '浙A123456X']) expect(plateProblem(plate)).not.toBeNull();
   expect(vinProblem('LDEM0000000000001')).toBeNull();

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Ids of stations, or of drivers, by enterprise. */
 export async function idsByEnterprise(tx: Tx, of: 'station' | 'driver'): Promise<Map<string, string[]>> {
   const from =
     of === 'station'
@@ -14,14 +13,12 @@ export async function idsByEnterprise(tx: Tx, of: 'station' | 'driver'): Promise
   return all;
 }
 
-/** A vehicle of the demonstration. */
 export interface SeedVehicle {
   id: string;
   enterpriseId: string;
   plateNo: string;
   driverId: string | null;
 }
-/** Vehicles of some enterprises in use, some hundreds. */
 export async function vehiclesForSeeds(tx: Tx, enterpriseIds: readonly string[]): Promise<SeedVehicle[]> {
   const { rows } = await sql<SeedVehicle>`select id, enterprise_id as "enterpriseId", plate_no as "plateNo",
       driver_id as "driverId"

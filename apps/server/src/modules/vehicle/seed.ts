@@ -1,19 +1,18 @@
-// Vehicles of the demonstration: 5 200 of the transport authority's firms, a fleet each of the published enterprises.
+// Demo vehicles: 5,200 for the firms of the transport authority, and a fleet for each published enterprise.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { vehicle, type VehicleInput } from '@anlan/contract/modules/vehicle/resource';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { roadPapers } from './rules.ts';
 import { papersIn } from './hooks.ts';
 import { idsByEnterprise } from './seed-store.ts';
 
-/** How many vehicles the firms of a tenant have together; others a few each. */
+/** Number of vehicles of all firms of a tenant, by tenant. In other tenants each firm has `fewEach` vehicles. */
 const fleets: Readonly<Record<string, number>> = { '2': 5_200 };
 const fewEach = 6;
 const ownEach = 24;
-/** Papers that end on one day, as fleets are insured: so many vehicles, so many days from now. */
 const sameDay = { vehicles: 12, days: 18 };
 
 const kinds = ['lineBus', 'lineBus', 'charterBus', 'tourBus', 'truck', 'truck', 'tractor', 'dangerousTruck'] as const;
@@ -23,11 +22,9 @@ const brands: Readonly<Record<string, readonly string[]>> = {
 };
 const letters = 'ABCDEFGHJK';
 
-/** A plate that no other place has. */
 const plateOf = (regionCode: string, place: number) =>
   `${regionCode.startsWith('53') ? '云' : '浙'}${letters.charAt(Math.floor(place / 90_000) % letters.length)}${String(10_000 + (place % 90_000))}`;
 
-/** Days until a paper of a vehicle ends: 3 % have ended, 5 % end within 30 days. */
 function until(random: Random, cycleDays: number): number {
   if (random.chance(0.012)) return -random.between(1, 40);
   return random.chance(0.05) ? random.between(0, 30) : random.between(31, cycleDays);
@@ -71,7 +68,6 @@ function vehicleIn(
   };
 }
 
-/** The vehicles of a demo tenant; each depends on its place alone. */
 function* generateVehicles(
   tenant: string,
   firms: readonly SeededEnterprise[],
@@ -101,7 +97,6 @@ function* generateVehicles(
   }
 }
 
-/** Puts the vehicles of a demo tenant in place, in bulk. */
 export async function seedVehicles(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const near = { stations: await idsByEnterprise(tx, 'station'), drivers: await idsByEnterprise(tx, 'driver') };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** Conditions of the filters that are no fields: one vehicle, and what is kept off the road on a day. */
+/** SQL conditions of filters without a matching field: a single vehicle, and vehicles that may not be used on a day. */
 export function isBlockedOn(day: string, id: unknown, blocked: unknown): RawBuilder<unknown>[] {
   const may = sql`(vehicle.status = 'operating' and vehicle.valid_to >= ${day}
     and (vehicle.scrap_on is null or vehicle.scrap_on >= ${day}))`;
@@ -11,14 +11,12 @@ export function isBlockedOn(day: string, id: unknown, blocked: unknown): RawBuil
   ];
 }
 
-/** Enterprises that some vehicles are of. */
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from vehicle
     where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** How many vehicles of an enterprise are in use. */
 export async function countInUse(tx: Tx, enterpriseId: string): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from vehicle
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and removed_at is null

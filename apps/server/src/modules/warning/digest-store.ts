@@ -1,15 +1,15 @@
-// The digest of a day as SQL: who hears of what, one row a person (domain.md §2.5).
+// Writes the digest of a day with SQL: it finds the recipients of each warning and makes one row for each person.
 import { sql } from 'kysely';
 import type { WarningDigest } from '@anlan/contract/modules/warning/views';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** For how long digests are kept. */
+/** Number of days for which digests are stored. */
 const keptDays = 30;
 
 /**
- * Writes what a day tells each person, and answers who they are: safety managers hear of all that is near, heads of what is
- * urgent (of all where no safety manager has an account), the officer of an enterprise of what has ended. Who was told of a
- * day already is left alone.
+ * Writes the digests of a day and returns the recipients. Safety managers get all warnings near their date. Heads get
+ * only urgent warnings, or all warnings if no safety manager has an account. The officer gets expired warnings.
+ * Existing digests of the day are not changed.
  */
 export async function writeDigests(tx: Tx, { today, at }: { today: string; at: Date }): Promise<string[]> {
   await sql`delete from warning_digest where tenant_id = ${scopedTenant} and day < ${today}::date - ${keptDays}::int`.execute(
@@ -40,7 +40,7 @@ export async function writeDigests(tx: Tx, { today, at }: { today: string; at: D
   return rows.map(({ userId }) => userId);
 }
 
-/** Heads among some people who were told today and for whom more is urgent than the day before. */
+/** Heads among today's recipients who have more urgent items than on the day before. */
 export async function headsAtUrgent(
   tx: Tx,
   { today, userIds }: { today: string; userIds: readonly string[] },
@@ -57,7 +57,6 @@ export async function headsAtUrgent(
   return rows;
 }
 
-/** What the person of the transaction was told, the last day first. */
 export async function digestsOf(tx: Tx): Promise<WarningDigest[]> {
   const { rows } = await sql<WarningDigest>`select day, expired, urgent, soon, early, enterprises,
       first_item as first, told_at as "toldAt", read_at as "readAt"
@@ -66,14 +65,12 @@ export async function digestsOf(tx: Tx): Promise<WarningDigest[]> {
   return rows;
 }
 
-/** How many digests the person of the transaction has not read. */
 export async function countUnreadDigests(tx: Tx): Promise<number> {
   const { rows } = await sql<{ found: number }>`select count(*)::int as found from warning_digest
     where tenant_id = ${scopedTenant} and user_id = ${tx.scope.userId}::uuid and read_at is null`.execute(tx.kysely);
   return rows[0]?.found ?? 0;
 }
 
-/** Says that the person of the transaction has read what they were told. */
 export const readDigests = (tx: Tx, at: Date) =>
   sql`update warning_digest set read_at = ${at} where tenant_id = ${scopedTenant}
     and user_id = ${tx.scope.userId}::uuid and read_at is null`.execute(tx.kysely);

@@ -1,4 +1,4 @@
-// What is known of the types of items: data/expiry-rules.json, read once.
+// Loads the rules of item types from data/expiry-rules.json, once.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { expirySubjects } from '@anlan/contract/modules/warning/resource';
@@ -7,19 +7,18 @@ const rule = z.object({
   code: z.string(),
   label: z.string(),
   subject: z.enum([...expirySubjects]),
-  /** Months until the next date where no paper says otherwise. */
+  /** Months until the next expiry date, used when no document gives a date. */
   cycleMonths: z.nullable(z.int()),
-  /** Days before the end on which people are told, the first one first. */
+  /** Numbers of days before expiry on which people get a reminder, earliest reminder first. */
   remindDays: z.array(z.int()),
   blocking: z.boolean(),
 });
-/** What is known of a type of items. */
 export type ExpiryRule = z.output<typeof rule>;
 
 const file = z.object({ items: z.array(z.looseObject({ code: z.string() })) });
 const read: unknown = JSON.parse(readFileSync(new URL('../../../data/expiry-rules.json', import.meta.url), 'utf8'));
 
-/** Every type of items, by code. A membership is a matter of payment and no item of safety (domain.md §2.9). */
+/** Rules by code of the item type. Memberships are not included, because they concern payment. */
 export const expiryRules: ReadonlyMap<string, ExpiryRule> = new Map(
   z
     .parse(file, read)

@@ -1,7 +1,8 @@
-// What people may do with items and warnings beyond permits and states, and what an act leaves behind.
-import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
+// Rules of items and warnings that permits and states do not cover, and the effects of an action.
+import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { warning, warningLimits } from '@anlan/contract/modules/warning/resource';
+import { registerNameOf } from '@anlan/contract/modules/warning/registers';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
@@ -17,7 +18,6 @@ type WarningRow = RowOf<typeof warning>;
 
 type Values = Record<string, unknown>;
 
-/** A stored row's columns, as the rules read them. */
 const columns = (row: WarningRow) => ({
   id: row.id,
   enterpriseId: row.enterpriseId,
@@ -45,7 +45,6 @@ function demandSubject({ subject }: ExpiryRule, subjectName: string | null | und
   if (msg !== undefined && !subjectName) throw invalid({ field: 'subjectName', msg });
 }
 
-/** The rules of the resource. */
 export function createHooks(
   { clock }: Pick<ModuleKit, 'clock'>,
   enterprise: Pick<EnterpriseModule, 'renewPaper'>,
@@ -54,7 +53,6 @@ export function createHooks(
 ): Hooks<typeof warning> {
   const today = () => dayOf(clock.now());
 
-  /** What a renewal stores, after what it takes the place of was kept. */
   async function renewed(tx: Tx, row: WarningRow, input: Values): Promise<Values> {
     const { validTo, itemType, enterpriseId, ...old } = columns(row);
     const renewedTo = String(input['renewedTo']);
@@ -83,7 +81,7 @@ export function createHooks(
     conditions: ownConditions,
     reads: mayKeep,
     mayChange: (_verb, _row, _scope, keeps) => keeps === true,
-    // What ran out leaves the score by its removal: why it is not needed any more is in its history before.
+    // Removing an expired item also removes it from the score. Therefore its history must first contain a reason.
     refusalOf: (act, row) =>
       act === 'remove' && row.origin === 'entered' && row.validTo < today() && row.status === 'open'
         ? '已过期的事项不能直接删除：请先点“已知晓”，写明为什么不再需要，再删除'
@@ -92,7 +90,7 @@ export function createHooks(
       if (keeps !== true) return false;
       const { origin, validTo } = columns(row);
       if (move === 'renew') return row.source === 'expiry' && origin !== 'module';
-      // What must not be worked with once it has ended is never put aside.
+      // An expired item that forbids work can never be ignored.
       if (move === 'ignore') return row.isBlocking !== true;
       return move !== 'snooze' || validTo > today();
     },
@@ -100,8 +98,9 @@ export function createHooks(
       (await mayKeep(tx)) ? null : '到期事项由本企业负责人或安全管理人员登记，请联系他们办理',
     beforeCreate: async (tx, input) => {
       const rule = ruleOf(input.itemType);
-      if (fileFieldOf(input.itemType) !== null)
-        throw invalid({ field: 'itemType', msg: `${rule.label}的有效期来自企业信息，请在企业信息中填写` });
+      const register = registerNameOf(input.itemType);
+      if (register !== undefined)
+        throw invalid({ field: 'itemType', msg: `${rule.label}的有效期来自${register}，请在${register}中填写` });
       demandSubject(rule, input.subjectName);
       const level = levelOn(today(), input.validTo, firstDays(rule));
       return {
@@ -145,7 +144,7 @@ export function createHooks(
     moved: async (tx, move, row) => {
       const { origin, itemType, enterpriseId, validTo } = columns(row);
       const field = fileFieldOf(itemType);
-      // The file is filled in once: its date changes with the paper that was renewed here.
+      // The renewed date is also written into the enterprise's profile, so that nobody must enter it twice.
       if (move === 'renew' && origin === 'enterprise' && field !== null)
         await enterprise.renewPaper(tx, enterpriseId, field, validTo);
       await changed(tx, [row.id]);
@@ -166,7 +165,7 @@ export function createHooks(
             {
               leftDays: Math.round((Date.parse(validTo) - Date.parse(now)) / 86_400_000),
               sameDay: sameDay.get(id) ?? 1,
-              proposedTo: cycleMonths === null ? null : monthsAfter(validTo < now ? now : validTo, cycleMonths),
+              proposedTo: cycleMonths === null ? null : addMonths(validTo < now ? now : validTo, cycleMonths),
             },
           ];
         }),

@@ -1,6 +1,6 @@
 /**
- * warning: the ledger of dates (到期台账) and the warnings about them (风险预警). Dates come from enterprises' own files,
- * from people who enter them here, and from modules that tell of them; levels follow the day.
+ * warning: the expiry ledger (到期台账) and its warnings (风险预警). Expiry dates come from enterprise profiles, from users,
+ * and from other modules. The warning level depends on the remaining days.
  */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { warningCalls } from '@anlan/contract/modules/warning/calls';
@@ -10,32 +10,42 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { calendarModule } from '../calendar/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { userModule } from '../user/index.ts';
 import { countUnreadDigests, digestsOf, headsAtUrgent, readDigests, writeDigests } from './digest-store.ts';
+import { expiryFigures } from './figures-store.ts';
 import { createHooks } from './hooks.ts';
 import { sweep, takeItems, takePapers, type Part } from './ledger-store.ts';
 import { seedWarnings } from './seed.ts';
-import { sourcesOf } from './pending.ts';
+import { sourcesOf } from './todo.ts';
 import { countDot, countLevels, enterprisesOf, versionsOf } from './warning-store.ts';
 
-/** More enterprises than these at once are told of together; their to-dos follow with the next repair. */
+/**
+ * If a change concerns more enterprises than this, one common message is published, and the next repair updates the
+ * to-dos.
+ */
 const fewEnterprises = 50;
-/** People whom one frame is for. */
 const toldAtOnce = 500;
-/** Where digests are read. */
 const digestPath = '/notice?tab=system';
 
-/** The module warning. */
+export { expiryFigures };
+
 export const warningModule = defineModule('warning', {
-  needs: { enterprise: enterpriseModule, staff: staffModule, user: userModule, sms: smsModule },
-  open({ kit, enterprise, staff, user, sms }) {
-    const { db, clock, events, tell, touched } = kit;
+  needs: {
+    enterprise: enterpriseModule,
+    staff: staffModule,
+    user: userModule,
+    sms: smsModule,
+    calendar: calendarModule,
+  },
+  open({ kit, enterprise, staff, user, sms, calendar }) {
+    const { db, clock, events, publishToUsers: tell, refreshTodos: touched } = kit;
     const moment = () => ({ at: clock.now(), today: dayOf(clock.now()) });
 
-    /** One message a day to each head, and only when more has become urgent (domain.md §2.5). */
+    /** Sends each head at most one message a day, only when more items became urgent. */
     async function writeToHeads(tx: Tx, today: string, userIds: readonly string[]): Promise<void> {
       for (const { userId, urgent } of await headsAtUrgent(tx, { today, userIds })) {
         const head = await user.byId(tx, userId);
@@ -48,7 +58,7 @@ export const warningModule = defineModule('warning', {
       }
     }
 
-    /** Tells what hangs on warnings of some enterprises, in the transaction that changed them. */
+    /** Publishes changed warnings of enterprises, in the transaction of the change. */
     async function spread(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
       if (enterpriseIds.length === 0) return;
       await events.emit(tx, 'warning.changed', { enterpriseIds });
@@ -71,7 +81,7 @@ export const warningModule = defineModule('warning', {
     const items = openResource(
       warning,
       kit,
-      // Papers of an enterprise are kept by its head and its safety managers; others read them.
+      // Heads and safety managers may edit the documents of an enterprise; other people may only read them.
       createHooks(
         kit,
         enterprise,
@@ -98,11 +108,11 @@ export const warningModule = defineModule('warning', {
       countUnreadDigests,
       digests: (scope: Scope) => db.scoped(scope, digestsOf, { readOnly: true }),
       digestsRead: async (scope: Scope): Promise<null> => {
-        // Whoever only visits a tenant is no reader of its own.
+        // A platform user who entered the tenant has no digests in it.
         if (scope.impersonatedFrom === null) await db.scoped(scope, (tx) => readDigests(tx, clock.now()));
         return null;
       },
-      /** Tells each person once a day what runs out; a second run of a day tells nobody twice. */
+      /** Writes the digest of each person. A second run on the same day writes nothing. */
       digest: (scope: Scope): Promise<number> =>
         db.scoped(
           scope,
@@ -122,17 +132,14 @@ export const warningModule = defineModule('warning', {
           },
           { statementMs: 300_000 },
         ),
-      /** The dates of some enterprises' files have changed, or whether they are at work. */
       async followEnterprises(tx: Tx, ids: readonly string[]): Promise<void> {
         await takePapers(tx, moment(), ids);
         await follow(tx, { enterpriseIds: ids });
       },
-      /** Dates that modules keep have changed. */
-      async take(tx: Tx, told: Parameters<typeof takeItems>[2]): Promise<void> {
-        await takeItems(tx, moment(), told);
-        await follow(tx, { enterpriseIds: [...new Set(told.map(({ enterpriseId }) => enterpriseId))] });
+      async take(tx: Tx, changedItems: Parameters<typeof takeItems>[2]): Promise<void> {
+        await takeItems(tx, moment(), changedItems);
+        await follow(tx, { enterpriseIds: [...new Set(changedItems.map(({ enterpriseId }) => enterpriseId))] });
       },
-      /** Makes the whole tenant what files and the day say; answers how many rows changed their level or state. */
       sweep: (scope: Scope): Promise<number> =>
         db.scoped(
           scope,
@@ -144,7 +151,7 @@ export const warningModule = defineModule('warning', {
           },
           { statementMs: 300_000 },
         ),
-      sources: sourcesOf(() => dayOf(clock.now()), staff.byPost),
+      sources: sourcesOf(() => dayOf(clock.now()), staff.byPost, calendar.workdayAfter),
     };
   },
   calls: warningCalls,
@@ -153,6 +160,7 @@ export const warningModule = defineModule('warning', {
     'item.expiryChanged': (tx, { items }, warnings) => warnings.take(tx, items),
   },
   todos: ({ sources }) => sources,
+  figures: () => [expiryFigures],
   counts: {
     warningUnNotice: (tx, warnings) => warnings.countDot(tx),
     systemUnNotice: (tx, warnings) => warnings.countUnreadDigests(tx),

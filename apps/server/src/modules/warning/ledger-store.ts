@@ -1,4 +1,5 @@
-// The statements of the ledger: what modules say of dates goes in, and levels follow the day; each writes differences alone.
+// Statements of the expiry ledger: they import dates from other modules and update the levels each day. Each
+// statement writes only rows that differ.
 import { sql, type RawBuilder } from 'kysely';
 import { addDays } from '@anlan/contract/domain/instant';
 import type { ExpiringItem } from '@anlan/contract/domain/expiring-item';
@@ -7,18 +8,15 @@ import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { expiryRules } from './expiry-rules.ts';
 import { firstDays, itemNameOf, papersOfFile } from './rules.ts';
 
-/** When something happens. */
 export interface Moment {
   at: Date;
-  /** The calendar day of it. */
   today: string;
 }
-/** Which rows a statement looks at; all of the tenant where it names none. */
+/** Which rows a statement changes; default: the rows of the whole tenant. */
 export interface Part {
   ids?: readonly string[];
   enterpriseIds?: readonly string[];
 }
-/** What a sweep changed. */
 export interface Swept {
   changed: number;
   enterpriseIds: string[];
@@ -27,7 +25,7 @@ export interface Swept {
 const rules = [...expiryRules.values()];
 const supervised = sql`('active', 'suspended')`;
 
-/** What else is known of each type, as a table of the statement. */
+/** Rules by item type, as a table in the statement. */
 const ruleTable = sql`unnest(${rules.map(({ code }) => code)}::text[], ${rules.map(({ label }) => label)}::text[],
   ${rules.map(({ subject }) => subject)}::text[], ${rules.map(({ blocking }) => blocking)}::boolean[])
   as rule (type, label, subject, is_blocking)`;
@@ -36,21 +34,21 @@ const within = (column: RawBuilder<unknown>, values: readonly string[] | undefin
   values === undefined ? sql`true` : sql`${column} = any(${[...values]}::uuid[])`;
 
 /**
- * Makes the rows of one origin what their source says. `said` reads (enterprise_id, item_type, item_id, subject_name,
- * valid_to); those of `scope` that it does not name are gone.
+ * Makes the rows of one origin equal to their source. `sourceRows` returns (enterprise_id, item_type, item_id,
+ * subject_name, valid_to). Rows of `scope` that it does not return are removed.
  */
 async function merge(
   tx: Tx,
   { at }: Moment,
   origin: 'enterprise' | 'module',
-  said: RawBuilder<unknown>,
+  sourceRows: RawBuilder<unknown>,
   scope: RawBuilder<unknown>,
 ): Promise<void> {
   const { tenantId, userId, userName } = tx.scope;
   const here = sql`w.tenant_id = ${scopedTenant} and w.origin = ${origin} and w.source = 'expiry' and w.removed_at is null`;
   const same = sql`w.item_id = said.item_id and w.item_type = said.item_type`;
-  // What stood there until now is kept with its paper; the new date came without one.
-  await sql`with said as (${said}),
+  // Stores the former version together with its document. The new date has no document yet.
+  await sql`with said as (${sourceRows}),
     moved as (
       update warning w set valid_to = said.valid_to, item_name = said.item_name, subject_name = said.subject_name,
         papers = case when w.valid_to = said.valid_to then w.papers else '[]'::jsonb end,
@@ -66,12 +64,12 @@ async function merge(
       ${userId}::uuid, ${userId === null ? null : userName}::text
     from warning w join moved using (id) join said on ${same}
     where w.tenant_id = ${scopedTenant} and w.valid_to <> said.valid_to`.execute(tx.kysely);
-  await sql`with said as (${said})
+  await sql`with said as (${sourceRows})
     update warning w set removed_at = ${at}, removed_by = ${userId}, version = w.version + 1
     where ${here} and ${scope} and not exists (select from said where ${same} and said.enterprise_id = w.enterprise_id)`.execute(
     tx.kysely,
   );
-  await sql`with said as (${said})
+  await sql`with said as (${sourceRows})
     insert into warning (tenant_id, id, enterprise_id, origin, subject, item_type, item_id, item_name, subject_name,
       valid_to, is_blocking, created_at, created_by, updated_at, updated_by)
     select ${tenantId}, id_at(clock_timestamp()), said.enterprise_id, ${origin}, said.subject, said.item_type, said.item_id,
@@ -81,10 +79,10 @@ async function merge(
     where not exists (select from warning w where ${here} and ${same})`.execute(tx.kysely);
 }
 
-/** Takes the dates of enterprises' own files into the ledger; those of files that are not at work leave it. */
+/** Imports expiry dates from enterprise profiles. Dates of inactive enterprises are removed. */
 export function takePapers(tx: Tx, moment: Moment, enterpriseIds?: readonly string[]): Promise<void> {
   const paper = (field: keyof typeof papersOfFile) => papersOfFile[field];
-  const said = sql`select e.id as enterprise_id, on_file.type as item_type, e.id::text as item_id, null::text as subject_name,
+  const sourceRows = sql`select e.id as enterprise_id, on_file.type as item_type, e.id::text as item_id, null::text as subject_name,
       on_file.valid_to, rule.label as item_name, rule.subject, rule.is_blocking
     from enterprise e
     cross join lateral (values (${paper('licenceTo')}, e.licence_to), (${paper('standardTo')}, e.standard_to),
@@ -94,30 +92,29 @@ export function takePapers(tx: Tx, moment: Moment, enterpriseIds?: readonly stri
     where e.tenant_id = ${scopedTenant} and e.removed_at is null and e.status in ${supervised}
       and on_file.valid_to is not null and ${within(sql`e.id`, enterpriseIds)}`;
   const scope = enterpriseIds === undefined ? sql`true` : sql`w.item_id = any(${[...enterpriseIds]}::text[])`;
-  return merge(tx, moment, 'enterprise', said, scope);
+  return merge(tx, moment, 'enterprise', sourceRows, scope);
 }
 
-/** Takes the dates that modules tell of into the ledger; an item without one leaves it. */
+/** Imports expiry dates from other modules. An item without a date is removed. */
 export async function takeItems(tx: Tx, moment: Moment, items: readonly ExpiringItem[]): Promise<void> {
-  const known = items.flatMap((item) => {
+  const labelledItems = items.flatMap((item) => {
     const rule = expiryRules.get(item.itemType);
     return rule ? [{ ...item, label: itemNameOf(rule.label, item.itemName) }] : [];
   });
-  if (known.length === 0) return;
-  const list = (value: (item: (typeof known)[number]) => string | null) => known.map(value);
-  const told = sql`unnest(${list((item) => item.enterpriseId)}::uuid[], ${list((item) => item.itemType)}::text[],
+  if (labelledItems.length === 0) return;
+  const list = (value: (item: (typeof labelledItems)[number]) => string | null) => labelledItems.map(value);
+  const itemTable = sql`unnest(${list((item) => item.enterpriseId)}::uuid[], ${list((item) => item.itemType)}::text[],
     ${list((item) => item.itemId)}::text[], ${list((item) => item.itemName)}::text[], ${list((item) => item.validTo)}::date[],
     ${list((item) => item.label)}::text[]) as told (enterprise_id, item_type, item_id, subject_name, valid_to, item_name)`;
-  const said = sql`select told.*, rule.subject, rule.is_blocking from ${told} join ${ruleTable} on rule.type = told.item_type
+  const sourceRows = sql`select told.*, rule.subject, rule.is_blocking from ${itemTable} join ${ruleTable} on rule.type = told.item_type
     where told.valid_to is not null`;
-  const scope = sql`(w.item_id, w.item_type) in (select told.item_id, told.item_type from ${told})`;
-  await merge(tx, moment, 'module', said, scope);
+  const scope = sql`(w.item_id, w.item_type) in (select told.item_id, told.item_type from ${itemTable})`;
+  await merge(tx, moment, 'module', sourceRows, scope);
 }
 
 /**
- * Makes levels and states what the day says, in one statement that finds the differences first and writes them alone:
- * what comes near opens and climbs, what was renewed is handled, what was ignored until today is open again. Versions stay:
- * nobody wrote anything.
+ * Updates levels and states for the day in one statement that writes only rows that differ. Items near their date open
+ * or rise, renewed items close, and ignored items reopen on their day. Row versions do not change.
  */
 export async function sweep(tx: Tx, { at, today }: Moment, { ids, enterpriseIds }: Part = {}): Promise<Swept> {
   const from = sql`unnest(${rules.map(({ code }) => code)}::text[],
@@ -159,14 +156,13 @@ export async function sweep(tx: Tx, { at, today }: Moment, { ids, enterpriseIds 
       select ${tx.scope.tenantId}, id_at(clock_timestamp()), enterprise_id, 'warning', id,
         case when next_status = status then 'climb' when next_status = 'open' then 'open' else 'end' end,
         status, next_status, ${at}::timestamptz,
-        case when next_level is not null then '预警级别：' || ${label(sql`next_level`)} end
+        case when next_level is not null then '预警等级：' || ${label(sql`next_level`)} end
       from moved)
     select count(*) as changed, array_agg(distinct enterprise_id) as enterprise_ids from moved`.execute(tx.kysely);
   const [row] = rows;
   return { changed: Number(row?.changed ?? 0), enterpriseIds: row?.enterprise_ids ?? [] };
 }
 
-/** Keeps what a renewal takes the place of. */
 export async function keepVersion(
   tx: Tx,
   at: Date,

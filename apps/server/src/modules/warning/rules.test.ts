@@ -10,12 +10,12 @@ const aRule = fc.constantFrom(...rules);
 const today = '2026-03-02';
 
 describe('levels of warnings', () => {
-  test('41 types of items, a membership not among them', () => {
+  test('exist for 41 item types, but not for memberships', () => {
     expect(rules).toHaveLength(41);
     expect(expiryRules.has('membership')).toBe(false);
   });
 
-  test('as days pass a level only climbs, and its limits are the days of domain.md', () => {
+  test('rise on the days of the domain rules and never fall with time', () => {
     fc.assert(
       fc.property(aRule, fc.integer({ min: -400, max: 400 }), (rule, left) => {
         const validTo = addDays(today, left);

@@ -1,8 +1,7 @@
-// The dates of made-up registers, as their modules would tell the ledger of them.
+// Expiry dates of the demo registers, as the modules of these registers publish them.
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** A date of a made-up certificate, vehicle, piece of equipment or emergency plan. */
 export interface RegisteredDate {
   enterpriseId: string;
   itemType: string;
@@ -11,7 +10,6 @@ export interface RegisteredDate {
   validTo: string;
 }
 
-/** The dates of all made-up registers of the tenant. */
 export async function registeredDates(tx: Tx): Promise<RegisteredDate[]> {
   const { tenantId } = tx.scope;
   const { rows } = await sql<RegisteredDate>`

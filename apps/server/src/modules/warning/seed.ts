@@ -1,50 +1,47 @@
-import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
 import { warning } from '@anlan/contract/modules/warning/resource';
 import { newId } from '#kernel/ids.ts';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { personName } from '#platform/demo/people.ts';
 import { sweep, takePapers } from './ledger-store.ts';
 import { registeredDates } from './seed-store.ts';
 import { expiryRules } from './expiry-rules.ts';
 import { itemNameOf } from './rules.ts';
 
-/** A made-up item. */
 export interface ItemSeed {
   enterpriseId: string;
   itemType: string;
   subjectName: string | null;
   docNo: string | null;
   validTo: string;
-  /** When the paper in force was issued. */
   issuedOn: string;
-  /** Last day of the paper before it; null where it is the first. */
   formerTo: string | null;
 }
 
-/** Enterprises of a tenant whose items are made up, the published accounts' own aside. */
 const firms = 200;
-/** Vehicles of a fleet whose insurance ends on one day, as fleets are insured. */
-const fleet = 12;
-const fleetDays = 18;
-/** Days from now on which items of the published accounts' enterprises end, so that each level stands there. */
-const shownDays = [-21, -2, 3, 6, 12, 25, 40, 55] as const;
+/** Days until expiry of items of the published enterprises, chosen so that every level occurs. */
+const shownItems = [
+  ['fireFacilityTest', '候车厅', -21],
+  ['safetyLicence', null, -2],
+  ['fireFacilityTest', '停车场', 3],
+  ['lightningTest', '综合楼', 6],
+  ['lightningTest', '油料库', 12],
+  ['fireFacilityTest', '维修车间', 25],
+  ['safetyAssessment', null, 40],
+  ['boilerInternal', '采暖锅炉', 55],
+] as const;
 
-const ofVehicle = ['vehicleInspection', 'transportCertificate', 'compulsoryAuto', 'carrierLiability'] as const;
-const ofDriver = ['driverLicence', 'roadQualification', 'driverContinuing'] as const;
 const everywhere = ['fireFacilityTest', 'lightningTest'] as const;
-const ofWorks = ['elevatorInspection', 'inPlantVehicleInspection', 'pressureVesselInspection', 'safetyValve'] as const;
-const equipmentNames: Readonly<Record<string, string>> = {
-  elevatorInspection: '货梯',
-  inPlantVehicleInspection: '叉车',
-  pressureVesselInspection: '储气罐',
-  safetyValve: '储气罐安全阀',
-};
+const ofWorks = ['pressureGauge', 'safetyValve', 'boilerInternal'] as const;
+const equipmentNames = { pressureGauge: '压力表', safetyValve: '储气罐安全阀', boilerInternal: '蒸汽锅炉' } as const;
 
-/** 3 % have ended, 5 % end within 30 days, the others are spread over the 36 months of issue. */
+/**
+ * Days until expiry of a demo item. 3 % have expired and 5 % expire within 30 days. The others are spread over the
+ * cycle.
+ */
 function daysLeft(random: Random, cycleDays: number): number {
   if (random.chance(0.03)) return -random.between(1, 90);
   if (random.chance(0.05 / 0.97)) return random.between(0, 30);
@@ -62,7 +59,7 @@ function itemIn(
   const months = expiryRules.get(itemType)?.cycleMonths ?? 36;
   const days = left ?? daysLeft(random, Math.round(months * 30.4));
   const validTo = addDays(today, days);
-  const issuedOn = monthsAfter(validTo, -months);
+  const issuedOn = addMonths(validTo, -months);
   return {
     enterpriseId,
     itemType,
@@ -74,43 +71,20 @@ function itemIn(
   };
 }
 
-const plate = (regionCode: string, random: Random) =>
-  `${regionCode.startsWith('53') ? '云' : '浙'}${random.pick(['A', 'B', 'C'])}${random.between(10_000, 99_999)}`;
-
+/** Items that no register keeps. The dates of vehicles, people, equipment and plans come from their registers. */
 function* ofFirm(firm: SeededEnterprise, place: number, random: Random, today: string): Generator<ItemSeed> {
-  const { id, regionCode } = firm;
+  const { id } = firm;
   const make = (itemType: string, subjectName: string | null, left?: number) =>
     itemIn(id, itemType, subjectName, random, today, left);
   const isOwn = place >= 0;
-  for (const type of everywhere)
-    yield make(type, expiryRules.get(type)?.subject === 'place' ? random.pick(['办公楼', '一号库', '主厂房']) : null);
-  yield make('safetyHeadCertificate', personName(random));
-  if (firm.supervisionKind === 'transport' || place === 0) {
-    const vehicles = isOwn ? fleet : random.between(2, 6);
-    for (let at = 0; at < vehicles; at += 1) {
-      const car = plate(regionCode, random);
-      for (const type of ofVehicle)
-        if (place === 0 && type === 'compulsoryAuto') yield make(type, car, fleetDays);
-        else if (isOwn || random.chance(0.6)) yield make(type, car);
-      const driver = personName(random);
-      for (const type of ofDriver) if (random.chance(isOwn ? 0.8 : 0.4)) yield make(type, driver);
-    }
-  } else
+  for (const type of everywhere) yield make(type, random.pick(['办公楼', '一号库', '主厂房']));
+  yield make('occupationalDetection', null);
+  if (firm.supervisionKind !== 'transport')
     for (const type of ofWorks)
-      if (isOwn || random.chance(0.6)) yield make(type, `${random.between(1, 6)}号${equipmentNames[type] ?? '设备'}`);
-  for (let at = random.between(1, 3); at > 0; at -= 1) yield make('operatorCertificate', personName(random));
-  if (isOwn)
-    for (const [at, left] of shownDays.entries())
-      yield at % 2 === 0
-        ? make('operatorReview', personName(random), left)
-        : make(
-            at % 4 === 1 ? 'pressureGauge' : 'craneInspection',
-            `${at}号${at % 4 === 1 ? '压力表' : '起重机'}`,
-            left,
-          );
+      if (isOwn || random.chance(0.6)) yield make(type, `${random.between(1, 6)}号${equipmentNames[type]}`);
+  if (isOwn) for (const [type, subjectName, left] of shownItems) yield make(type, subjectName, left);
 }
 
-/** The items of a demo tenant; each enterprise's depend on its place alone. */
 export function* generateItems(
   tenant: string,
   enterprises: readonly SeededEnterprise[],
@@ -119,14 +93,15 @@ export function* generateItems(
   today: string,
 ): Generator<ItemSeed> {
   const working = enterprises.filter(({ status }) => status === 'active' || status === 'suspended');
-  const chosen = working.filter(({ id }, at) => at < firms || own.includes(id));
-  for (const [index, firm] of chosen.entries())
+  const selectedFirms = working.filter(({ id }, at) => at < firms || own.includes(id));
+  for (const [index, firm] of selectedFirms.entries())
     yield* ofFirm(firm, own.indexOf(firm.id), createRandom(seed, Number(tenant), 0xda7e, index), today);
 }
 
-/** Puts the ledger of the demonstration in place: made-up items, the dates of the files, and what the day says of both. */
 export async function seedWarnings(tx: Tx, context: SeedContext): Promise<void> {
-  const { vault, seed, now, enterprises, own } = context;
+  const { vault, seed, now, enterprises, own, isBulk } = context;
+  // A bulk tenant gets the dates of a sample of its enterprises.
+  const enterpriseIds = isBulk ? enterprises.map(({ id }) => id) : undefined;
   const moment = { at: now, today: dayOf(now) };
   const items = [...generateItems(tx.scope.tenantId, enterprises, own, seed, moment.today)];
   const ids = await insertSeeds(
@@ -169,8 +144,8 @@ export async function seedWarnings(tx: Tx, context: SeedContext): Promise<void> 
           ],
     ),
   );
-  await takePapers(tx, moment);
-  // What registers keep comes from them, as everywhere.
+  await takePapers(tx, moment, enterpriseIds);
+  // Expiry dates from registers are read from the registers, as in production.
   await insertSeeds(
     tx,
     { vault },
@@ -192,5 +167,5 @@ export async function seedWarnings(tx: Tx, context: SeedContext): Promise<void> 
     }),
   );
   await context.updateStatistics();
-  await sweep(tx, moment);
+  await sweep(tx, moment, enterpriseIds ? { enterpriseIds } : {});
 }

@@ -1,9 +1,9 @@
-// What warnings do beside what every declared resource does: they climb by the clock, and end by the act alone.
+// Warnings: the level rises with time, and only an action settles a warning. kit/conformance.test.ts tests the rest.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/views';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
-import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const tokens = new Map<string, string>();
-/** Calls of people who sign in again when time has passed. */
+/** Calls the API. Signs in again after the clock moved, because sessions expire. */
 const callOf =
   (opened: People): People['call'] =>
   async (name, input, kind = 'regulator', tenant = 'home') => {
@@ -51,7 +51,7 @@ const add = async (days: number, more: Record<string, unknown> = {}) =>
       app,
       people,
       declared,
-      { itemType: 'vehicleInspection', subjectName: '云A12345', validTo: day(days), ...more },
+      { itemType: 'boilerInternal', subjectName: '1 号锅炉', validTo: day(days), ...more },
       'entadmin',
     )
   ).id;
@@ -60,7 +60,7 @@ const night = async (days: number) => {
   tokens.clear();
   await app.doNow('warning.sweep');
 };
-/** Which transactions wrote the rows of the ledger last. */
+/** For each ledger row, the id of the transaction that last wrote it. */
 const writers = () => app.sql('select id, xmin::text from warning order by id');
 const history = async (id: string) =>
   dataOf<{ move: string; from: string | null; to: string; note: string | null }[]>(
@@ -70,13 +70,13 @@ const dots = async (who: 'entadmin' | 'regulator', tenant: 'home' | 'other' = 'h
   dataOf<{ warningUnNotice: number }>(await people.call('notice.redDot', {}, who, tenant)).warningUnNotice;
 const refusal = ({ status, text }: Answer) => [status, text] as const;
 
-test('one row climbs early, soon, urgent, expired in place by night; a second sweep of a day writes nothing', async () => {
+test('raises the level of a document warning from early to expired in the nightly job', async () => {
   const id = await add(60);
   expect(await read(id)).toMatchObject({
     level: 'early',
     status: '0',
     leftDays: 60,
-    itemName: '云A12345 机动车检验（年审）',
+    itemName: '1 号锅炉 锅炉内部检验',
   });
   for (const [days, level] of [
     [29, 'early'],
@@ -95,7 +95,7 @@ test('one row climbs early, soon, urgent, expired in place by night; a second sw
   expect((await history(id)).map(({ move }) => move)).toEqual(['create', 'climb', 'climb', 'climb']);
 });
 
-test('domain.md §7.4 it ends by renewal alone: new date and paper, the old version is kept and shown', async () => {
+test('settles a warning only by renewal of the document', async () => {
   const old = await paper();
   const id = await add(-3, { papers: [old] });
   expect(await read(id)).toMatchObject({ level: 'expired', status: '0', isBlocking: true });
@@ -118,16 +118,16 @@ test('domain.md §7.4 it ends by renewal alone: new date and paper, the old vers
   expect(await dots('entadmin')).toBe(before - 1);
   const versions = dataOf<WarningVersion[]>(await people.call('warning.versions', { id }));
   expect(versions).toMatchObject([{ edition: 1, validTo: day(-3), papers: [old] }]);
-  // The paper that was replaced is still a file of the enterprise.
-  const [kept] = await app.sql<{ expires_at: Date | null }>('select expires_at from file where id = $1', [old.id]);
-  expect(kept?.expires_at).toBeNull();
-  // Next year the same row warns again.
+  // The replaced document remains stored as a file of the enterprise.
+  const [oldFile] = await app.sql<{ expires_at: Date | null }>('select expires_at from file where id = $1', [old.id]);
+  expect(oldFile?.expires_at).toBeNull();
+  // The same row becomes a warning again next year.
   await night(340);
   expect(await read(id)).toMatchObject({ level: 'soon', status: '0' });
   await night(-340);
 });
 
-test('acknowledging keeps it visible; a reminder is put off 30 days at most and never past the last day', async () => {
+test('postpones the reminder of an acknowledged warning by at most 30 days', async () => {
   const id = await add(20);
   dataOf(await act('acknowledge', id, { reason: '已预约检测站' }));
   expect(await read(id)).toMatchObject({ status: '1', level: 'soon', handlerName: expect.any(String) });
@@ -141,13 +141,13 @@ test('acknowledging keeps it visible; a reminder is put off 30 days at most and 
   expect((await read(far))['snoozedTo']).toBe(day(30));
 });
 
-test('ignoring asks the permit, a reason and an end, is never for what blocks, and is open again on that day', async () => {
+test('requires a permit, a reason and an end to ignore a warning', async () => {
   const blocking = await add(5);
   expect((await read(blocking)).abilities).not.toContain('ignore');
   expect((await act('ignore', blocking, { reason: '车辆已经停运', ignoredUntil: day(5) }, 'regulator')).status).toBe(
     403,
   );
-  const id = await add(5, { itemType: 'commercialAuto' });
+  const id = await add(5, { itemType: 'safetyValve' });
   expect((await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(5) })).status).toBe(403);
   expect((await act('ignore', id, { reason: '无', ignoredUntil: day(5) }, 'regulator')).status).toBe(400);
   expect((await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(91) }, 'regulator')).status).toBe(400);
@@ -159,9 +159,9 @@ test('ignoring asks the permit, a reason and an end, is never for what blocks, a
   expect(await read(id)).toMatchObject({ status: '0', level: 'urgent' });
 });
 
-test('S100 workers and regulators change no item: those who keep the papers do, also where a role says more', async () => {
+test('S100 lets only people who manage documents change warnings', async () => {
   const id = await add(5);
-  const values = { ...(await read(id)), itemType: 'vehicleInspection', subjectName: '云A54321', validTo: day(9) };
+  const values = { ...(await read(id)), itemType: 'boilerInternal', subjectName: '2 号锅炉', validTo: day(9) };
   const files = [await paper()];
   const acts = async (who: 'entstaff' | 'regulator') => {
     const version = (await read(id)).version;
@@ -181,7 +181,7 @@ test('S100 workers and regulators change no item: those who keep the papers do, 
   expect(
     dataOf<Item>(await people.call('warning.get', { id }, 'regulator')).abilities.filter((one) => one !== 'urge'),
   ).toEqual([]);
-  // A permit that the unit gives to workers does not replace the post.
+  // Workers with the permit still may not act, because they do not have the post.
   await app.sql(
     `insert into role_permit (tenant_id, role_id, permit, granted) select tenant_id, id, unnest($2::text[]), true
      from role where tenant_id = $1 and code = 'ROLE_ENT_STAFF' on conflict do nothing`,
@@ -193,7 +193,7 @@ test('S100 workers and regulators change no item: those who keep the papers do, 
   expect(await read(id)).toMatchObject({ status: '0', validTo: day(5) });
 });
 
-test('dates of the enterprise’s file stand in the ledger at once; renewing one here writes the file, which is filled in once', async () => {
+test('writes dates of the enterprise profile into the expiry ledger at once', async () => {
   const enterpriseId = people.home.enterpriseIds[0] ?? '';
   const file = async () =>
     dataOf<{ version: number; licenceTo: string | null }>(
@@ -221,7 +221,7 @@ test('dates of the enterprise’s file stand in the ledger at once; renewing one
   dataOf(await act('renew', id, { renewedTo: day(1000), files: [await paper()] }));
   expect((await file()).licenceTo).toBe(day(1000));
   expect(await listed()).toMatchObject([{ id, level: null, status: '2', validTo: day(1000), edition: 2 }]);
-  // A date that is typed into the file itself is a version as well, without a paper.
+  // A date typed into the profile creates a version too, but without a document.
   await write(day(10));
   expect(await listed()).toMatchObject([{ id, level: 'soon', status: '0', edition: 3, papers: [] }]);
   expect(dataOf<WarningVersion[]>(await people.call('warning.versions', { id }))).toMatchObject([
@@ -232,7 +232,7 @@ test('dates of the enterprise’s file stand in the ledger at once; renewing one
   expect(refusal(typed)).toEqual([400, expect.stringContaining('来自企业信息')]);
 });
 
-test('a closed enterprise warns nobody, and its papers leave the ledger', async () => {
+test('lists no warnings and no rows of the expiry ledger for a closed enterprise', async () => {
   const enterpriseId = people.home.enterpriseIds[0] ?? '';
   const { id } = await newRow(app, people, declared, { enterpriseId, validTo: day(3) });
   const level = async () => dataOf<Item>(await people.call('warning.get', { id })).level;
@@ -245,7 +245,7 @@ test('a closed enterprise warns nobody, and its papers leave the ledger', async 
   expect(await level()).toBe('urgent');
 });
 
-test('LY-17 the dot of staff counts what is unsettled, that of regulators what has ended, and no other tenant’s', async () => {
+test('LY-17 counts unsettled warnings in the red dot for staff', async () => {
   const list = async (who: 'entadmin' | 'regulator', filter: Record<string, unknown>) =>
     dataOf<{ total: number }>(await people.call('warning.page', { status: ['0', '1'], ...filter }, who)).total;
   const [own, expired] = [await dots('entadmin'), await dots('regulator')];
@@ -266,23 +266,23 @@ test('LY-17 the dot of staff counts what is unsettled, that of regulators what h
   expect(await dots('entadmin')).toBe(own);
 });
 
-test('items of one kind that end on one day say how many they are', async () => {
+test('shows the number of warnings of one type that expire on the same day', async () => {
   const validTo = day(44);
   const ids = [];
-  for (const plate of ['云B00001', '云B00002', '云B00003'])
-    ids.push(await add(44, { itemType: 'carrierLiability', subjectName: plate }));
+  for (const gauge of ['1 号表', '2 号表', '3 号表'])
+    ids.push(await add(44, { itemType: 'lightningTest', subjectName: gauge }));
   expect((await read(ids[0] ?? ''))['sameDay']).toBe(3);
   const { total } = dataOf<{ total: number }>(
     await people.call(
       'warning.page',
-      { itemType: 'carrierLiability', validToFrom: validTo, validToTo: validTo },
+      { itemType: 'lightningTest', validToFrom: validTo, validToTo: validTo },
       'entadmin',
     ),
   );
   expect(total).toBe(3);
 });
 
-test('ST-09 the pop-up of a rule in force says what is late for its reader, and no more once that is renewed', async () => {
+test('ST-09 lists the overdue warnings of the reader in the active pop-up until renewal', async () => {
   const { version } = dataOf<{ version: number }>(await people.call('risk.byType', { type: 'popup' }));
   dataOf(
     await people.call('risk.savePopup', {
@@ -297,15 +297,15 @@ test('ST-09 the pop-up of a rule in force says what is late for its reader, and 
       until: null,
     }),
   );
-  const said = async () => dataOf<{ content: string }>(await people.call('risk.text', {}, 'entadmin')).content;
+  const loadPopupText = async () => dataOf<{ content: string }>(await people.call('risk.text', {}, 'entadmin')).content;
   const id = await add(-1);
   const counts = dataOf<WarningCounts>(await people.call('warning.counts', {}, 'entadmin'));
-  expect(await said()).toContain(`请按时续办证照\n本企业目前证照设备已过期 ${counts.expired} 项（其中 `);
+  expect(await loadPopupText()).toContain(`请按时续办证照\n本企业目前证照设备已过期 ${counts.expired} 项（其中 `);
   dataOf(await act('renew', id, { renewedTo: day(300), files: [await paper()] }));
-  expect(await said()).not.toContain(`已过期 ${counts.expired} 项`);
+  expect(await loadPopupText()).not.toContain(`已过期 ${counts.expired} 项`);
 });
 
-test('at half past eight each person is told once of what is theirs; a second run tells nobody twice (domain §2.5)', async () => {
+test('sends the 8:30 digest of warnings to each person once', async () => {
   const made = await makePeople(app, people.home, [
     { postKind: 'safetyManager', account: { username: 'digestsafety', role: 'ROLE_ENT_SAFETY' }, name: '许静远' },
     { postKind: 'head', account: 'entadmin', name: '周明舟' },
@@ -318,20 +318,20 @@ test('at half past eight each person is told once of what is theirs; a second ru
     people.home.enterpriseIds[0],
   ]);
   await add(25);
-  await add(5, { subjectName: '云A00005' });
+  await add(5, { subjectName: '5 号锅炉' });
   await app.doNow('warning.digest');
-  const told = () =>
+  const loadDigests = () =>
     app.sql<{ user_id: string; expired: number; urgent: number; soon: number }>(
       'select user_id, expired, urgent, soon from warning_digest where tenant_id = $1 order by day, user_id',
       [people.home.id],
     );
-  const first = await told();
+  const first = await loadDigests();
   expect(first).toHaveLength(2);
   expect(first).toContainEqual({ user_id: safety, expired: 0, urgent: 1, soon: 1 });
   expect(first).toContainEqual({ user_id: head, expired: 0, urgent: 1, soon: 0 });
   await app.doNow('warning.digest');
-  expect(await told()).toEqual(first);
-  // The head alone hears of it by message, once.
+  expect(await loadDigests()).toEqual(first);
+  // Only the head gets a message, and gets it once.
   const written = () =>
     app.sql<{ template: string }>(
       `select template from sms_message where tenant_id = $1 and template = 'warningUrgent'`,
@@ -346,17 +346,17 @@ test('at half past eight each person is told once of what is theirs; a second ru
   const dot = async () =>
     dataOf<{ systemUnNotice: number }>(await people.call('notice.redDot', {}, 'entadmin')).systemUnNotice;
   const [before] = await mine('entadmin');
-  expect(before).toMatchObject({ urgent: 1, first: '云A00005 机动车检验（年审）', readAt: null });
+  expect(before).toMatchObject({ urgent: 1, first: '5 号锅炉 锅炉内部检验', readAt: null });
   const unread = await dot();
   await people.call('warning.digestsRead', {}, 'entadmin');
   expect(await dot()).toBe(unread - 1);
   expect((await mine('entadmin'))[0]?.readAt).not.toBeNull();
 
-  // The officer hears once something has ended.
+  // The officer gets a to-do only after an item has expired.
   expect(await mine('regulator')).toEqual([]);
   await night(6);
   await app.doNow('warning.digest');
-  // The papers of the enterprise's own file have ended too by the clock of this test.
+  // At this test time, documents of the enterprise's profile have expired too.
   const [officer] = await mine('regulator');
   expect([officer?.urgent, (officer?.expired ?? 0) > 0]).toEqual([0, true]);
 });

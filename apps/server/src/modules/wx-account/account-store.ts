@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 
-/** In place of an enterprise: the account is the unit's own. */
+/** Stored in the enterprise id column for accounts that belong to the unit itself. */
 export const ofUnit = '00000000-0000-0000-0000-000000000000';
 
-/** Secrets of an account as they are typed; what is absent stays. */
+/** Secrets of an account that a user typed. Missing secrets stay unchanged. */
 export interface Secrets {
   secret?: string;
   token?: string;
   aesKey?: string;
 }
-/** An account with what its door and its calls need. */
 export interface KeyedAccount {
   id: string;
   appId: string;
@@ -44,7 +43,6 @@ interface Stored {
 
 const placeOf = (id: string, column: string) => ({ table: 'wx_account', column, id });
 
-/** Seals what was typed and says whether all is there. */
 export async function keepSecrets(tx: Tx, vault: TenantVault, id: string, { secret, token, aesKey }: Secrets) {
   const encrypted = (column: string, text: string | undefined) =>
     text === undefined ? null : vault.encrypt(placeOf(id, column), text);
@@ -61,23 +59,25 @@ export async function keepSecrets(tx: Tx, vault: TenantVault, id: string, { secr
 
 const columns = sql`id, app_id, name, kind, mode, enabled, secret_sealed, token_sealed, aes_key_sealed,
   access_token_sealed, access_token_until`;
-const byId = keyed<Stored, [tenantId: string, id: string]>(
+const byId = preparedStatement<Stored, [tenantId: string, id: string]>(
   'wxAccount.byId',
   (tenantId, id) => sql`select ${columns} from wx_account
     where tenant_id = ${tenantId} and id = ${id} and removed_at is null`,
 );
-const byAppId = keyed<Stored, [tenantId: string, appId: string]>(
+const byAppId = preparedStatement<Stored, [tenantId: string, appId: string]>(
   'wxAccount.byAppId',
   (tenantId, appId) => sql`select ${columns} from wx_account
     where tenant_id = ${tenantId} and app_id = ${appId} and removed_at is null`,
 );
-const heldById = keyed<Stored, [tenantId: string, id: string]>(
+const heldById = preparedStatement<Stored, [tenantId: string, id: string]>(
   'wxAccount.heldById',
   (tenantId, id) => sql`select ${columns} from wx_account
     where tenant_id = ${tenantId} and id = ${id} and removed_at is null for no key update`,
 );
 
-/** An account by its id or its app id, with its secrets opened; `lock` keeps others from renewing its token. */
+/**
+ * Finds an account by id or app id and decrypts its secrets. `lock` prevents two nodes from renewing its token at once.
+ */
 export async function keyedAccount(
   tx: Tx,
   vault: TenantVault,
@@ -105,7 +105,7 @@ export async function keyedAccount(
   };
 }
 
-/** Keeps an access token for all nodes; null drops it. */
+/** Stores an access token for all nodes; null deletes it. */
 export async function keepAccessToken(
   tx: Tx,
   vault: TenantVault,
@@ -119,20 +119,19 @@ export async function keepAccessToken(
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
 }
 
-/** Notes that WeChat reached the door; once a minute is often enough. */
+/** Records the time at which WeChat called the callback, at most once a minute. */
 export async function noteReached(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update wx_account set reached_at = ${at} where tenant_id = ${scopedTenant} and id = ${id}
     and (reached_at is null or reached_at < ${new Date(at.getTime() - 60_000)})`.execute(tx.kysely);
 }
 
-/** Accounts whose token ends before a moment. */
 export async function endingTokens(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from wx_account where tenant_id = ${scopedTenant}
     and enabled and ready and removed_at is null and access_token_until < ${before}`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** Which of these app ids belong to another tenant: it registered them first, or proved to know their secret. */
+/** The given app ids that belong to another tenant, which registered them first or proved their secret. */
 export async function heldElsewhere(tx: Tx, appIds: readonly string[]): Promise<Set<string>> {
   if (appIds.length === 0) return new Set();
   const { rows } = await sql<{ appId: string }>`select asked as "appId"
@@ -142,8 +141,11 @@ export async function heldElsewhere(tx: Tx, appIds: readonly string[]): Promise<
   return new Set(rows.map(({ appId }) => appId));
 }
 
-/** Whose an app id is in this installation; null where it is nobody's. */
-export async function doorOf(tx: Tx, appId: string): Promise<{ tenantId: string; accountId: string } | null> {
+/** Finds the tenant and the account of an app id; null when it is unknown. */
+export async function findCallbackOwner(
+  tx: Tx,
+  appId: string,
+): Promise<{ tenantId: string; accountId: string } | null> {
   const { rows } = await sql<{ tenant_id: string; account_id: string }>`select * from wx_door_of(${appId})`.execute(
     tx.kysely,
   );
@@ -151,14 +153,12 @@ export async function doorOf(tx: Tx, appId: string): Promise<{ tenantId: string;
   return row ? { tenantId: row.tenant_id, accountId: row.account_id } : null;
 }
 
-/** How many followers an account has. */
 export async function countFollowers(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from wx_follower
     where tenant_id = ${scopedTenant} and account_id = ${accountId}`.execute(tx.kysely);
   return Number(rows[0]?.found);
 }
 
-/** Adds an account of the demonstration; answers its id. */
 export async function addSeeded(
   tx: Tx,
   one: { appId: string; name: string; enterpriseId: string; at: Date },
@@ -170,14 +170,11 @@ export async function addSeeded(
   return id;
 }
 
-/** An account that was seeded before. */
 interface SeededAccount {
   id: string;
-  /** The enterprise whose it is; null where it is the unit's. */
   enterpriseId: string | null;
 }
 
-/** The accounts that were seeded before, the unit's first. */
 export async function seededAccounts(tx: Tx): Promise<SeededAccount[]> {
   const { rows } = await sql<SeededAccount>`select id, nullif(enterprise_id, ${ofUnit}) as "enterpriseId"
     from wx_account where tenant_id = ${scopedTenant} order by enterprise_id`.execute(tx.kysely);

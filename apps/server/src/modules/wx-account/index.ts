@@ -1,5 +1,5 @@
-/** wxAccount: public accounts (公众号) of a tenant: what WeChat knows them by, their door and their access tokens. */
-import type { InputOf } from '@anlan/contract/http/dialect';
+/** wxAccount: public accounts (公众号) of a tenant: credentials, callback and access tokens. */
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { wxAccountCalls } from '@anlan/contract/modules/wx-account/calls';
 import { wxAccount } from '@anlan/contract/modules/wx-account/resource';
 import { eachTenant } from '#kernel/each-tenant.ts';
@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { isAesKey, WechatFault, type TokenSource } from '#platform/wechat/index.ts';
 import {
   countFollowers,
-  doorOf,
+  findCallbackOwner,
   endingTokens,
   heldElsewhere,
   keepSecrets,
@@ -23,7 +23,7 @@ import {
 } from './account-store.ts';
 import { sessionModule } from '../session/index.ts';
 import { seedAccounts } from './seed.ts';
-import { createTokens, type TokenHolder } from './tokens.ts';
+import { createTokens, type TokenHolder } from './access-tokens.ts';
 
 export { ofUnit, seededAccounts, type KeyedAccount } from './account-store.ts';
 
@@ -37,10 +37,9 @@ type Typed = {
 const unproven = '这个 AppID 已由另一个单位登记，收不到消息；请填写正确的 AppSecret 并点“检查”，通过后归本单位';
 const inUse = '微信已接受密钥，但另一个单位正在使用这个公众号；请对方停用或在微信重置 AppSecret，两小时后再检查';
 
-/** Path of the door of an account. */
 const doorPath = (appId: string): string => `/weixin/portal/${appId}`;
 
-/** What was typed of the secrets; what was left empty stays as it is. */
+/** Secrets that the user typed. An empty field leaves the stored secret unchanged. */
 function secretsOf({ secret, token, aesKey }: Typed): Secrets {
   if (token && !/^[A-Za-z0-9]{3,32}$/.test(token))
     throw invalid({ field: 'token', msg: '令牌应为 3 到 32 位英文字母或数字' });
@@ -48,7 +47,6 @@ function secretsOf({ secret, token, aesKey }: Typed): Secrets {
   return { ...(secret ? { secret } : {}), ...(token ? { token } : {}), ...(aesKey ? { aesKey } : {}) };
 }
 
-/** The module wxAccount. */
 export const wxAccountModule = defineModule('wxAccount', {
   needs: { sessions: sessionModule },
   open({ kit, sessions }) {
@@ -77,7 +75,8 @@ export const wxAccountModule = defineModule('wxAccount', {
       },
       async beforeUpdate(tx, row, patch) {
         const secrets = secretsOf(patch);
-        // Keys that work are replaced by nobody whose account was just made or reset (S100).
+        // To replace working keys, the caller must qualify as a second person: their account may not be too recent
+        // (S100).
         if (Object.keys(secrets).length > 0 && row.ready === true)
           await sessions.secondPersons.demandConfirmer(tx, 'wxmp:wxapp:edit', '更换公众号密钥');
         typed.set(tx, secrets);
@@ -86,11 +85,11 @@ export const wxAccountModule = defineModule('wxAccount', {
         if ((await countFollowers(tx, row.id)) > 0)
           throw new AppError('invalid', '公众号已有粉丝和消息，不能删除；可以停用');
       },
-      // Sealed for the row, so only once it has its id.
+      // The encryption uses the row id, so the secrets are stored after the row exists.
       async saved(tx, ids) {
-        const given = typed.get(tx);
+        const typedSecrets = typed.get(tx);
         typed.delete(tx);
-        if (given) for (const id of ids) await keepSecrets(tx, await vault.of(tx), id, given);
+        if (typedSecrets) for (const id of ids) await keepSecrets(tx, await vault.of(tx), id, typedSecrets);
       },
     });
     const tokens = createTokens({ db, clock, vault, wechat });
@@ -111,18 +110,27 @@ export const wxAccountModule = defineModule('wxAccount', {
           { readOnly: true },
         ),
       async check(scope: Scope, { id }: InputOf<Calls['check']>) {
-        const known = await db.scoped(scope, async (tx) => {
-          const found = await keyedAccount(tx, await vault.of(tx), { id });
-          if (!found) throw new AppError('notFound');
-          await audit.record(tx, { call: 'wxAccount.check', objectType: 'wxAccount', objectId: id, note: found.name });
-          return found;
+        const checkedAccount = await db.scoped(scope, async (tx) => {
+          const accountRow = await keyedAccount(tx, await vault.of(tx), { id });
+          if (!accountRow) throw new AppError('notFound');
+          await audit.record(tx, {
+            call: 'wxAccount.check',
+            objectType: 'wxAccount',
+            objectId: id,
+            note: accountRow.name,
+          });
+          return accountRow;
         });
-        if (known.secret === null) return { ok: false, message: '还没有填写 AppSecret' };
+        if (checkedAccount.secret === null) return { ok: false, message: '还没有填写 AppSecret' };
         try {
           await tokens.token(scope.tenantId, id, null);
-          const isElsewhere = await db.scoped(scope, async (tx) => (await heldElsewhere(tx, [known.appId])).size > 0, {
-            readOnly: true,
-          });
+          const isElsewhere = await db.scoped(
+            scope,
+            async (tx) => (await heldElsewhere(tx, [checkedAccount.appId])).size > 0,
+            {
+              readOnly: true,
+            },
+          );
           return isElsewhere ? { ok: false, message: inUse } : { ok: true, message: '已连上微信' };
         } catch (error) {
           if (error instanceof WechatFault) return { ok: false, message: error.message };
@@ -130,22 +138,20 @@ export const wxAccountModule = defineModule('wxAccount', {
         }
       },
 
-      /** An account of the transaction's tenant, by its app id or id. */
       find: async (tx: Tx, by: { id: string } | { appId: string }): Promise<KeyedAccount | null> =>
         keyedAccount(tx, await vault.of(tx), by),
-      /** The same; refused where it is none, or does not work. */
+      /** Returns the account of an app id. Throws when it is missing or not ready. */
       async demand(tx: Tx, appId: string): Promise<KeyedAccount> {
         const account = await keyedAccount(tx, await vault.of(tx), { appId });
         if (!account) throw new AppError('notFound', '没有这个公众号');
         if (!account.enabled) throw new AppError('invalid', '公众号已停用');
         return account;
       },
-      /** Whose door an app id opens. */
-      doorOf: (appId: string) => db.scoped(systemScope('wx door', '0'), (tx) => doorOf(tx, appId), { readOnly: true }),
+      doorOf: (appId: string) =>
+        db.scoped(systemScope('wx door', '0'), (tx) => findCallbackOwner(tx, appId), { readOnly: true }),
       noteReached,
-      /** The access tokens of one account. */
       tokensOf: (tenantId: string, account: TokenHolder): TokenSource => tokens.of(tenantId, account),
-      /** Renews tokens that end soon, before anybody waits for them. */
+      /** Renews tokens that expire soon, so that no caller must wait for a renewal. */
       renewTokens: async () =>
         eachTenant(await kit.tenantIds(), async (tenantId) => {
           const soon = new Date(clock.now().getTime() + 360_000);

@@ -1,4 +1,5 @@
-// Whose an account is, attacked: roles of enterprises hold every permit of public accounts, and still see their own alone.
+// Tests attacks on WeChat accounts of other owners: even with all permits, enterprise roles see only their own
+// accounts.
 import { Client } from '@stomp/stompjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -18,7 +19,7 @@ const firsts: Record<string, string> = {};
 type Who = 'regulator' | 'admin' | 'entadmin' | 'entstaff';
 const ask = (name: string, input: Record<string, unknown>, who: Who = 'entstaff') =>
   place.people.call(name, input, who);
-const told = async <T>(name: string, input: Record<string, unknown>, who: Who = 'entstaff') =>
+const callForData = async <T>(name: string, input: Record<string, unknown>, who: Who = 'entstaff') =>
   dataOf<T>(await ask(name, input, who));
 interface Row {
   id: string;
@@ -27,7 +28,7 @@ interface Row {
   repContent: string | null;
 }
 const rowsOf = async (name: string, input: Record<string, unknown> = {}, who: Who = 'entstaff') =>
-  (await told<{ records: Row[] }>(name, { current: 1, size: 50, ...input }, who)).records;
+  (await callForData<{ records: Row[] }>(name, { current: 1, size: 50, ...input }, who)).records;
 
 beforeAll(async () => {
   place = await openWxApp();
@@ -36,7 +37,8 @@ beforeAll(async () => {
   await place.account(ofUnit);
   await place.account(ofFirm, 'safe', firm);
   await place.account(ofNeighbour, 'safe', neighbour);
-  // The administrator's mistake: all of public accounts for everybody of enterprises, with a plan that opens them.
+  // Simulates a mistake of an administrator: every enterprise role gets all permits for public accounts, and the
+  // membership plan allows them.
   await app.sql(
     `insert into role_permit (tenant_id, role_id, permit)
      select r.tenant_id, r.id, p.permit from role r
@@ -64,27 +66,27 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => place.close());
 
-test('S39: lists, chats, searches and counts of an enterprise hold its own account alone', async () => {
-  expect((await told<Row[]>('wxAccount.list', {})).map(({ appId }) => appId)).toEqual([ofFirm]);
+test('S39: lists, searches and counts only the own WeChat account for an enterprise', async () => {
+  expect((await callForData<Row[]>('wxAccount.list', {})).map(({ appId }) => appId)).toEqual([ofFirm]);
   for (const name of ['wxAccount.page', 'wxFollower.page', 'wxMessage.conversationPage', 'wxMessage.page'])
     expect((await rowsOf(name)).map(({ appId }) => appId)).toEqual([ofFirm]);
-  expect((await told<Row[]>('wxMessage.search', { keyword: '密语' })).map((one) => one.repContent)).toEqual([
+  expect((await callForData<Row[]>('wxMessage.search', { keyword: '密语' })).map((one) => one.repContent)).toEqual([
     `密语 ${ofFirm}`,
   ]);
-  expect(await told('wxMessage.unread', {})).toMatchObject({ all: 2 });
-  expect(await told('wxMessage.unread', {}, 'regulator')).toMatchObject({ all: 6 });
-  const clerks = await told<{ name: string }[]>('wxMessage.clerks', {});
+  expect(await callForData('wxMessage.unread', {})).toMatchObject({ all: 2 });
+  expect(await callForData('wxMessage.unread', {}, 'regulator')).toMatchObject({ all: 6 });
+  const clerks = await callForData<{ name: string }[]>('wxMessage.clerks', {});
   expect(clerks.map(({ name }) => name.replace(/^租户\d+/, ''))).toEqual(['entadmin', 'entstaff']);
 });
 
 test.each([ofUnit, ofNeighbour])(
-  'S39: nothing of account %s is read, sent, fetched or changed by another’s people',
+  'S39: refuses users of other owners who read, send, fetch or change account %s',
   async (appId) => {
     const [wxUserId, id] = [followers[appId] ?? '', firsts[appId] ?? ''];
     const media = (await rowsOf('wxMessage.page', { wxUserId }, 'regulator')).length;
     expect(media).toBe(2);
     expect(await rowsOf('wxMessage.page', { wxUserId })).toEqual([]);
-    expect(await told('wxMessage.search', { keyword: '密语', wxUserId })).toEqual([]);
+    expect(await callForData('wxMessage.search', { keyword: '密语', wxUserId })).toEqual([]);
     const [account] = await place.app.sql<{ id: string }>('select id from wx_account where app_id = $1', [appId]);
     const [temp] = await place.app.sql<{ id: string; media: string }>(
       `select id, rep_media_id as media from wx_message where follower_id = $1 and rep_type = 'image'`,
@@ -125,27 +127,26 @@ test.each([ofUnit, ofNeighbour])(
   },
 );
 
-test('S39: an enterprise’s own account is answered by its people, and makes no account or answer of another’s', async () => {
+test('S39: lets only users of the enterprise answer for its WeChat account', async () => {
   const sent = { appId: ofFirm, wxUserId: followers[ofFirm], repType: 'text', repContent: '您好' };
-  expect(await told('wxMessage.send', sent)).toMatchObject({ sendState: 'sent' });
+  expect(await callForData('wxMessage.send', sent)).toMatchObject({ sendState: 'sent' });
   const fresh = { name: '别家的', kind: '2', mode: '2', appId: 'wxelse0000000001' };
   expect((await ask('wxAccount.create', { ...fresh, enterpriseId: neighbour })).status).toBe(400);
-  await told('wxAccount.create', { ...fresh, name: '自家的' });
+  await callForData('wxAccount.create', { ...fresh, name: '自家的' });
   const [own] = await place.app.sql<{ owner: string }>(
     `select enterprise_id as owner from wx_account where app_id = 'wxelse0000000001'`,
   );
   expect(own?.owner).toBe(firm);
-  await told('wxQuickReply.create', { title: '单位的', content: '单位答复' }, 'regulator');
-  await told('wxQuickReply.create', { title: '自家的', content: '自家答复' });
+  await callForData('wxQuickReply.create', { title: '单位的', content: '单位答复' }, 'regulator');
+  await callForData('wxQuickReply.create', { title: '自家的', content: '自家答复' });
   const filled = async (appId: string, who: Who) =>
-    (await told<{ title: string }[]>('wxQuickReply.filled', { wxUserId: followers[appId] }, who)).map(
+    (await callForData<{ title: string }[]>('wxQuickReply.filled', { wxUserId: followers[appId] }, who)).map(
       ({ title }) => title,
     );
   expect(await filled(ofFirm, 'entstaff')).toEqual(['自家的']);
   expect(await filled(ofUnit, 'regulator')).toEqual(['单位的']);
 });
 
-/** Subscribes; answers what was heard and what was refused. */
 async function listen(token: string, wxUserId: string) {
   const heard: string[] = [];
   const errors: string[] = [];
@@ -165,7 +166,7 @@ async function listen(token: string, wxUserId: string) {
   return { client, heard, errors };
 }
 
-test('S63: the live channel refuses a follower of the unit’s and of another enterprise’s account', async () => {
+test('S63: refuses live-channel subscriptions to followers of another owner’s WeChat account', async () => {
   const token = (await signIn(place.app, place.people.home, 'entstaff')).access_token;
   for (const appId of [ofUnit, ofNeighbour]) {
     const one = await listen(token, followers[appId] ?? '');
@@ -180,7 +181,7 @@ test('S63: the live channel refuses a follower of the unit’s and of another en
   await own.client.deactivate();
 });
 
-test('an enterprise that is merged into another takes its account, chats and search along', async () => {
+test('transfers WeChat account and chats of a merged enterprise to the remaining enterprise', async () => {
   await place.app.db.scoped(systemScope('test', place.people.home.id), ({ client }) =>
     client.query('update wx_account set enterprise_id = $1 where app_id = $2', [firm, ofNeighbour]),
   );
@@ -188,6 +189,6 @@ test('an enterprise that is merged into another takes its account, chats and sea
     ofFirm,
     ofNeighbour,
   ]);
-  expect(await told<Row[]>('wxMessage.search', { keyword: '密语' })).toHaveLength(2);
+  expect(await callForData<Row[]>('wxMessage.search', { keyword: '密语' })).toHaveLength(2);
   expect(await rowsOf('wxMessage.page', { wxUserId: followers[ofNeighbour] })).not.toEqual([]);
 });

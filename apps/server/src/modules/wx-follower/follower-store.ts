@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A follower as the table has it, with the account's name and app id. */
 export interface StoredFollower {
   id: string;
   version: number;
@@ -26,7 +25,6 @@ const columns = sql`f.id, f.version, f.account_id as "accountId", a.app_id as "a
 const source = sql`wx_follower f join wx_account a on a.tenant_id = f.tenant_id and a.id = f.account_id
   left join wx_conversation c on c.tenant_id = f.tenant_id and c.follower_id = f.id`;
 
-/** What followers are narrowed by. */
 export interface FollowerFilter {
   appId?: string | undefined;
   nickName?: string | undefined;
@@ -49,7 +47,6 @@ function conditionsOf({ appId, nickName, subscribed, tag, bound }: FollowerFilte
   );
 }
 
-/** A page of followers with their number. */
 export async function followerPage(
   tx: Tx,
   filter: FollowerFilter,
@@ -66,7 +63,6 @@ export async function followerPage(
   return { rows, total: Number(counted[0]?.found) };
 }
 
-/** Followers by their ids. */
 export async function followersNamed(tx: Tx, ids: readonly string[]): Promise<StoredFollower[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<StoredFollower>`select ${columns} from ${source}
@@ -74,14 +70,14 @@ export async function followersNamed(tx: Tx, ids: readonly string[]): Promise<St
   return rows;
 }
 
-/** Holds a follower until the transaction ends; its version, or null where there is none. */
+/** Locks a follower until the transaction ends; returns its version, or null when missing. */
 export async function lockFollower(tx: Tx, id: string): Promise<number | null> {
   const { rows } = await sql<{ version: number }>`select version from wx_follower
     where tenant_id = ${scopedTenant} and id = ${id} for update`.execute(tx.kysely);
   return rows[0]?.version ?? null;
 }
 
-/** Changes what people may of a follower; what is undefined stays. */
+/** Changes the editable fields of a follower. Undefined fields stay unchanged. */
 export async function changeFollower(
   tx: Tx,
   id: string,
@@ -104,24 +100,24 @@ export async function changeFollower(
   return rows[0]?.version ?? 0;
 }
 
-/** The follower behind an open id, added where it is new; what is told of following is kept. */
+/** Returns the follower with an open id and adds it when it is new. Stores the given subscription state. */
 export async function followerBehind(
   tx: Tx,
   id: string,
   { accountId, openId, nickName }: { accountId: string; openId: string; nickName: string },
-  told: { subscribed?: boolean; scene?: string | null },
+  subscription: { subscribed?: boolean; scene?: string | null },
   at: Date,
 ): Promise<{ id: string; nickName: string }> {
-  const subscribed = told.subscribed ?? true;
+  const subscribed = subscription.subscribed ?? true;
   const { rows } = await sql<{ id: string; nickName: string }>`
     insert into wx_follower (tenant_id, id, account_id, open_id, nick_name, subscribed, subscribed_at, scene,
       created_at, updated_at)
     values (${scopedTenant}, ${id}, ${accountId}, ${openId}, ${nickName}, ${subscribed},
-      ${subscribed ? at : null}, ${told.scene ?? null}, ${at}, ${at})
+      ${subscribed ? at : null}, ${subscription.scene ?? null}, ${at}, ${at})
     on conflict (tenant_id, account_id, open_id) do update set
       subscribed = ${subscribed},
-      subscribed_at = ${told.subscribed === true ? at : sql`wx_follower.subscribed_at`},
-      scene = ${told.scene === undefined ? sql`wx_follower.scene` : told.scene},
+      subscribed_at = ${subscription.subscribed === true ? at : sql`wx_follower.subscribed_at`},
+      scene = ${subscription.scene === undefined ? sql`wx_follower.scene` : subscription.scene},
       updated_at = ${at}
     returning id, nick_name as "nickName"`.execute(tx.kysely);
   const [row] = rows;
@@ -129,7 +125,6 @@ export async function followerBehind(
   return row;
 }
 
-/** Tags in use with how many followers carry each. */
 export async function tagsInUse(tx: Tx): Promise<{ tag: string; followers: number }[]> {
   const { rows } = await sql<{ tag: string; followers: number }>`select tag, count(*)::int as followers
     from wx_follower f cross join unnest(f.tags) tag where f.tenant_id = ${scopedTenant}
@@ -137,7 +132,7 @@ export async function tagsInUse(tx: Tx): Promise<{ tag: string; followers: numbe
   return rows;
 }
 
-/** Whose account a follower visible follows; undefined where there is none. */
+/** Owner of the public account that a follower follows; undefined when the caller does not see the follower. */
 export async function ownerOfFollower(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ owner: string }>`select enterprise_id as owner from wx_follower
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);

@@ -1,5 +1,7 @@
-/** wxFollower: followers (粉丝) of public accounts, who they are, and what their enterprises have to do. */
-import type { InputOf } from '@anlan/contract/http/dialect';
+/**
+ * wxFollower: followers (粉丝) of public accounts, the employees linked to them, and the open tasks of their enterprises.
+ */
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { wxFollowerCalls, type WxFollower } from '@anlan/contract/modules/wx-follower/calls';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -10,7 +12,7 @@ import { dangerModule } from '../danger/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { warningModule } from '../warning/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
-import { factsOf, type FactSources } from './facts.ts';
+import { factsOf, type FactSources } from './enterprise-tasks.ts';
 import {
   changeFollower,
   followerBehind,
@@ -24,10 +26,8 @@ import {
 
 type Calls = typeof wxFollowerCalls;
 
-/** What a follower is called of whom WeChat tells no name. */
 const strangerName = (openId: string): string => `微信用户${openId.slice(-4)}`;
 
-/** The module wxFollower. */
 export const wxFollowerModule = defineModule('wxFollower', {
   needs: { wxAccount: wxAccountModule, danger: dangerModule, warning: warningModule, staff: staffModule },
   open({ kit, danger, warning, staff }) {
@@ -35,12 +35,12 @@ export const wxFollowerModule = defineModule('wxFollower', {
     const employees = async (tx: Tx, ids: readonly string[]) =>
       (await references['employee']?.read(tx, ids)) ?? new Map<string, { name: string }>();
 
-    /** Followers as people see them: of employees that they do not see there is no name. */
+    /** Followers with the names of linked employees. Names of employees whom the caller does not see are left out. */
     async function presented(tx: Tx, rows: readonly StoredFollower[]): Promise<WxFollower[]> {
       const ids = rows.flatMap(({ employeeId }) => employeeId ?? []);
-      const known = await employees(tx, [...new Set(ids)]);
+      const employeeById = await employees(tx, [...new Set(ids)]);
       return rows.map(({ accountId: _, ...row }) => {
-        const name = row.employeeId === null ? undefined : known.get(row.employeeId)?.name;
+        const name = row.employeeId === null ? undefined : employeeById.get(row.employeeId)?.name;
         return { ...row, employeeId: name === undefined ? null : row.employeeId, employeeName: name ?? null };
       });
     }
@@ -95,9 +95,9 @@ export const wxFollowerModule = defineModule('wxFollower', {
         const { follower, employee } = await db.scoped(
           scope,
           async (tx) => {
-            const found = await one(tx, id);
-            const who = found.employeeId === null ? null : await sources.employee(tx, found.employeeId);
-            return { follower: found, employee: who };
+            const followerRow = await one(tx, id);
+            const who = followerRow.employeeId === null ? null : await sources.employee(tx, followerRow.employeeId);
+            return { follower: followerRow, employee: who };
           },
           { readOnly: true },
         );
@@ -109,23 +109,23 @@ export const wxFollowerModule = defineModule('wxFollower', {
           ...(employee ? await factsOf(scope, employee.enterpriseId, sources) : none),
         };
       },
-      update: (scope: Scope, { id, version, ...given }: InputOf<Calls['update']>) =>
+      update: (scope: Scope, { id, version, ...patch }: InputOf<Calls['update']>) =>
         db.scoped(scope, async (tx) => {
           const held = await lockFollower(tx, id);
           if (held === null) throw new AppError('notFound');
           const before = await one(tx, id);
           if (held !== version) throw new AppError('conflict', undefined, { current: before });
-          const { employeeId } = given;
+          const { employeeId } = patch;
           if (typeof employeeId === 'string' && !(await employees(tx, [employeeId])).has(employeeId))
             throw invalid({ field: 'employeeId', msg: '没有这位从业人员，请从列表中选择' });
-          const tags = given.tags && [...new Set(given.tags)];
-          const changed = await changeFollower(tx, id, { ...given, tags }, clock.now());
+          const tags = patch.tags && [...new Set(patch.tags)];
+          const changed = await changeFollower(tx, id, { ...patch, tags }, clock.now());
           await audit.record(tx, {
             call: 'wxFollower.update',
             objectType: 'wxFollower',
             objectId: id,
             changes: [
-              ...(given.remark === undefined ? [] : [{ field: 'remark', before: before.remark, after: given.remark }]),
+              ...(patch.remark === undefined ? [] : [{ field: 'remark', before: before.remark, after: patch.remark }]),
               ...(tags === undefined ? [] : [{ field: 'tags', before: before.tags, after: tags }]),
               ...(employeeId === undefined
                 ? []
@@ -136,16 +136,14 @@ export const wxFollowerModule = defineModule('wxFollower', {
         }),
       tags: (scope: Scope) => db.scoped(scope, tagsInUse, { readOnly: true }),
 
-      /** Followers of the transaction's tenant by their ids. */
       named: followersNamed,
-      /** Whose account somebody follows: an enterprise, or the lowest id for the unit itself. */
+      /** Owner of the account that a person follows: an enterprise id, or the lowest id for the unit itself. */
       ownerOf: ownerOfFollower,
-      /** The follower behind an open id, added where it is new. */
       behind: (
         tx: Tx,
         who: { accountId: string; openId: string },
-        told: { subscribed?: boolean; scene?: string | null } = {},
-      ) => followerBehind(tx, newId(), { ...who, nickName: strangerName(who.openId) }, told, clock.now()),
+        subscription: { subscribed?: boolean; scene?: string | null } = {},
+      ) => followerBehind(tx, newId(), { ...who, nickName: strangerName(who.openId) }, subscription, clock.now()),
     };
   },
   calls: wxFollowerCalls,

@@ -1,5 +1,5 @@
-/** wxMaterial: materials (素材) of public accounts: WeChat keeps them, and here they are shown, added and looked at. */
-import type { InputOf } from '@anlan/contract/http/dialect';
+/** wxMaterial: materials (素材) of public accounts. WeChat stores them; this module lists, adds and shows them. */
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { limits } from '@anlan/contract/limits';
 import { wxMaterialCalls, type WxMaterial } from '@anlan/contract/modules/wx-material/calls';
 import * as z from 'zod/mini';
@@ -10,10 +10,10 @@ import { detectKind, mediaTypes } from '#platform/files/index.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
 import { WechatFault, type TokenSource } from '#platform/wechat/index.ts';
 import { wxAccountModule, type KeyedAccount } from '../wx-account/index.ts';
-import { createFileCache } from './cache.ts';
+import { createFileCache } from './file-cache.ts';
 import { answersNaming, dropMaterial, keepMaterial, knownOf, messageWith, usesOf } from './material-store.ts';
 import { expiredText, keptMs, materialRules, savedName } from './rules.ts';
-import { createPublishing } from './publishing.ts';
+import { createPublishing } from './publish-articles.ts';
 import {
   wechatAdded,
   wechatCounts,
@@ -22,20 +22,19 @@ import {
   wechatFiles,
   videoIn,
   wechatVideo,
-} from './wechat-shapes.ts';
+} from './wechat-schemas.ts';
 
-export type { PublishedTold } from './publishing.ts';
+export type { PublishedTold } from './publish-articles.ts';
 
 type Calls = typeof wxMaterialCalls;
 type Article = InputOf<Calls['news']>['articles'][number];
 
-/** WeChat's refusal in words for the person who waits. */
 function refused(error: unknown): never {
   if (error instanceof WechatFault) throw new AppError('invalid', error.message);
   throw error;
 }
-function believed<S extends z.ZodMiniType>(schema: S, said: unknown): z.output<S> {
-  const read = schema.safeParse(said);
+function believed<S extends z.ZodMiniType>(schema: S, response: unknown): z.output<S> {
+  const read = schema.safeParse(response);
   if (!read.success) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
   return read.data;
 }
@@ -51,7 +50,6 @@ const articleBody = (one: Article) => ({
   show_cover_pic: one.showCoverPic === true ? 1 : 0,
 });
 
-/** The module wxMaterial. */
 export const wxMaterialModule = defineModule('wxMaterial', {
   needs: { wxAccount: wxAccountModule },
   open({ kit, wxAccount }) {
@@ -71,13 +69,13 @@ export const wxMaterialModule = defineModule('wxMaterial', {
       count: number,
     ) {
       if (type === 'news') {
-        const told = believed(
+        const response = believed(
           wechatDrafts,
           await say(scope, account, '/cgi-bin/draft/batchget', { offset, count, no_content: 0 }),
         );
         return {
-          total: told.total_count,
-          items: told.item.map((one) => ({
+          total: response.total_count,
+          items: response.item.map((one) => ({
             mediaId: one.media_id,
             name: some(one.content.news_item[0]?.title),
             url: null,
@@ -115,15 +113,14 @@ export const wxMaterialModule = defineModule('wxMaterial', {
 
     const video = async (scope: Scope, { appId, mediaId }: InputOf<Calls['video']>) => {
       const account = await accountOf(scope, appId);
-      const told = believed(
+      const response = believed(
         wechatVideo,
         await say(scope, account, '/cgi-bin/material/get_material', { media_id: mediaId }),
       );
-      if (!/^https?:\/\//.test(told.down_url)) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
-      return { title: some(told.title), description: some(told.description), downUrl: told.down_url };
+      if (!/^https?:\/\//.test(response.down_url)) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
+      return { title: some(response.title), description: some(response.description), downUrl: response.down_url };
     };
 
-    /** What a follower sent, as long as WeChat keeps it. */
     async function fromFollower(scope: Scope, appId: string, mediaId: string) {
       const { account, message } = await db.scoped(
         scope,
@@ -146,21 +143,21 @@ export const wxMaterialModule = defineModule('wxMaterial', {
           }),
       );
     }
-    /** A material's bytes; of a video WeChat tells only where they lie. */
-    async function kept(tokens: TokenSource, mediaId: string) {
+    /** Downloads a material. For a video, WeChat returns only its address. */
+    async function downloadMaterial(tokens: TokenSource, mediaId: string) {
       const file = await wechat.download(tokens, '/cgi-bin/material/get_material', '', { media_id: mediaId });
-      const told = videoIn(file);
-      return told === null ? file : wechat.film(told.down_url);
+      const videoInfo = videoIn(file);
+      return videoInfo === null ? file : wechat.film(videoInfo.down_url);
     }
     const shown = ({ type, bytes }: { type: string; bytes: Buffer }, name: string | undefined, mediaId: string) => {
-      // Told by the bytes: what is none of the known kinds is saved and never shown.
+      // The type is detected from the bytes. Unknown types are only downloaded, never displayed.
       const kind = detectKind(bytes);
-      const known = kind === null ? 'application/octet-stream' : mediaTypes[kind];
+      const contentType = kind === null ? 'application/octet-stream' : mediaTypes[kind];
       return {
-        name: savedName(name, mediaId, kind === null ? type : known),
-        type: known,
+        name: savedName(name, mediaId, kind === null ? type : contentType),
+        type: contentType,
         body: bytes,
-        saved: kind === null,
+        isDownload: kind === null,
       };
     };
 
@@ -205,7 +202,8 @@ export const wxMaterialModule = defineModule('wxMaterial', {
       },
       async newsUpdate(scope: Scope, { appId, mediaId, index = 0, articles }: InputOf<Calls['newsUpdate']>) {
         const account = await accountOf(scope, appId);
-        // One article is put in one place; several take the places from there on.
+        // One call to WeChat updates only one article, so several articles need several calls. The calls replace the
+        // articles from `index` on.
         for (const [at, article] of articles.entries())
           await say(scope, account, '/cgi-bin/draft/update', {
             media_id: mediaId,
@@ -221,7 +219,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
       async other(scope: Scope, { appId, mediaId, fileName }: InputOf<Calls['other']>) {
         const account = await accountOf(scope, appId);
         const fetched = await cache.get(`${account.id} kept ${mediaId}`, () =>
-          kept(tokensOf(scope, account), mediaId).catch((error: unknown) => {
+          downloadMaterial(tokensOf(scope, account), mediaId).catch((error: unknown) => {
             if (error instanceof WechatFault && error.code === 40_007) throw new AppError('notFound', error.message);
             return refused(error);
           }),
@@ -243,7 +241,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
           if (size > limits.upload.wxMaterialBytes) throw invalid({ field: 'file', msg: rule.tooLarge });
           chunks.push(chunk);
         }
-        // What is longer than the call takes ends early, without a word.
+        // A stream that reaches the size limit is cut without an error, so the limit is checked here.
         if ('truncated' in file.stream && file.stream.truncated === true)
           throw invalid({ field: 'file', msg: rule.tooLarge });
         const bytes = Buffer.concat(chunks);
@@ -253,7 +251,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
         if (mediaType === 'video' && !title) throw invalid({ field: 'title', msg: '请填写视频标题' });
         const account = await accountOf(scope, appId);
         const name = title || file.name.slice(0, 64) || `素材.${kind}`;
-        const told = believed(
+        const response = believed(
           wechatAdded,
           await wechat
             .upload(tokensOf(scope, account), '/cgi-bin/material/add_material', `&type=${mediaType}`, {
@@ -267,7 +265,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
             .catch(refused),
         );
         const now = clock.now();
-        const one = { mediaId: told.media_id, type: mediaType, name, url: some(told.url) };
+        const one = { mediaId: response.media_id, type: mediaType, name, url: some(response.url) };
         await db.scoped(scope, async (tx) => {
           await keepMaterial(tx, account.id, { ...one, contentType: mediaTypes[kind], sizeBytes: size }, now);
           await audit.record(tx, {
@@ -283,7 +281,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
         const account = await accountOf(scope, appId);
         const named = await db.scoped(scope, (tx) => answersNaming(tx, account.id, mediaId), { readOnly: true });
         if (named.length > 0) throw new AppError('invalid', `自动回复“${named.join('”“')}”还在使用这个素材`);
-        // A draft and a material have ids of one kind; the first that knows it drops it.
+        // The ids of drafts and materials look the same, so both deletions are tried.
         await wechat
           .say(tokensOf(scope, account), '/cgi-bin/material/del_material', { media_id: mediaId })
           .catch((error: unknown) =>
@@ -307,11 +305,11 @@ export const wxMaterialModule = defineModule('wxMaterial', {
       async quota(scope: Scope, { appId }: InputOf<Calls['quota']>) {
         const account = await accountOf(scope, appId);
         const tokens = tokensOf(scope, account);
-        const [told, drafts] = await Promise.all([
+        const [materialCounts, drafts] = await Promise.all([
           wechat.read(tokens, '/cgi-bin/material/get_materialcount').catch(refused),
           wechat.read(tokens, '/cgi-bin/draft/count').catch(refused),
         ]);
-        const { image_count: image, voice_count: voice, video_count: video } = believed(wechatCounts, told);
+        const { image_count: image, voice_count: voice, video_count: video } = believed(wechatCounts, materialCounts);
         const used = { image, voice, video, news: believed(draftsCounted, drafts).total_count };
         return (['image', 'voice', 'video', 'news'] as const).map((type) => ({
           type,

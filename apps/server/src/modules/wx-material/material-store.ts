@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** What we know of a material that was uploaded here. */
 export interface KnownMaterial {
   mediaId: string;
   name: string | null;
   sizeBytes: number | null;
 }
 
-/** Keeps what is known of a material. */
 export async function keepMaterial(
   tx: Tx,
   accountId: string,
@@ -23,7 +21,6 @@ export async function keepMaterial(
     on conflict (tenant_id, account_id, media_id) do nothing`.execute(tx.kysely);
 }
 
-/** What is known of materials, and how often messages and automatic answers name each. */
 export async function knownOf(
   tx: Tx,
   accountId: string,
@@ -54,7 +51,6 @@ export async function knownOf(
   };
 }
 
-/** Whether automatic answers still name a material. */
 export async function answersNaming(tx: Tx, accountId: string, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from wx_auto_reply where tenant_id = ${scopedTenant}
     and account_id = ${accountId} and removed_at is null and answer->>'repMediaId' = ${mediaId} limit 3`.execute(
@@ -63,13 +59,11 @@ export async function answersNaming(tx: Tx, accountId: string, mediaId: string):
   return rows.map(({ name }) => name);
 }
 
-/** Drops what is known of a material. */
 export async function dropMaterial(tx: Tx, accountId: string, mediaId: string): Promise<void> {
   await sql`delete from wx_material where tenant_id = ${scopedTenant} and account_id = ${accountId}
     and media_id = ${mediaId}`.execute(tx.kysely);
 }
 
-/** The message of a follower that carries a file; null where there is none of this account. */
 export async function messageWith(
   tx: Tx,
   accountId: string,
@@ -84,7 +78,7 @@ export async function messageWith(
   return rows[0] ?? null;
 }
 
-/** Where a material is used, at most fifty places: menus and automatic answers first, then the latest messages. */
+/** Where a material is used, at most fifty places: menus and automatic replies first, then the newest messages. */
 export async function usesOf(
   tx: Tx,
   accountId: string,

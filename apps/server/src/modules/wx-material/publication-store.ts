@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { WxPublication } from '@anlan/contract/modules/wx-material/publication';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** News that were given to be published, as the table has them. */
 export interface StoredPublication extends WxPublication {
   accountId: string;
   publishId: string;
@@ -12,7 +11,6 @@ const columns = sql`id, account_id as "accountId", media_id as "mediaId", publis
   article_id as "articleId", article_urls as "articleUrls", submitted_at as "submittedAt", submitted_by as "submittedBy",
   settled_at as "settledAt"`;
 
-/** Keeps what WeChat took. */
 export async function keepPublication(
   tx: Tx,
   one: { id: string; accountId: string; mediaId: string; publishId: string; title: string; at: Date },
@@ -23,7 +21,7 @@ export async function keepPublication(
     on conflict (tenant_id, account_id, publish_id) do nothing`.execute(tx.kysely);
 }
 
-/** One by its id, or by WeChat's; null where there is none. */
+/** Finds a publication by its id or by WeChat's id; null when it is missing. */
 export async function publicationWith(
   tx: Tx,
   by: { id: string } | { accountId: string; publishId: string },
@@ -35,7 +33,6 @@ export async function publicationWith(
   return rows[0] ?? null;
 }
 
-/** A page of an account's, the latest first. */
 export async function publicationPage(
   tx: Tx,
   accountId: string,
@@ -49,7 +46,7 @@ export async function publicationPage(
   return { rows, total: Number(counted[0]?.found) };
 }
 
-/** Says what has become of one that was in one of some states. */
+/** Sets the state of a publication, but only if it currently has one of the given states. */
 export async function setPublication(
   tx: Tx,
   id: string,

@@ -1,6 +1,6 @@
 import type { UploadedKind } from '@anlan/contract/modules/file/file';
 
-/** What each kind of material takes (VA-07, VA-08), and what a person is told otherwise. */
+/** Limits of each kind of material (VA-07, VA-08), with error messages. */
 export const materialRules = {
   image: {
     kinds: ['jpg', 'png', 'gif', 'bmp'],
@@ -16,9 +16,8 @@ export const materialRules = {
   },
   video: { kinds: ['mp4'], wrong: '上传视频格式不对!', tooLarge: '上传视频大小不能超过2M!', most: 1_000 },
 } as const satisfies Record<string, { kinds: readonly UploadedKind[]; wrong: string; tooLarge: string; most: number }>;
-/** How long WeChat keeps what followers send (ST-13). */
+/** Milliseconds for which WeChat stores files that followers send (ST-13). */
 export const keptMs = 259_200_000;
-/** What is shown instead of something that WeChat no longer keeps. */
 export const expiredText = (repType: string): string =>
   repType === 'voice' ? '该语音已过期' : repType === 'image' ? '该图片已过期' : '该视频已过期';
 
@@ -31,7 +30,6 @@ const endings: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'video/mp4': 'mp4',
 };
-/** A name to save something by. */
 export const savedName = (wanted: string | undefined, mediaId: string, type: string): string => {
   const base = (wanted ?? mediaId.slice(0, 20)).replace(/[\\/:*?"<>|]/g, '_').trim() || '素材';
   const ending = endings[type.split(';')[0]?.trim() ?? ''];

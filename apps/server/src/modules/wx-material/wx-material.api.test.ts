@@ -1,7 +1,7 @@
-// Materials with the simulator's WeChat: uploads with their refusals, lists, news as drafts, what followers sent.
+// Materials, tested with the simulator as WeChat: uploads and refusals, lists, drafts, and files from followers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
-import { movieOf } from '../../../testing/movies.ts';
+import { movieOf } from '../../../testing/sample-videos.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
@@ -33,7 +33,7 @@ interface Listed {
   }[];
 }
 
-test('ER-03 VA-07 VA-08 CA-10: one file at a time; the code is text; other kinds and larger ones are told in words', async () => {
+test('ER-03 VA-07 VA-08 CA-10: accepts one material file at a time, of the allowed kinds and sizes', async () => {
   const answer = await upload('image', '现场.png', png);
   expect(answer.text.startsWith('{"code":"0"')).toBe(true);
   const { mediaId } = dataOf<{ mediaId: string }>(answer);
@@ -49,11 +49,11 @@ test('ER-03 VA-07 VA-08 CA-10: one file at a time; the code is text; other kinds
   expect((await upload('image', 'a.png', large)).status).toBeGreaterThanOrEqual(400);
   const voice = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(320, 0x3c)]);
   expect((await upload('voice', 'a.amr', voice)).status).toBe(200);
-  const kept = await place.people.call('wxMaterial.other', { appId, mediaId, fileName: '现场' });
-  expect(kept.bytes.equals(Buffer.from(png))).toBe(true);
+  const download = await place.people.call('wxMaterial.other', { appId, mediaId, fileName: '现场' });
+  expect(download.bytes.equals(Buffer.from(png))).toBe(true);
 });
 
-test('CA-10: news are drafts; an article is replaced in its place', async () => {
+test('CA-10: replaces the draft of an article in place', async () => {
   const [{ mediaId: thumbMediaId = '' } = {}] = (
     await call<Listed>('wxMaterial.page', { appId, type: 'image', current: 1, size: 10 })
   ).items;
@@ -70,28 +70,28 @@ test('CA-10: news are drafts; an article is replaced in its place', async () => 
   expect((await call<Listed>('wxMaterial.page', { appId, type: 'news', current: 1, size: 10 })).totalCount).toBe(0);
 });
 
-test('CA-10: of a video title, description and address are told, and its bytes come through here', async () => {
+test('CA-10: returns title, description, URL and content of a video', async () => {
   const film = movieOf(['avc1'], 'front');
   const about = { title: '有限空间作业', introduction: '先通风、再检测、后作业' };
   const { mediaId } = dataOf<{ mediaId: string }>(await upload('video', 'a.mp4', film, about));
-  const told = await call<{ downUrl: string }>('wxMaterial.video', { appId, mediaId });
-  expect(told).toMatchObject({ title: about.title, description: about.introduction });
-  expect(told.downUrl).toMatch(/^https?:\/\//);
-  const kept = await place.people.call('wxMaterial.other', { appId, mediaId, fileName: '作业' });
-  expect(kept.headers['content-type']).toContain('video/mp4');
-  expect(kept.bytes.equals(film)).toBe(true);
+  const video = await call<{ downUrl: string }>('wxMaterial.video', { appId, mediaId });
+  expect(video).toMatchObject({ title: about.title, description: about.introduction });
+  expect(video.downUrl).toMatch(/^https?:\/\//);
+  const download = await place.people.call('wxMaterial.other', { appId, mediaId, fileName: '作业' });
+  expect(download.headers['content-type']).toContain('video/mp4');
+  expect(download.bytes.equals(film)).toBe(true);
 });
 
-test('ST-13: a voice opens for three days, then 该语音已过期; of others’ there is nothing', async () => {
+test('ST-13: opens a voice message for three days, then answers 该语音已过期', async () => {
   const { mediaId } = await place.act(appId, followerNo(5), 'voice');
   await place.app.workOften();
-  const asked = { appId, mediaId, fileName: '语音' };
-  const opened = await place.people.call('wxMaterial.tempOther', asked);
+  const input = { appId, mediaId, fileName: '语音' };
+  const opened = await place.people.call('wxMaterial.tempOther', input);
   expect(opened.headers['content-type']).toContain('audio/amr');
-  expect((await place.people.call('wxMaterial.tempOther', asked, 'regulator', 'other')).status).toBe(404);
+  expect((await place.people.call('wxMaterial.tempOther', input, 'regulator', 'other')).status).toBe(404);
   await place.pass(259_200 + 1);
   const { access_token: token } = await signIn(place.app, place.people.home, 'regulator');
-  const late = await sendCall(place.app, callNamed(place.app, 'wxMaterial.tempOther'), asked, { token });
+  const late = await sendCall(place.app, callNamed(place.app, 'wxMaterial.tempOther'), input, { token });
   expect(late.status).toBe(404);
   expect(saidBy(late)).toBe('该语音已过期');
 });

@@ -1,5 +1,5 @@
-/** wxMenu: menus (自定义菜单) of public accounts: a draft that people write, and what WeChat shows followers. */
-import type { InputOf } from '@anlan/contract/http/dialect';
+/** wxMenu: menus (自定义菜单) of public accounts: a draft that people edit, and the published menu that followers see. */
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { wxMenuCalls } from '@anlan/contract/modules/wx-menu/calls';
 import { wxMenuProblems, type WxMenu } from '@anlan/contract/modules/wx-menu/menu';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -9,13 +9,12 @@ import { WechatFault } from '#platform/wechat/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
 import { keepDraft, keepPublished, menuOf, tappedName } from './menu-store.ts';
 import { seedMenus } from './seed.ts';
-import { bodyOf, buttonsOf, wechatMenu } from './wechat-shapes.ts';
+import { bodyOf, buttonsOf, wechatMenu } from './wechat-schemas.ts';
 
 type Calls = typeof wxMenuCalls;
-/** There is no menu. */
+/** Error code of WeChat for an account without a menu. */
 const noMenu = 46_003;
 
-/** The module wxMenu. */
 export const wxMenuModule = defineModule('wxMenu', {
   needs: { wxAccount: wxAccountModule },
   open({ kit, wxAccount }) {
@@ -25,7 +24,7 @@ export const wxMenuModule = defineModule('wxMenu', {
     const refused = (error: unknown): never => {
       throw error instanceof WechatFault ? new AppError('invalid', error.message) : error;
     };
-    /** Changes the menu of an account that is held, and writes down that it was. */
+    /** Changes the menu while its account is locked, and audits it. */
     const changing = (scope: Scope, appId: string, verb: string, work: Parameters<typeof db.scoped<WxMenu>>[1]) =>
       db.scoped(scope, async (tx) => {
         const shown = await work(tx);
@@ -33,21 +32,21 @@ export const wxMenuModule = defineModule('wxMenu', {
         await audit.record(tx, { call: `wxMenu.${verb}`, objectType: 'wxMenu', objectId: id, note: name });
         return shown;
       });
-    function demandVersion(known: WxMenu, version: number) {
-      if (known.version !== version) throw new AppError('conflict', undefined, { current: known });
+    function demandVersion(currentMenu: WxMenu, version: number) {
+      if (currentMenu.version !== version) throw new AppError('conflict', undefined, { current: currentMenu });
     }
 
     return {
       get: (scope: Scope, { appId }: InputOf<Calls['get']>): Promise<WxMenu> =>
         db.scoped(scope, async (tx) => menuOf(tx, (await wxAccount.demand(tx, appId)).id), { readOnly: true }),
       async live(scope: Scope, { appId }: InputOf<Calls['live']>) {
-        const said = await wechat
+        const response = await wechat
           .read(wxAccount.tokensOf(scope.tenantId, await accountOf(scope, appId)), '/cgi-bin/menu/get')
           .catch((error: unknown) => {
             if (error instanceof WechatFault && error.code === noMenu) return { menu: { button: [] } };
             return refused(error);
           });
-        const read = wechatMenu.safeParse(said);
+        const read = wechatMenu.safeParse(response);
         if (!read.success) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
         return { buttons: buttonsOf(read.data.menu.button) };
       },
@@ -62,8 +61,8 @@ export const wxMenuModule = defineModule('wxMenu', {
         const { account, menu } = await db.scoped(
           scope,
           async (tx) => {
-            const found = await wxAccount.demand(tx, appId);
-            return { account: found, menu: await menuOf(tx, found.id) };
+            const accountRow = await wxAccount.demand(tx, appId);
+            return { account: accountRow, menu: await menuOf(tx, accountRow.id) };
           },
           { readOnly: true },
         );

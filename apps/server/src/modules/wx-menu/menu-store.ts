@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WxMenu, WxMenuButton } from '@anlan/contract/modules/wx-menu/menu';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 
 const none: WxMenu = {
   version: 0,
@@ -13,7 +13,7 @@ const none: WxMenu = {
   publishedBy: null,
 };
 
-/** The menu of an account; `lock` holds the account, so that two who save wait for each other. */
+/** Reads the menu of an account. `lock` locks the account, so that saves run one after the other. */
 export async function menuOf(tx: Tx, accountId: string, { lock = false } = {}): Promise<WxMenu> {
   if (lock)
     await sql`select from wx_account where tenant_id = ${scopedTenant} and id = ${accountId}
@@ -24,18 +24,17 @@ export async function menuOf(tx: Tx, accountId: string, { lock = false } = {}): 
   return rows[0] ?? none;
 }
 
-const publishedOf = keyed<{ published: WxMenu['published'] }, [tenantId: string, accountId: string]>(
+const publishedOf = preparedStatement<{ published: WxMenu['published'] }, [tenantId: string, accountId: string]>(
   'wxMenu.published',
   (tenantId, accountId) => sql`select published from wx_menu where tenant_id = ${tenantId} and id = ${accountId}`,
 );
-/** What an entry is called that a follower tapped, by the key or the address that comes back; null where it is none now. */
+/** Name of the menu entry that a follower tapped, found by its key or address; null when the entry no longer exists. */
 export async function tappedName(tx: Tx, accountId: string, tapped: string): Promise<string | null> {
   const [row] = await publishedOf(tx, tx.scope.tenantId, accountId);
   const entries = (row?.published ?? []).flatMap((one) => [one, ...(one.entries ?? [])]);
   return entries.find(({ key, url }) => key === tapped || url === tapped)?.name ?? null;
 }
 
-/** Adds a menu of the demonstration, as followers have it already. */
 export async function addSeededMenu(
   tx: Tx,
   accountId: string,
@@ -49,7 +48,6 @@ export async function addSeededMenu(
   );
 }
 
-/** Keeps the draft. */
 export async function keepDraft(tx: Tx, accountId: string, buttons: readonly WxMenuButton[], at: Date): Promise<void> {
   const by = tx.scope.userName;
   await sql`insert into wx_menu as m (tenant_id, id, account_id, buttons, saved_at, saved_by)
@@ -58,7 +56,6 @@ export async function keepDraft(tx: Tx, accountId: string, buttons: readonly WxM
       saved_at = excluded.saved_at, saved_by = excluded.saved_by`.execute(tx.kysely);
 }
 
-/** Keeps what followers have now; null where they have none. */
 export async function keepPublished(
   tx: Tx,
   accountId: string,

@@ -1,4 +1,4 @@
-// Menus of the demonstration: what the simulator's phone shows before anybody has published one.
+// Demo menus: the simulator's phone shows them before anybody publishes one.
 import type { WxMenuButton } from '@anlan/contract/modules/wx-menu/menu';
 import type { SeedContext } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -11,7 +11,6 @@ const buttons: readonly WxMenuButton[] = [
   { name: '安澜平台', type: 'view', url: 'https://anlan.example.com/' },
 ];
 
-/** Adds a menu to each account of the demonstration. */
 export async function seedMenus(tx: Tx, { now }: SeedContext): Promise<void> {
   for (const { id } of await seededAccounts(tx)) await addSeededMenu(tx, id, buttons, { at: now, by: '值班人员' });
 }

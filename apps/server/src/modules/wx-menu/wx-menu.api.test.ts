@@ -1,4 +1,4 @@
-// Menus and publishing, with the simulator's WeChat on the true wire.
+// Menus and publishing, tested with the simulator as WeChat over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
@@ -13,22 +13,22 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 const ask = (name: string, input: Record<string, unknown>) => place.people.call(name, { appId, ...input }, 'regulator');
-const told = async <T>(name: string, input: Record<string, unknown> = {}) => dataOf<T>(await ask(name, input));
+const callForData = async <T>(name: string, input: Record<string, unknown> = {}) => dataOf<T>(await ask(name, input));
 interface Menu {
   version: number;
   buttons: object[];
   published: object[] | null;
 }
 const menuAtWechat = async () => {
-  const said = await fetch(`${place.simulator}/_ctl/wx?appId=${appId}`).then((one) => one.json());
-  const accounts: { appId: string; menu: object[] }[] = said.accounts;
+  const wechatState = await fetch(`${place.simulator}/_ctl/wx?appId=${appId}`).then((one) => one.json());
+  const accounts: { appId: string; menu: object[] }[] = wechatState.accounts;
   return accounts.find((one) => one.appId === appId)?.menu;
 };
 
-test('a menu is saved unfinished, published only when whole, fetched back and taken away', async () => {
-  const first = await told<Menu>('wxMenu.get');
+test('refuses to publish an incomplete WeChat menu', async () => {
+  const first = await callForData<Menu>('wxMenu.get');
   expect(first).toMatchObject({ version: 0, buttons: [], published: null });
-  const unfinished = await told<Menu>('wxMenu.save', { version: 0, buttons: [{ name: '办事指南' }] });
+  const unfinished = await callForData<Menu>('wxMenu.save', { version: 0, buttons: [{ name: '办事指南' }] });
   expect(unfinished.version).toBe(1);
   expect((await ask('wxMenu.publish', { version: 1 })).status).toBe(400);
   const before = await menuAtWechat();
@@ -43,9 +43,9 @@ test('a menu is saved unfinished, published only when whole, fetched back and ta
     },
   ];
   expect((await ask('wxMenu.save', { version: 0, buttons })).status).toBe(409);
-  await told('wxMenu.save', { version: 1, buttons });
+  await callForData('wxMenu.save', { version: 1, buttons });
   expect(await menuAtWechat()).toEqual(before);
-  expect(await told<Menu>('wxMenu.publish', { version: 2 })).toMatchObject({ published: buttons });
+  expect(await callForData<Menu>('wxMenu.publish', { version: 2 })).toMatchObject({ published: buttons });
   expect(await menuAtWechat()).toEqual([
     { name: '办事', type: 'click', key: 'guide' },
     {
@@ -56,10 +56,10 @@ test('a menu is saved unfinished, published only when whole, fetched back and ta
       ],
     },
   ]);
-  expect(await told('wxMenu.live')).toEqual({ buttons });
-  expect(await told<Menu>('wxMenu.remove')).toMatchObject({ published: null, buttons });
+  expect(await callForData('wxMenu.live')).toEqual({ buttons });
+  expect(await callForData<Menu>('wxMenu.remove')).toMatchObject({ published: null, buttons });
   expect(await menuAtWechat()).toEqual([]);
-  expect(await told('wxMenu.live')).toEqual({ buttons: [] });
+  expect(await callForData('wxMenu.live')).toEqual({ buttons: [] });
 });
 
 interface Publication {
@@ -80,76 +80,77 @@ async function draft(title: string): Promise<string> {
   });
   const thumb: { data: { mediaId: string } } = JSON.parse(await reply.text());
   const article = { title, content: '<p>正文</p>', thumbMediaId: thumb.data.mediaId };
-  return (await told<{ mediaId: string }>('wxMaterial.news', { articles: [article] })).mediaId;
+  return (await callForData<{ mediaId: string }>('wxMaterial.news', { articles: [article] })).mediaId;
 }
 const publications = async () =>
-  (await told<{ records: Publication[] }>('wxMaterial.publicationPage', { current: 1, size: 10 })).records;
+  (await callForData<{ records: Publication[] }>('wxMaterial.publicationPage', { current: 1, size: 10 })).records;
 
-test('news are published: the event tells how it went, and nobody is made a follower by it', async () => {
+test('sets the result of a WeChat publication from its event', async () => {
   const mediaId = await draft('安全生产月');
-  expect(await told<Publication>('wxMaterial.publish', { mediaId })).toMatchObject({ state: 'underWay' });
+  expect(await callForData<Publication>('wxMaterial.publish', { mediaId })).toMatchObject({ state: 'underWay' });
   await expect.poll(async () => (await publications())[0]?.state).toBe('published');
   const [one] = await publications();
   expect(one?.articleUrls[0]).toMatch(/^https:\/\/mp\.weixin\.qq\.com\/s\//);
   expect(dataOf<{ total: number }>(await place.people.call('wxFollower.page', { current: 1, size: 10 })).total).toBe(0);
-  expect(await told<Publication>('wxMaterial.withdraw', { id: one?.id })).toMatchObject({ state: 'withdrawn' });
+  expect(await callForData<Publication>('wxMaterial.withdraw', { id: one?.id })).toMatchObject({ state: 'withdrawn' });
   await place.lever('wx/switch', { appId, what: 'publishRefused' });
-  await told('wxMaterial.publish', { mediaId: await draft('第二篇') });
+  await callForData('wxMaterial.publish', { mediaId: await draft('第二篇') });
   await expect.poll(async () => (await publications())[0]?.state).toBe('failed');
   expect((await publications())[0]?.problem).toContain('没有成功');
 });
 
-test('a material says where it is used, and how many WeChat would still keep', async () => {
-  const quota = await told<{ type: string; used: number; most: number }[]>('wxMaterial.quota');
+test('shows the uses of a WeChat material', async () => {
+  const quota = await callForData<{ type: string; used: number; most: number }[]>('wxMaterial.quota');
   expect(quota.find(({ type }) => type === 'image')).toEqual({ type: 'image', used: 2, most: 5_000 });
-  const [{ mediaId = '' } = {}] = (await told<{ items: { mediaId: string }[] }>('wxMaterial.page', { type: 'image' }))
-    .items;
-  const { version } = await told<Menu>('wxMenu.get');
-  await told('wxMenu.save', { version, buttons: [{ name: '图片', type: 'media_id', mediaId }] });
+  const [{ mediaId = '' } = {}] = (
+    await callForData<{ items: { mediaId: string }[] }>('wxMaterial.page', { type: 'image' })
+  ).items;
+  const { version } = await callForData<Menu>('wxMenu.get');
+  await callForData('wxMenu.save', { version, buttons: [{ name: '图片', type: 'media_id', mediaId }] });
   await place.act(appId, followerNo(1), 'text', { text: '有图吗' });
   await place.app.workOften();
   const [{ wxUserId = '' } = {}] = dataOf<{ records: { wxUserId: string }[] }>(
     await place.people.call('wxMessage.conversationPage', { current: 1, size: 10 }),
   ).records;
-  await told('wxMessage.send', { wxUserId, repType: 'image', repMediaId: mediaId });
-  expect(await told<{ where: string; id: string }[]>('wxMaterial.uses', { mediaId })).toMatchObject([
+  await callForData('wxMessage.send', { wxUserId, repType: 'image', repMediaId: mediaId });
+  expect(await callForData<{ where: string; id: string }[]>('wxMaterial.uses', { mediaId })).toMatchObject([
     { where: 'menu' },
     { where: 'message', id: wxUserId },
   ]);
 });
 
-test('numbers by day count followers and messages, and open the rows they count', async () => {
+test('counts followers and messages by day', async () => {
   for (const what of ['subscribe', 'unsubscribe', 'text']) await place.act(appId, followerNo(2), what, { text: '数' });
   await place.app.workOften();
   const day = place.app.clock.now().toISOString().slice(0, 10);
-  const { days, followers } = await told<{ days: Record<string, unknown>[]; followers: number }>('wxStat.days', {
+  const { days, followers } = await callForData<{ days: Record<string, unknown>[]; followers: number }>('wxStat.days', {
     from: '2026-01-01',
     to: '2026-01-01',
   });
   expect([days.length, followers]).toEqual([1, 2]);
-  const now = await told<{ days: Record<string, number | string>[] }>('wxStat.days', { from: day, to: day });
+  const now = await callForData<{ days: Record<string, number | string>[] }>('wxStat.days', { from: day, to: day });
   expect(now.days[0]).toMatchObject({ followed: 1, left: 1, received: 2, answered: 1, writers: 2 });
   for (const kind of ['followed', 'left', 'received', 'answered', 'automatic', 'failed'])
-    expect((await told<{ total: number }>('wxStat.rows', { day, kind, current: 1, size: 10 })).total, kind).toBe(
+    expect((await callForData<{ total: number }>('wxStat.rows', { day, kind, current: 1, size: 10 })).total, kind).toBe(
       now.days[0]?.[kind],
     );
-  // A span counts what its days count.
+  // The numbers of a period equal the sum of its days.
   const span = { day: '2026-01-01', to: '2026-01-03', kind: 'received', current: 1, size: 10 };
-  expect(await told('wxStat.rows', span)).toMatchObject({ total: 0 });
+  expect(await callForData('wxStat.rows', span)).toMatchObject({ total: 0 });
   expect((await ask('wxStat.rows', { ...span, to: '2025-12-31' })).status).toBe(400);
   expect((await ask('wxStat.rows', { ...span, to: '2026-06-01' })).status).toBe(400);
 });
 
-test('an entry that a follower taps stands in the chat by its name, and words of an answer hear it', async () => {
+test('shows a tapped WeChat menu entry by name', async () => {
   const buttons = [
     { name: '窗口时间', type: 'click', key: 'hours' },
     { name: '安澜平台', type: 'view', url: 'https://anlan.example.com/' },
   ];
-  const { version } = await told<Menu>('wxMenu.get');
-  const saved = await told<Menu>('wxMenu.save', { version, buttons });
-  await told('wxMenu.publish', { version: saved.version });
-  const accounts = await told<{ id: string; appId: string }[]>('wxAccount.list');
-  await told('wxAutoReply.create', {
+  const { version } = await callForData<Menu>('wxMenu.get');
+  const saved = await callForData<Menu>('wxMenu.save', { version, buttons });
+  await callForData('wxMenu.publish', { version: saved.version });
+  const accounts = await callForData<{ id: string; appId: string }[]>('wxAccount.list');
+  await callForData('wxAutoReply.create', {
     accountId: accounts.find((one) => one.appId === appId)?.id,
     name: '窗口时间',
     type: '3',
@@ -163,11 +164,11 @@ test('an entry that a follower taps stands in the chat by its name, and words of
   const { records } = dataOf<{ records: { wxUserId: string; last: { id: string } | null }[] }>(
     await place.people.call('wxMessage.conversationPage', { appId, current: 1, size: 10, descs: 'lastAt' }),
   );
-  const said = async (wxUserId: string | undefined) =>
+  const loadMessages = async (wxUserId: string | undefined) =>
     dataOf<{ records: { repType: string; repName: string | null; repContent: string | null; auto: boolean }[] }>(
       await place.people.call('wxMessage.page', { wxUserId, current: 1, size: 10 }),
     ).records;
-  const lines = (await Promise.all(records.map(({ wxUserId }) => said(wxUserId)))).find((one) =>
+  const lines = (await Promise.all(records.map(({ wxUserId }) => loadMessages(wxUserId)))).find((one) =>
     one.some(({ repName }) => repName === '窗口时间'),
   );
   expect(lines?.filter(({ repType }) => repType === 'event').map(({ repName }) => repName)).toEqual([
@@ -176,7 +177,7 @@ test('an entry that a follower taps stands in the chat by its name, and words of
   ]);
   await expect
     .poll(async () =>
-      (await Promise.all(records.map(({ wxUserId }) => said(wxUserId)))).flat().find(({ auto }) => auto),
+      (await Promise.all(records.map(({ wxUserId }) => loadMessages(wxUserId)))).flat().find(({ auto }) => auto),
     )
     .toMatchObject({ repContent: '工作日 9:00 到 17:00' });
 });

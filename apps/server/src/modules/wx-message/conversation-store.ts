@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { Trigger, Windows } from './rules.ts';
 
-/** A conversation as the table has it. */
 export interface StoredConversation extends Windows {
   wxUserId: string;
   accountId: string;
@@ -25,7 +24,7 @@ export interface StoredConversation extends Windows {
   waitingSince: Date | null;
 }
 
-/** Address of the picture of an account a. */
+/** Address of the account's logo. The query must name the account table `a`. */
 export const accountLogo = sql`'/upms/file/' || (a.logo->0->>'id')`;
 const columns = sql`c.follower_id as "wxUserId", c.account_id as "accountId", a.app_id as "appId", a.name as "appName",
   ${accountLogo} as "appLogo", f.open_id as "openId", f.nick_name as "nickName", f.headimg_url as "headimgUrl", f.remark, f.subscribed, c.state,
@@ -35,17 +34,16 @@ const columns = sql`c.follower_id as "wxUserId", c.account_id as "accountId", a.
 const joins = sql`join wx_follower f on f.tenant_id = c.tenant_id and f.id = c.follower_id
   join wx_account a on a.tenant_id = c.tenant_id and a.id = c.account_id`;
 
-const ofFollower = keyed<StoredConversation, [tenantId: string, followerId: string]>(
+const ofFollower = preparedStatement<StoredConversation, [tenantId: string, followerId: string]>(
   'wxMessage.conversation',
   (tenantId, followerId) => sql`select ${columns} from wx_conversation c ${joins}
     where c.tenant_id = ${tenantId} and c.follower_id = ${followerId}`,
 );
-const heldOfFollower = keyed<StoredConversation, [tenantId: string, followerId: string]>(
+const heldOfFollower = preparedStatement<StoredConversation, [tenantId: string, followerId: string]>(
   'wxMessage.heldConversation',
   (tenantId, followerId) => sql`select ${columns} from wx_conversation c ${joins}
     where c.tenant_id = ${tenantId} and c.follower_id = ${followerId} for update of c`,
 );
-/** A conversation; `lock` holds it until the transaction ends. */
 export async function conversationWith(
   tx: Tx,
   followerId: string,
@@ -55,7 +53,6 @@ export async function conversationWith(
   return row ?? null;
 }
 
-/** What conversations are narrowed by. */
 export interface ConversationFilter {
   appId?: string | undefined;
   state?: 'pending' | 'answered' | 'ended' | undefined;
@@ -65,7 +62,6 @@ export interface ConversationFilter {
   repType?: string | undefined;
 }
 
-/** Conditions of a filter, and whether they need the tables beside. */
 function conditionsOf(filter: ConversationFilter, userId: string | null): RawBuilder<unknown>[] {
   const { appId, state, assignee, nickName, readFlag, repType } = filter;
   return [
@@ -93,7 +89,7 @@ function conditionsOf(filter: ConversationFilter, userId: string | null): RawBui
   ];
 }
 
-const ofFollowers = keyed<StoredConversation, [tenantId: string, followerIds: readonly string[]]>(
+const ofFollowers = preparedStatement<StoredConversation, [tenantId: string, followerIds: readonly string[]]>(
   'wxMessage.conversations',
   (tenantId, followerIds) => sql`select ${columns} from unnest(${followerIds}::uuid[]) with ordinality as k (id, place)
     join wx_conversation c on c.tenant_id = ${tenantId} and c.follower_id = k.id ${joins} order by k.place`,
@@ -103,7 +99,10 @@ interface Window {
   limit: number;
   offset: number;
 }
-/** Whose conversations stand on a page: those first whose time to answer ends first, then the others, the latest first. */
+/**
+ * Followers on a page: those who wait for an answer come before all others. In both groups, followers with an open
+ * reply window come first, soonest end first; then the others, newest first.
+ */
 async function followersOn(
   tx: Tx,
   where: RawBuilder<unknown>,
@@ -111,28 +110,32 @@ async function followersOn(
   now: Date,
   { limit, offset }: Window,
 ): Promise<string[]> {
-  const found = async (ids: RawBuilder<unknown>) =>
+  const findIds = async (ids: RawBuilder<unknown>) =>
     (await sql<{ id: string }>`${ids} limit ${limit} offset ${offset}`.execute(tx.kysely)).rows.map(({ id }) => id);
   if (sort)
-    return found(sql`select c.follower_id as id from wx_conversation c where ${where}
+    return findIds(sql`select c.follower_id as id from wx_conversation c where ${where}
       order by c.last_at ${sort.desc ? sql`desc` : sql`asc`}, c.follower_id`);
-  // Most pages lie whole in the first part, and the planner has one index to think of.
-  const open = await found(sql`select c.follower_id as id from wx_conversation c
-    where ${where} and c.window_ends_at > ${now} order by c.window_ends_at, c.follower_id`);
+  const [waiting, others] = [sql`c.state = 'pending'`, sql`c.state <> 'pending'`];
+  const [isOpen, isClosed] = [sql`c.window_ends_at > ${now}`, sql`c.window_ends_at <= ${now}`];
+  const [soonest, newest] = [sql`c.window_ends_at, c.follower_id`, sql`c.window_ends_at desc, c.follower_id desc`];
+  // Most pages need only the open windows of waiting followers, and a query with one condition uses one index.
+  const open = await findIds(sql`select c.follower_id as id from wx_conversation c
+    where ${where} and ${waiting} and ${isOpen} order by ${soonest}`);
   if (open.length === limit) return open;
   const most = limit + offset;
-  // Each part by its own index.
+  // The query has one part for each group, so that each part uses its own index.
   const part = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, no: number) =>
     sql`(select c.follower_id, ${no}::int as part, row_number() over (order by ${order}) as place
       from wx_conversation c where ${where} and ${condition} order by ${order} limit ${most})`;
-  return found(sql`select follower_id as id from (
-      ${part(sql`c.window_ends_at > ${now}`, sql`c.window_ends_at, c.follower_id`, 0)}
-      union all ${part(sql`c.window_ends_at <= ${now}`, sql`c.window_ends_at desc, c.follower_id desc`, 1)}
-      union all ${part(sql`c.window_ends_at is null`, sql`c.last_at desc, c.follower_id desc`, 2)}) parts
+  return findIds(sql`select follower_id as id from (
+      ${part(sql`${waiting} and ${isOpen}`, soonest, 0)}
+      union all ${part(sql`${waiting} and ${isClosed}`, newest, 1)}
+      union all ${part(sql`${others} and ${isOpen}`, soonest, 2)}
+      union all ${part(sql`${others} and ${isClosed}`, newest, 3)}
+      union all ${part(sql`c.window_ends_at is null`, sql`c.last_at desc, c.follower_id desc`, 4)}) parts
     order by part, place`);
 }
 
-/** A page of conversations. */
 export async function conversationPage(
   tx: Tx,
   filter: ConversationFilter,
@@ -145,7 +148,6 @@ export async function conversationPage(
   return ids.length === 0 ? [] : ofFollowers(tx, tx.scope.tenantId, ids);
 }
 
-/** How many conversations there are, counted no further than the cap. */
 export async function countConversations(tx: Tx, filter: ConversationFilter): Promise<number> {
   const where = sql.join([sql`c.tenant_id = ${scopedTenant}`, ...conditionsOf(filter, tx.scope.userId)], sql` and `);
   const { rows } = await sql<{ found: string }>`select count(*) as found from
@@ -153,7 +155,7 @@ export async function countConversations(tx: Tx, filter: ConversationFilter): Pr
   return Number(rows[0]?.found);
 }
 
-/** Each follower's last message that is no event, the latest first: what the bell and the first list show. */
+/** Last message of each follower without events, newest first; used by the notification bell and the first list. */
 export async function lastSaid(
   tx: Tx,
   filter: Pick<ConversationFilter, 'appId' | 'nickName' | 'readFlag'> & {
@@ -186,24 +188,23 @@ export async function lastSaid(
   return { ids: rows.map(({ id }) => id), total: Number(counted[0]?.found) };
 }
 
-/** What a message of a follower's changes; the row is made where there is none. */
 export async function noteIncoming(
   tx: Tx,
   one: { followerId: string; accountId: string; messageId: string; repType: string; isEvent: boolean; at: Date },
   opens: { trigger: Trigger; endsAt: Date; rows: number } | null,
 ): Promise<void> {
-  const said = !one.isEvent;
+  const isMessage = !one.isEvent;
   const main = opens?.trigger === 'message' ? opens : null;
   const brief = opens?.trigger === 'tap' ? opens : null;
   await sql`insert into wx_conversation as c (tenant_id, follower_id, account_id, state, unread, window_ends_at, window_left,
       brief_ends_at, brief_left, last_id, last_at, last_rep_type, last_said_id, last_user_id, waiting_since)
-    values (${scopedTenant}, ${one.followerId}, ${one.accountId}, ${said ? 'pending' : 'answered'}, ${said ? 1 : 0},
+    values (${scopedTenant}, ${one.followerId}, ${one.accountId}, ${isMessage ? 'pending' : 'answered'}, ${isMessage ? 1 : 0},
       ${main?.endsAt ?? null}, ${main?.rows ?? 0}, ${brief?.endsAt ?? null}, ${brief?.rows ?? 0}, ${one.messageId},
-      ${one.at}, ${one.repType}, ${said ? one.messageId : null}, ${said ? one.messageId : null}, ${said ? one.at : null})
+      ${one.at}, ${one.repType}, ${isMessage ? one.messageId : null}, ${isMessage ? one.messageId : null}, ${isMessage ? one.at : null})
     on conflict (tenant_id, follower_id) do update set
       last_id = excluded.last_id, last_at = excluded.last_at, last_rep_type = excluded.last_rep_type
       ${
-        said
+        isMessage
           ? sql`, state = 'pending', unread = c.unread + 1, last_said_id = excluded.last_said_id,
         last_user_id = excluded.last_user_id,
         waiting_since = case when c.state = 'pending' then c.waiting_since else excluded.waiting_since end`
@@ -215,7 +216,10 @@ export async function noteIncoming(
   );
 }
 
-const outgoing = keyed<never, [tenantId: string, followerId: string, messageId: string, ...written: unknown[]]>(
+const outgoing = preparedStatement<
+  never,
+  [tenantId: string, followerId: string, messageId: string, ...written: unknown[]]
+>(
   'wxMessage.outgoing',
   (tenantId, followerId, messageId, repType, at, ofWindow, ofBrief, answers, userId, userName) =>
     sql`update wx_conversation set last_id = ${messageId}, last_at = ${at}, last_rep_type = ${repType},
@@ -226,7 +230,7 @@ const outgoing = keyed<never, [tenantId: string, followerId: string, messageId: 
       assignee_name = case when assignee_id is null then ${userName} else assignee_name end
     where tenant_id = ${tenantId} and follower_id = ${followerId}`,
 );
-/** What a message of ours changes; an automatic one answers nobody. */
+/** Updates the conversation after the account sent a message. An automatic reply does not count as an answer. */
 export async function noteOutgoing(
   tx: Tx,
   one: { followerId: string; messageId: string; repType: string; at: Date; uses: 'window' | 'brief'; auto: boolean },
@@ -247,7 +251,10 @@ export async function noteOutgoing(
   );
 }
 
-/** WeChat did not take a message: what it used is given back, or there is nothing left after all. */
+/**
+ * Updates the conversation after WeChat refused a message: gives back the used quota, or marks the reply window as
+ * exhausted.
+ */
 export async function noteRefused(
   tx: Tx,
   followerId: string,
@@ -267,25 +274,21 @@ export async function noteRefused(
   );
 }
 
-/** Adds to the unread messages of a conversation, or takes from them. */
 export async function countUnread(tx: Tx, followerId: string, difference: number): Promise<void> {
   await sql`update wx_conversation set unread = greatest(0, unread + ${difference})
     where tenant_id = ${scopedTenant} and follower_id = ${followerId}`.execute(tx.kysely);
 }
 
-/** Gives a conversation to somebody. */
 export async function assign(tx: Tx, followerId: string, to: { id: string; name: string } | null): Promise<void> {
   await sql`update wx_conversation set assignee_id = ${to?.id ?? null}, assignee_name = ${to?.name ?? null}
     where tenant_id = ${scopedTenant} and follower_id = ${followerId}`.execute(tx.kysely);
 }
 
-/** Ends a conversation. */
 export async function endConversation(tx: Tx, followerId: string): Promise<void> {
   await sql`update wx_conversation set state = 'ended', waiting_since = null
     where tenant_id = ${scopedTenant} and follower_id = ${followerId}`.execute(tx.kysely);
 }
 
-/** Unread messages: of one's own conversations, of nobody's, of all. */
 export async function unreadOf(tx: Tx): Promise<{ own: number; unassigned: number; all: number }> {
   const { rows } = await sql<{ own: number; unassigned: number; all: number }>`select
       coalesce(sum(unread) filter (where assignee_id = ${tx.scope.userId}), 0)::int as own,

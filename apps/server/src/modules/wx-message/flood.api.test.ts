@@ -1,4 +1,5 @@
-// Followers who attack: one floods, documents and names are hostile; two clerks answer one follower; nodes share the work.
+// Attacks by followers: floods, hostile documents and hostile names. Also two users who answer one follower, and
+// several nodes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { openTestApp } from '../../../testing/app.ts';
@@ -26,7 +27,7 @@ const conversationOf = async (no: number) =>
     })
   ).records[0];
 
-test('one follower floods with 3,000 messages; another is seen within a second', async () => {
+test('delays another follower by at most a second during a flood of 3,000 messages', async () => {
   const [{ tenant_id: tenantId, id: accountId } = { tenant_id: '', id: '' }] = await place.app.sql<{
     tenant_id: string;
     id: string;
@@ -48,7 +49,7 @@ test('one follower floods with 3,000 messages; another is seen within a second',
   expect(total).toBe(3_000);
 });
 
-test('S39: names and texts lose what makes one pass for another; addresses that are none lead nowhere', async () => {
+test('S39: removes misleading characters from WeChat messages', async () => {
   await place.act(appId, followerNo(9), 'text', { text: '正常\u202e反转\u0000\u200b<img src=x onerror=alert(1)>👨‍👩‍👧' });
   await place.app.workOften();
   const one = await conversationOf(9);
@@ -59,7 +60,7 @@ test('S39: names and texts lose what makes one pass for another; addresses that 
   expect(records[0]?.repContent).toBe('正常反转<img src=x onerror=alert(1)>👨‍👩‍👧');
 });
 
-test('two clerks on one follower: who took it has it; a second answer is held back with a question; handing over leaves a note', async () => {
+test('lets only the assigned user answer a follower without confirmation', async () => {
   await place.act(appId, followerNo(10), 'text', { text: '有人吗' });
   await place.app.workOften();
   const one = await conversationOf(10);
@@ -70,8 +71,11 @@ test('two clerks on one follower: who took it has it; a second answer is held ba
   expect(await call('wxMessage.presence', { wxUserId, typing: false })).toMatchObject([{ typing: true }]);
   await call('wxMessage.take', { wxUserId }, 'admin');
   expect((await place.people.call('wxMessage.take', { wxUserId })).text).toContain('已经接手');
-  await call('wxMessage.send', { appId, wxUserId, repType: 'text', repContent: '在的', seenId }, 'admin');
   const second = { appId, wxUserId, repType: 'text', repContent: '您好', seenId };
+  expect((await place.people.call('wxMessage.send', second)).json).toMatchObject({
+    data: { errors: [{ field: 'takenByOther' }] },
+  });
+  await call('wxMessage.send', { appId, wxUserId, repType: 'text', repContent: '在的', seenId }, 'admin');
   expect((await place.people.call('wxMessage.send', second)).json).toMatchObject({
     data: { errors: [{ field: 'answeredMeanwhile' }] },
   });
@@ -90,7 +94,28 @@ test('two clerks on one follower: who took it has it; a second answer is held ba
   expect(await conversationOf(10)).toMatchObject({ state: 'pending' });
 });
 
-test('a refused message says why and is sent once more; a token that ended is replaced by itself', async () => {
+test('lists followers who wait for an answer before all others, and orders the bell by time (LY-15)', async () => {
+  await place.act(appId, followerNo(12), 'text', { text: '先来的' });
+  await place.app.workOften();
+  const wxUserId = (await conversationOf(12))?.wxUserId ?? '';
+  await call('wxMessage.send', { appId, wxUserId, repType: 'text', repContent: '已答' });
+  await place.act(appId, followerNo(13), 'text', { text: '后来的' });
+  await place.app.workOften();
+  const { records } = await call<{ records: Conversation[] }>('wxMessage.conversationPage', { size: 50 });
+  const isPending = records.map(({ state }) => state === 'pending');
+  expect(isPending).toContain(false);
+  expect(isPending.lastIndexOf(true)).toBeLessThan(isPending.indexOf(false));
+  const bell = async (order: object) =>
+    (
+      await call<{ records: { id: string }[] }>('wxMessage.page', { notInRepType: 'event', size: 50, ...order })
+    ).records.map(({ id }) => id);
+  const latestFirst = await bell({ descs: 'create_time' });
+  expect(latestFirst).toEqual(latestFirst.toSorted().toReversed());
+  expect(await bell({ ascs: 'create_time' })).toEqual(latestFirst.toReversed());
+  expect(await bell({})).toEqual(latestFirst);
+});
+
+test('shows the reason of a refused WeChat message and retries it', async () => {
   await place.act(appId, followerNo(11), 'text', { text: '你好' });
   await place.app.workOften();
   const wxUserId = (await conversationOf(11))?.wxUserId ?? '';
@@ -112,7 +137,7 @@ test('a refused message says why and is sent once more; a token that ended is re
   expect(await call('wxMessage.conversation', { id: wxUserId })).toMatchObject({ windowLeft: 0 });
 });
 
-test('automatic answers: words before kinds; the conversation still waits for a person', async () => {
+test('prefers keywords for automatic replies to a WeChat message', async () => {
   const [{ id: accountId = '' } = {}] = await place.app.sql<{ id: string }>(
     'select id from wx_account where app_id = $1',
     [appId],
@@ -122,7 +147,7 @@ test('automatic answers: words before kinds; the conversation still waits for a 
   await rule({ type: '2', reqType: 'text' }, '收到您的消息');
   await rule({ type: '3', keyword: '整改', match: '2' }, '请在平台提交整改');
   await place.act(appId, followerNo(12), 'text', { text: '怎么整改' });
-  const said = async () => {
+  const loadTexts = async () => {
     const one = await conversationOf(12);
     if (!one) return [];
     const { records } = await call<{ records: { repContent: string; auto: boolean; sendState: string }[] }>(
@@ -131,11 +156,11 @@ test('automatic answers: words before kinds; the conversation still waits for a 
     );
     return records.map(({ repContent, auto, sendState }) => [repContent, auto, sendState]);
   };
-  await expect.poll(said).toEqual([['请在平台提交整改', true, 'sent']]);
+  await expect.poll(loadTexts).toEqual([['请在平台提交整改', true, 'sent']]);
   expect(await conversationOf(12)).toMatchObject({ state: 'pending' });
 });
 
-test('a node that was killed after its answer: another node does the work', async () => {
+test('processes the WeChat callbacks of a crashed node on another node', async () => {
   const other = await openTestApp({ database: place.app.database });
   try {
     await place.app.sql(

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import type { Callback } from './incoming.ts';
+import type { Callback } from './parse-callback.ts';
 
-/** A callback as it is kept. */
-export interface Kept {
+export interface StoredCallback {
   id: string;
   accountId: string;
   openId: string;
@@ -14,11 +13,14 @@ export interface Kept {
   receivedAt: Date;
 }
 
-/** What became of a callback: kept, there already, or refused because its nonce came with another body. */
-export type KeptAs = 'kept' | 'again' | 'other';
+/**
+ * Result of storing one callback, in this order: stored, a repeat, refused because the nonce was used with another
+ * body.
+ */
+export type StoreResult = 'kept' | 'again' | 'other';
 
-/** Keeps callbacks; answers what became of each, in their order. */
-export async function keepCallbacks(tx: Tx, some: readonly Kept[]): Promise<KeptAs[]> {
+/** Stores callbacks. Returns one result for each, in the same order. */
+export async function keepCallbacks(tx: Tx, some: readonly StoredCallback[]): Promise<StoreResult[]> {
   const { rows } = await sql<{ id: string }>`
     insert into wx_inbox (tenant_id, id, account_id, open_id, event_key, nonce_key, body_hash, body, received_at)
     select ${scopedTenant}, given.* from unnest(${some.map(({ id }) => id)}::uuid[],
@@ -28,23 +30,26 @@ export async function keepCallbacks(tx: Tx, some: readonly Kept[]): Promise<Kept
       ${some.map(({ receivedAt }) => receivedAt)}::timestamptz[]) as given
     on conflict do nothing returning id`.execute(tx.kysely);
   if (rows.length === some.length) return some.map(() => 'kept');
-  const kept = new Set(rows.map(({ id }) => id));
-  const left = some.filter(({ id }) => !kept.has(id));
-  const { rows: known } = await sql<{ accountId: string; nonceKey: string; bodyHash: string }>`
+  const storedIds = new Set(rows.map(({ id }) => id));
+  const left = some.filter(({ id }) => !storedIds.has(id));
+  const { rows: sameNonce } = await sql<{ accountId: string; nonceKey: string; bodyHash: string }>`
     select account_id as "accountId", nonce_key as "nonceKey", body_hash as "bodyHash" from wx_inbox
     where tenant_id = ${scopedTenant} and (account_id, nonce_key) in (
       select * from unnest(${left.map(({ accountId }) => accountId)}::uuid[], ${left.map(({ nonceKey }) => nonceKey)}::text[]))`.execute(
     tx.kysely,
   );
-  const hashes = new Map(known.map((one) => [`${one.accountId} ${one.nonceKey}`, one.bodyHash]));
+  const hashes = new Map(sameNonce.map((one) => [`${one.accountId} ${one.nonceKey}`, one.bodyHash]));
   return some.map(({ id, accountId, nonceKey, bodyHash }) => {
-    if (kept.has(id)) return 'kept';
+    if (storedIds.has(id)) return 'kept';
     const before = hashes.get(`${accountId} ${nonceKey}`);
     return before !== undefined && before !== bodyHash ? 'other' : 'again';
   });
 }
 
-/** What waits, a few of each follower first: whoever writes ten thousand messages holds nobody else up. */
+/**
+ * Callbacks that wait in the inbox. A few for each follower come first, so that a flood from one follower does not
+ * delay others.
+ */
 export async function waitingCallbacks(
   tx: Tx,
   perFollower: number,
@@ -58,7 +63,7 @@ export async function waitingCallbacks(
   return rows;
 }
 
-/** Takes some that wait, unless another node has them; in the order in which they came. */
+/** Claims waiting callbacks that no other node has, in order of arrival. */
 export async function takeCallbacks(
   tx: Tx,
   ids: readonly string[],
@@ -70,20 +75,20 @@ export async function takeCallbacks(
   return rows;
 }
 
-/** They were done. */
 export async function finishCallbacks(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update wx_inbox set state = 'done', body = '{}' where tenant_id = ${scopedTenant}
     and id = any(${ids}::uuid[])`.execute(tx.kysely);
 }
 
-/** They failed: after some tries they are given up and kept to be looked at. */
+/**
+ * Records a failed attempt. After several attempts, the callback is not tried again but stays stored for inspection.
+ */
 export async function failCallbacks(tx: Tx, ids: readonly string[], problem: string): Promise<void> {
   await sql`update wx_inbox set tries = tries + 1, problem = ${problem.slice(0, 500)},
       state = case when tries >= 4 then 'failed' else 'waiting' end
     where tenant_id = ${scopedTenant} and id = any(${ids}::uuid[])`.execute(tx.kysely);
 }
 
-/** Lets go of what was done before a moment. */
 export async function forgetCallbacks(tx: Tx, before: Date): Promise<void> {
   await sql`delete from wx_inbox where tenant_id = ${scopedTenant} and received_at < ${before}
     and state <> 'waiting'`.execute(tx.kysely);

@@ -1,5 +1,5 @@
-/** wxMessage: messages between followers and public accounts, from WeChat's door to the clerk's answer. */
-import type { InputOf } from '@anlan/contract/http/dialect';
+/** wxMessage: messages between followers and public accounts, from WeChat's callback to the answer of staff. */
+import type { InputOf } from '@anlan/contract/http/call-table';
 import { wxMessageCalls } from '@anlan/contract/modules/wx-message/calls';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { eachTenant } from '#kernel/each-tenant.ts';
@@ -14,14 +14,14 @@ import { wxMaterialModule } from '../wx-material/index.ts';
 import { wxMenuModule } from '../wx-menu/index.ts';
 import { wxAutoReplyModule } from '../wx-reply/index.ts';
 import { countUnread, lastSaid, unreadOf } from './conversation-store.ts';
-import { createClerk } from './clerk.ts';
-import { createDoor } from './door.ts';
+import { createClerk } from './conversation-actions.ts';
+import { createCallback } from './callback.ts';
 import { forgetCallbacks } from './inbox-store.ts';
 import { demandMessage, history, markRead, messagesAfter, messagesNamed, searchMessages } from './message-store.ts';
 import { forgetLookers } from './presence-store.ts';
 import { seedConversations } from './seed.ts';
-import { createSending } from './sending.ts';
-import { createWorking } from './working.ts';
+import { createSending } from './send-message.ts';
+import { createInboxWorker } from './inbox-worker.ts';
 
 type Calls = typeof wxMessageCalls;
 const missedMost = 200;
@@ -29,7 +29,6 @@ const searchMost = 20;
 const bellPauseMs = 2_000;
 const inboxKeptMs = 3 * 86_400_000;
 
-/** The module wxMessage. */
 export const wxMessageModule = defineModule('wxMessage', {
   needs: {
     file: fileModule,
@@ -40,19 +39,15 @@ export const wxMessageModule = defineModule('wxMessage', {
     wxAutoReply: wxAutoReplyModule,
   },
   open({ kit, file, wxAccount, wxFollower, wxMaterial, wxMenu, wxAutoReply }) {
-    const { db, clock, audit, bus, wechat, forged } = kit;
+    const { db, clock, audit, bus, wechat, reportForgedCallback: forged } = kit;
     const report = (error: unknown) => kit.report(error, 'work on messages of followers failed');
-    const told = (scope: Scope, followerId: string, messageId: string) =>
+    const publishMessage = (scope: Scope, followerId: string, messageId: string) =>
       bus.publish(scope, 'message', { userId: followerId, id: messageId });
 
-    // A flood rings the bell once in two seconds, and once more after its end.
+    // Throttles the notification bell to one frame in two seconds. After a flood, one last frame is sent.
     const rung = new Map<string, NodeJS.Timeout>();
-    const ring = (tenantId: string) =>
-      db
-        .scoped(systemScope('wx bell', tenantId), (tx) =>
-          kit.tell(tx, { permit: 'wxmp:wxmsg:index' }, { type: 'pcRedDot' }),
-        )
-        .catch(report);
+    const changed = (tx: Tx) => kit.publishToUsers(tx, { permit: 'wxmp:wxmsg:index' }, { type: 'pcRedDot' });
+    const ring = (tenantId: string) => db.scoped(systemScope('wx bell', tenantId), changed).catch(report);
     function tellBell(tenantId: string) {
       if (rung.has(tenantId)) return;
       const timer = setTimeout(() => {
@@ -70,8 +65,8 @@ export const wxMessageModule = defineModule('wxMessage', {
         objectId: followerId,
         ...(note === undefined ? {} : { note }),
       });
-    const sending = createSending({ db, clock, wechat, accounts: wxAccount, record, told });
-    const { drain } = createWorking({
+    const sending = createSending({ db, clock, wechat, accounts: wxAccount, record, told: publishMessage });
+    const { drain } = createInboxWorker({
       db,
       accounts: wxAccount,
       followers: wxFollower,
@@ -79,14 +74,14 @@ export const wxMessageModule = defineModule('wxMessage', {
       publications: wxMaterial,
       answers: wxAutoReply,
       answer: sending.answer,
-      told,
-      tellBell,
+      told: publishMessage,
+      publishBell: tellBell,
       report,
     });
-    const door = createDoor({ db, clock, accounts: wxAccount, drain: (tenantId) => void drain(tenantId), forged });
+    const door = createCallback({ db, clock, accounts: wxAccount, drain: (tenantId) => void drain(tenantId), forged });
 
     return {
-      ...createClerk({ db, clock, audit, told }),
+      ...createClerk({ db, clock, audit, told: publishMessage, changed }),
       send: sending.send,
       retry: sending.retry,
       page: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['page']>) =>
@@ -103,10 +98,10 @@ export const wxMessageModule = defineModule('wxMessage', {
               return { ...(await history(tx, wxUserId, wanted, account?.id ?? null, window)), page, size };
             }
             const { ids, total } = await lastSaid(tx, { appId, ...rest }, window);
-            const found = new Map((await messagesNamed(tx, ids)).map((one) => [one.id, one]));
+            const byId = new Map((await messagesNamed(tx, ids)).map((one) => [one.id, one]));
             const rows: WxMessage[] = [];
             for (const id of ids) {
-              const message = found.get(id);
+              const message = byId.get(id);
               if (!message) continue;
               const wanted = { type: rest.type, repType: rest.repType, readFlag: rest.readFlag, withoutEvents: true };
               const only = { limit: 0, offset: 0, oldestFirst: false };
@@ -160,26 +155,24 @@ export const wxMessageModule = defineModule('wxMessage', {
         const stream = (async function* () {
           yield bytes;
         })();
-        const kept = await file.upload(scope, {
+        const uploadedFile = await file.upload(scope, {
           dir: 'photo',
           file: { name: `${message.nickName} 发来的照片.${ending}`, type: `image/${ending}`, stream },
         });
-        await db.scoped(scope, (tx) => record(tx, 'photo', message.wxUserId, kept.name));
-        return { id: kept.url.slice(kept.url.lastIndexOf('/') + 1), name: kept.name };
+        await db.scoped(scope, (tx) => record(tx, 'photo', message.wxUserId, uploadedFile.name));
+        return { id: uploadedFile.url.slice(uploadedFile.url.lastIndexOf('/') + 1), name: uploadedFile.name };
       },
 
       door,
-      /** Messages by their ids, the youngest first. */
       named: messagesNamed,
-      /** For the live channel: messages of a tenant, and whether somebody may hear a follower. */
       live: {
         messages: (tenantId: string, ids: readonly string[]): Promise<WxMessage[]> =>
           db.scoped(systemScope('wx live', tenantId), (tx) => messagesNamed(tx, ids), { readOnly: true }),
-        /** Whether a follower is in somebody's sight: of another enterprise's account nothing is heard. */
+        /** Whether the user sees the follower. Followers of other enterprises' accounts are not visible. */
         seesFollower: (scope: Scope, id: string): Promise<boolean> =>
           db.scoped(scope, async (tx) => (await wxFollower.named(tx, [id])).length > 0, { readOnly: true }),
       },
-      /** Works on what waits in all tenants: what a node that was killed has left. */
+      /** Processes waiting callbacks of all tenants, which crashed nodes did not finish. */
       drainAll: async () => eachTenant(await kit.tenantIds(), drain),
       forget: (scope: Scope) =>
         db.scoped(scope, async (tx) => {

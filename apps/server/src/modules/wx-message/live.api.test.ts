@@ -1,4 +1,4 @@
-// The live channel, heard by the clients that others wrote: stompjs 2.3 over sockjs-client, and stompjs 7.
+// Tests the live channel with third-party clients: stompjs 2.3 with sockjs-client, and stompjs 7.
 import { Client } from '@stomp/stompjs';
 import SockJS from 'sockjs-client';
 import Stomp from 'stompjs';
@@ -32,7 +32,7 @@ const contentOf = (body: string): string => {
   return `${message.type} ${message.repContent}`;
 };
 
-test('CA-11 ST-11: the legacy client (stompjs 2.3 over SockJS) hears a message of the follower it has open', async () => {
+test('CA-11 ST-11: sends messages of the open follower to the legacy client (stompjs 2.3 over SockJS)', async () => {
   const carrier = new SockJS(`${place.here}/weixin/ws`, null, {
     transports: 'websocket',
     transportOptions: { websocket: { headers: origin() } },
@@ -48,14 +48,13 @@ test('CA-11 ST-11: the legacy client (stompjs 2.3 over SockJS) hears a message o
     ),
   );
   client.subscribe(`/weixin/wx_msg${wxUserId}`, ({ body }) => heard.push(contentOf(body)));
-  // As the family keeps its line open.
+  // The old client sends this heartbeat so that the connection stays open.
   client.send('test', {}, '');
   await place.act(appId, followerNo(1), 'text', { text: '听得到吗' });
   await expect.poll(() => heard).toEqual(['1 听得到吗']);
   await new Promise<void>((done) => client.disconnect(() => done()));
 });
 
-/** A client of stompjs 7 at an address. */
 function modern(path: string, options: { headers?: Record<string, string>; versions?: string } = {}) {
   const heard: string[] = [];
   const errors: string[] = [];
@@ -73,7 +72,7 @@ function modern(path: string, options: { headers?: Record<string, string>; versi
   return { client, heard, errors, connected };
 }
 
-test('CA-11: stompjs 7 over bare WebSocket hears both directions and gets its receipts', async () => {
+test('CA-11: sends messages of both directions and receipts to stompjs 7 over WebSocket', async () => {
   const one = modern('/weixin/ws');
   await one.connected;
   const receipt = new Promise<void>((done) => one.client.watchForReceipt('r1', () => done()));
@@ -86,7 +85,7 @@ test('CA-11: stompjs 7 over bare WebSocket hears both directions and gets its re
   await one.client.deactivate();
 });
 
-test('S63: no token, another tenant’s follower, no permit, a foreign page: refused, nothing heard', async () => {
+test('S63: refuses a live connection without a token or permit', async () => {
   const nobody = modern('/weixin/ws/websocket', { headers: {} });
   await expect.poll(() => nobody.errors).toEqual(['登录过期']);
   const shop = modern('/weixin/ws', { headers: bearer(place.people.token('entadmin')) });
@@ -108,7 +107,7 @@ test('S63: no token, another tenant’s follower, no permit, a foreign page: ref
   for (const one of [nobody, shop, other, publisher]) await one.client.deactivate();
 });
 
-test('CA-11: what a gap left out is fetched after the last message seen, none twice', async () => {
+test('CA-11: fetches missed WeChat messages once', async () => {
   const seen = dataOf<{ records: { id: string }[] }>(
     await place.people.call('wxMessage.page', { current: 1, size: 1, appId, wxUserId }),
   ).records[0]?.id;
@@ -120,7 +119,7 @@ test('CA-11: what a gap left out is fetched after the last message seen, none tw
   await expect.poll(missed).toEqual(['一', '二', '三']);
 });
 
-test('S63: a permit that is taken past the server, or by a node that is not heard, ends the line', async () => {
+test('S63: ends the live connection when a permit was revoked without notification', async () => {
   const one = modern('/weixin/ws');
   await one.connected;
   const receipt = new Promise<void>((done) => one.client.watchForReceipt('r2', () => done()));

@@ -3,14 +3,12 @@ import { limits } from '@anlan/contract/limits';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { AppError } from '#kernel/errors.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import { accountLogo } from './conversation-store.ts';
 import { gramsOf, thumbAddress } from './rules.ts';
-import { searchedText } from './incoming.ts';
+import { searchedText } from './parse-callback.ts';
 
-/** What a message says of its account and follower, and what is made of the rest. */
 type OfOthers = 'appId' | 'appName' | 'appLogo' | 'nickName' | 'headimgUrl' | 'repThumbUrl';
-/** A message to be stored. */
 export type NewMessage = Pick<WxMessage, 'id' | 'wxUserId' | 'type' | 'repType' | 'readFlag' | 'createTime'> &
   Partial<Omit<WxMessage, OfOthers | 'countMsg' | 'senderName'>> & {
     accountId: string;
@@ -18,21 +16,18 @@ export type NewMessage = Pick<WxMessage, 'id' | 'wxUserId' | 'type' | 'repType' 
     senderName?: string | null;
   };
 
-/** What a message is read as by itself. */
 const ownColumns = sql`m.id, m.follower_id as "wxUserId", m.type, m.rep_type as "repType", m.rep_event as "repEvent",
   m.rep_content as "repContent", m.rep_media_id as "repMediaId", m.rep_name as "repName", m.rep_desc as "repDesc",
   m.rep_url as "repUrl", m.rep_hq_url as "repHqUrl", m.rep_thumb_media_id as "repThumbMediaId",
   m.rep_location_x as "repLocationX", m.rep_location_y as "repLocationY", m.rep_scale as "repScale", m.content,
   m.read_flag as "readFlag", m.create_time as "createTime", m.send_state as "sendState",
   m.fail_reason as "failReason", m.sender_name as "senderName", m.auto`;
-/** What a message is read as, of the tables m, f and a. */
 const messageColumns = sql`a.app_id as "appId", a.name as "appName", ${accountLogo} as "appLogo", coalesce(f.remark, f.nick_name) as "nickName",
   f.headimg_url as "headimgUrl", ${ownColumns}`;
-/** The tables beside m. */
 const messageJoins = sql`join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
   join wx_account a on a.tenant_id = m.tenant_id and a.id = m.account_id`;
 
-const insertMessage = keyed<never, [tenantId: string, id: string, ...written: unknown[]]>(
+const insertMessage = preparedStatement<never, [tenantId: string, id: string, ...written: unknown[]]>(
   'wxMessage.add',
   (
     tenantId,
@@ -67,11 +62,11 @@ const insertMessage = keyed<never, [tenantId: string, id: string, ...written: un
       ${desc}, ${url}, ${hqUrl}, ${thumb}, ${x}, ${y}, ${scale}, ${content}, ${read}, ${at}, ${sent}, ${sender},
       ${senderName}, ${auto})`,
 );
-const indexWords = keyed<never, [id: string, grams: readonly string[]]>(
+const indexWords = preparedStatement<never, [id: string, grams: readonly string[]]>(
   'wxMessage.index',
   (id, grams) => sql`select wx_message_index(${id}, ${grams}::int8[])`,
 );
-/** Stores a message and what it is found by: two statements that are sent at once. */
+/** Stores a message and its search data. Both statements are sent to the database together. */
 export async function addMessage(tx: Tx, one: NewMessage): Promise<void> {
   const text = searchedText({
     repType: one.repType,
@@ -121,35 +116,34 @@ const read = async (tx: Tx, where: RawBuilder<unknown>, rest: RawBuilder<unknown
   return withThumbs(rows);
 };
 
-const named = keyed<Omit<WxMessage, 'repThumbUrl'>, [tenantId: string, ids: readonly string[]]>(
+const named = preparedStatement<Omit<WxMessage, 'repThumbUrl'>, [tenantId: string, ids: readonly string[]]>(
   'wxMessage.named',
   (tenantId, ids) => sql`select ${messageColumns} from wx_message m ${messageJoins}
     where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[]) order by m.id desc`,
 );
-/** Messages by their ids, the youngest first. */
 export const messagesNamed = async (tx: Tx, ids: readonly string[]): Promise<WxMessage[]> =>
   ids.length === 0 ? [] : withThumbs(await named(tx, tx.scope.tenantId, ids));
 
-/** A message by itself. */
 type OwnMessage = Omit<WxMessage, OfOthers>;
-/** What stands beside a message, where it is known already. */
 export type Beside = Pick<WxMessage, 'appId' | 'appName' | 'appLogo' | 'nickName' | 'headimgUrl'>;
-/** Whose last message is read, with what is known of them. */
 type Said = Beside & { wxUserId: string; lastId: string | null };
-const ownNamed = keyed<OwnMessage, [tenantId: string, ids: readonly string[]]>(
+const ownNamed = preparedStatement<OwnMessage, [tenantId: string, ids: readonly string[]]>(
   'wxMessage.ownNamed',
   (tenantId, ids) => sql`select ${ownColumns} from wx_message m
     where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[])`,
 );
-/** The last message of each of some conversations, by follower: the tables beside take longer to plan than to read. */
+/**
+ * The last message of each conversation, by follower. The query has no joins, because planning them takes longer than
+ * reading.
+ */
 export async function lastMessages(tx: Tx, of: readonly Said[]): Promise<Map<string, WxMessage>> {
   const ids = of.flatMap(({ lastId }) => lastId ?? []);
   if (ids.length === 0) return new Map();
   const rows = await ownNamed(tx, tx.scope.tenantId, ids);
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const messageById = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     of.flatMap(({ lastId, appId, appName, appLogo, wxUserId, nickName, headimgUrl }) => {
-      const row = lastId === null ? undefined : found.get(lastId);
+      const row = lastId === null ? undefined : messageById.get(lastId);
       if (!row) return [];
       const repThumbUrl = thumbAddress({ ...row, appId });
       return [[wxUserId, { ...row, appId, appName, appLogo, nickName, headimgUrl, repThumbUrl }] as const];
@@ -157,7 +151,6 @@ export async function lastMessages(tx: Tx, of: readonly Said[]): Promise<Map<str
   );
 }
 
-/** What the history of a follower is narrowed by. */
 export interface HistoryFilter {
   appId?: string | undefined;
   type?: '1' | '2' | undefined;
@@ -181,7 +174,7 @@ const historyOf = (followerId: string, filter: HistoryFilter, accountId: string 
     sql` and `,
   );
 
-/** The history of one follower, newest first, with how many messages it has, counted no further than the cap. */
+/** Messages of one follower, newest first, and their number, which is counted up to a limit. */
 export async function history(
   tx: Tx,
   followerId: string,
@@ -201,11 +194,9 @@ export async function history(
   return total > limits.totalCap ? { rows, total: limits.totalCap, totalIsEstimate: true } : { rows, total };
 }
 
-/** Messages of a follower after one, oldest first. */
 export const messagesAfter = (tx: Tx, followerId: string, afterId: string, limit: number): Promise<WxMessage[]> =>
   read(tx, sql`m.follower_id = ${followerId} and m.id > ${afterId}`, sql`order by m.id limit ${limit}`);
 
-/** Messages whose text holds a keyword, the youngest first. */
 export async function searchMessages(
   tx: Tx,
   keyword: string,
@@ -220,29 +211,29 @@ export async function searchMessages(
       sql`order by m.id desc limit ${limit}`,
     );
   const grams = gramsOf(tx.scope.tenantId, keyword);
-  const found: WxMessage[] = [];
-  // Longer words hold their pairs in any order: what only looks like one is left out, and more is asked for.
+  const matches: WxMessage[] = [];
+  // The index finds only pairs of characters. Therefore the results are filtered, and reading continues until enough
+  // messages match.
   let before = beforeId ?? null;
-  for (let round = 0; round < 10 && found.length < limit; round += 1) {
+  for (let round = 0; round < 10 && matches.length < limit; round += 1) {
     const { rows } = await sql<{ id: string }>`select id from wx_message_find(${grams}::int8[], ${before}::uuid,
       ${limit}) as found (id)`.execute(tx.kysely);
     const last = rows.at(-1);
     if (last === undefined) break;
-    found.push(
+    matches.push(
       ...(await read(tx, sql`m.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${holds}`, sql`order by m.id desc`)),
     );
     before = last.id;
     if (rows.length < limit) break;
   }
-  return found.slice(0, limit);
+  return matches.slice(0, limit);
 }
 
-const markSent = keyed<OwnMessage, [tenantId: string, id: string, state: string, reason: string | null]>(
+const markSent = preparedStatement<OwnMessage, [tenantId: string, id: string, state: string, reason: string | null]>(
   'wxMessage.markSent',
   (tenantId, id, state, reason) => sql`update wx_message m set send_state = ${state}, fail_reason = ${reason}
     where m.tenant_id = ${tenantId} and m.id = ${id} returning ${ownColumns}`,
 );
-/** Says how sending went; answers the message as it stands then. */
 export async function setSent(
   tx: Tx,
   id: string,
@@ -256,7 +247,7 @@ export async function setSent(
   return { ...row, appId, appName, appLogo, nickName, headimgUrl, repThumbUrl };
 }
 
-/** Marks a message of a follower, or all of a follower's; answers whose they are and by how many unread ones differ. */
+/** Marks one message or all messages of a follower as read. Returns the follower and the change of the unread count. */
 export async function markRead(
   tx: Tx,
   by: { id: string } | { followerId: string },
@@ -277,13 +268,15 @@ export async function markRead(
   return first ? { followerId: first.follower_id, changed: flag === '1' ? rows.length : -rows.length } : null;
 }
 
-const answered = keyed<{ name: string | null }, [tenantId: string, id: string, seenId: string, userId: string | null]>(
+const answered = preparedStatement<
+  { name: string | null },
+  [tenantId: string, id: string, seenId: string, userId: string | null]
+>(
   'wxMessage.answered',
   (tenantId, followerId, seenId, userId) => sql`select sender_name as name from wx_message
     where tenant_id = ${tenantId} and follower_id = ${followerId} and id > ${seenId} and type = '2' and not auto
       and sender_id is distinct from ${userId} order by id desc limit 1`,
 );
-/** Whether a colleague has answered after a message. */
 export async function answeredAfter(
   tx: Tx,
   followerId: string,
@@ -294,11 +287,11 @@ export async function answeredAfter(
   return row ? (row.name ?? '同事') : null;
 }
 
-const seen = keyed<Record<string, unknown>, [tenantId: string, id: string]>(
+const seen = preparedStatement<Record<string, unknown>, [tenantId: string, id: string]>(
   'wxMessage.seen',
   (tenantId, id) => sql`select from wx_message where tenant_id = ${tenantId} and id = ${id}`,
 );
-/** Refuses a place in a history that is no message visible. */
+/** Throws when the id, a position in the history, is not a message that the caller sees. */
 export async function demandMessage(tx: Tx, id: string | null | undefined): Promise<void> {
   if (id === undefined || id === null) return;
   const rows = await seen(tx, tx.scope.tenantId, id);

@@ -1,5 +1,5 @@
-// Two nodes on one database and one Redis: a message taken in by one is heard at the other's sockets; without Redis it
-// is kept all the same, and whoever comes back fetches what the line left out.
+// Two nodes with one database and one Redis: sockets of one node receive messages of the other node. Without Redis,
+// messages are still stored and reconnecting clients fetch the missed messages.
 import { Client } from '@stomp/stompjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -42,7 +42,6 @@ afterAll(async () => {
   await redis.kill();
 });
 
-/** Somebody at a node with the follower open. */
 async function listener(at = twoAt) {
   const heard: string[] = [];
   const client = new Client({
@@ -77,7 +76,7 @@ const newest = async () =>
     await one.people.call('wxMessage.page', { current: 1, size: 1, appId, wxUserId }),
   ).records[0]?.id ?? '';
 
-test('CA-11: what WeChat tells one node is heard once at its own sockets and at another node’s', async () => {
+test('CA-11: sends a callback that one node received to the sockets of both nodes once', async () => {
   const { client, heard } = await listener();
   const near = await listener(one.here);
   for (const text of ['甲', '乙', '丙']) await one.act(appId, followerNo(1), 'text', { text });
@@ -89,7 +88,7 @@ test('CA-11: what WeChat tells one node is heard once at its own sockets and at 
   await near.client.deactivate();
 });
 
-test('CA-11: while Redis is gone every message is kept, and one that comes back fetches each once', async () => {
+test('CA-11: stores WeChat messages without Redis', async () => {
   const { client, heard } = await listener();
   const seen = await newest();
   await redis.kill();
@@ -102,7 +101,7 @@ test('CA-11: while Redis is gone every message is kept, and one that comes back 
     .poll(async () => (await missedAfter(seen)).map(({ repContent }) => repContent))
     .toEqual(['断一', '断二']);
   await redis.start();
-  // The nodes find it again by themselves; what comes then is heard as before.
+  // The nodes reconnect to Redis by themselves. Later messages reach both nodes as before.
   await expect
     .poll(
       async () => {
@@ -112,7 +111,7 @@ test('CA-11: while Redis is gone every message is kept, and one that comes back 
       { timeout: 30_000, interval: 500 },
     )
     .toBe(true);
-  const told = await missedAfter(seen);
-  expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+  const missedMessages = await missedAfter(seen);
+  expect(new Set(missedMessages.map(({ id }) => id)).size).toBe(missedMessages.length);
   await client.deactivate();
 }, 60_000);

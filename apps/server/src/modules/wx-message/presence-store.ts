@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 
-/** Somebody who has a conversation open. */
-export interface Looker {
+export interface Viewer {
   userId: string;
   name: string;
   typing: boolean;
 }
 
-/** Says that the caller has a conversation open until a moment. */
 export async function look(tx: Tx, followerId: string, typing: boolean, until: Date): Promise<void> {
   const { userId, userName } = tx.scope;
   await sql`insert into wx_presence (tenant_id, follower_id, user_id, user_name, typing, until)
@@ -19,8 +17,8 @@ export async function look(tx: Tx, followerId: string, typing: boolean, until: D
   );
 }
 
-const lookers = keyed<
-  Looker & { followerId: string },
+const lookers = preparedStatement<
+  Viewer & { followerId: string },
   [tenantId: string, followerIds: readonly string[], now: Date, but: string | null]
 >(
   'wxMessage.lookers',
@@ -29,16 +27,15 @@ const lookers = keyed<
     where tenant_id = ${tenantId} and follower_id = any(${followerIds}::uuid[]) and until > ${now}
       and user_id is distinct from ${but}::uuid order by user_name`,
 );
-/** Who else has some conversations open now, by follower. */
-export async function lookersOf(tx: Tx, followerIds: readonly string[], now: Date): Promise<Map<string, Looker[]>> {
+export async function lookersOf(tx: Tx, followerIds: readonly string[], now: Date): Promise<Map<string, Viewer[]>> {
   if (followerIds.length === 0) return new Map();
   const rows = await lookers(tx, tx.scope.tenantId, followerIds, now, tx.scope.userId);
-  const found = new Map<string, Looker[]>();
-  for (const { followerId, ...looker } of rows) found.set(followerId, [...(found.get(followerId) ?? []), looker]);
-  return found;
+  const byFollower = new Map<string, Viewer[]>();
+  for (const { followerId, ...looker } of rows)
+    byFollower.set(followerId, [...(byFollower.get(followerId) ?? []), looker]);
+  return byFollower;
 }
 
-/** Drops what is over. */
 export async function forgetLookers(tx: Tx, now: Date): Promise<void> {
   await sql`delete from wx_presence where tenant_id = ${scopedTenant} and until < ${now}`.execute(tx.kysely);
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** Adds a follower; answers the id. */
 export async function seededFollower(
   tx: Tx,
   one: { accountId: string; openId: string; nickName: string; at: Date },
@@ -15,10 +14,7 @@ export async function seededFollower(
   return id;
 }
 
-/**
- * Makes the first followers employees of enterprises that have something to do, of the account's own where it is one's;
- * marks read what was answered.
- */
+/** Links the first followers to employees of enterprises with open tasks, and marks answered messages as read. */
 export async function bindSeeded(
   tx: Tx,
   { id: accountId, enterpriseId }: { id: string; enterpriseId: string | null },

@@ -1,4 +1,4 @@
-// Conversations of the demonstration: people of the simulator's phone who have written before anybody looks.
+// Demo conversations with the people of the simulator's phone.
 import type { SeedContext } from '#kit/module.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -10,9 +10,8 @@ import { bindSeeded, seededFollower } from './seed-store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Who wrote what, so many minutes ago; what begins with > is the account's answer. */
+/** A demo conversation: each message with its age in minutes. A text that begins with > is the account's answer. */
 interface Chat {
-  /** Number of the person at the simulator's phone. */
   no: number;
   name: string;
   lines: readonly (readonly [minutesAgo: number, text: string])[];
@@ -60,7 +59,6 @@ const chats: readonly Omit<Chat, 'no'>[] = [
   { name: '松涛', lines: [[33, '【位置】我们在新厂区门口，检查组到哪里了']] },
 ];
 
-/** The same of an enterprise's own account: its people, and a supplier. */
 const ownChats: readonly Omit<Chat, 'no'>[] = [
   {
     name: '白鹭',
@@ -86,14 +84,13 @@ const ownChats: readonly Omit<Chat, 'no'>[] = [
   },
 ];
 
-/** Adds followers of the accounts and what they wrote. */
 export async function seedConversations(tx: Tx, { now, accounts }: SeedContext): Promise<void> {
   const clerkOf = (role: string) => [...accounts].find(([name]) => name.startsWith(role))?.[1];
   for (const account of await seededAccounts(tx)) {
     const unit = account.enterpriseId === null;
-    const told = unit ? chats : ownChats;
+    const selectedChats = unit ? chats : ownChats;
     const clerk = { id: clerkOf(unit ? 'regulator' : 'entadmin'), name: unit ? '值班人员' : '安全管理员' };
-    for (const [at, chat] of told.entries())
+    for (const [at, chat] of selectedChats.entries())
       await seedChat(tx, account.id, { no: at + (unit ? 1 : chats.length + 1), ...chat }, clerk, now);
     await bindSeeded(tx, account);
   }
@@ -109,15 +106,18 @@ async function seedChat(
   const first = new Date(now.getTime() - (lines[0]?.[0] ?? 0) * minute - hour);
   const openId = `oSim${String(no).padStart(24, '0')}`;
   const followerId = await seededFollower(tx, { accountId, openId, nickName: name, at: first });
+  // WeChat reports each new follower with an event, and the statistics count these events.
+  const followed = { repType: 'event', repEvent: 'subscribe', readFlag: '0', type: '1' } as const;
+  await addMessage(tx, { id: newId(), accountId, wxUserId: followerId, createTime: first, ...followed });
   for (const [ago, text] of lines) {
     const createTime = new Date(now.getTime() - ago * minute);
     const answer = text.startsWith('>');
     const id = newId();
     const one = { id, accountId, wxUserId: followerId, repType: 'text' as const, createTime };
     if (answer) {
-      const said = { repContent: text.slice(1), readFlag: '0' as const, sendState: 'sent' as const };
+      const answerFields = { repContent: text.slice(1), readFlag: '0' as const, sendState: 'sent' as const };
       const by = clerk.id === undefined ? {} : { senderId: clerk.id, senderName: clerk.name };
-      await addMessage(tx, { ...one, ...said, ...by, type: '2' });
+      await addMessage(tx, { ...one, ...answerFields, ...by, type: '2' });
       await noteOutgoing(tx, {
         followerId,
         messageId: id,

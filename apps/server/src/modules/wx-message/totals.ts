@@ -8,8 +8,8 @@ const keptMs = 10_000;
 const keptMost = 1_000;
 
 /**
- * Totals of conversations, exact up to the cap. That there are more than can be counted is only an estimate, and need not
- * be counted anew for each page.
+ * Number of conversations, exact up to a limit. A larger number is a cached estimate, so that not every page counts
+ * the conversations again.
  */
 export function createTotals(clock: Clock) {
   const beyond = new LRUCache<string, number>({ max: keptMost });

@@ -1,4 +1,4 @@
-// Messages from WeChat's door to the clerk's answer, with the simulator's WeChat on the true wire.
+// Messages from the callback of WeChat to the answer of staff, tested with the simulator as WeChat over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { png } from '../../../testing/sample-files.ts';
@@ -47,21 +47,21 @@ const call = async <T>(name: string, input: Record<string, unknown>, who: 'regul
 const conversations = () => call<Paged<Conversation>>('wxMessage.conversationPage', { current: 1, size: 20 });
 async function conversationOf(no: number): Promise<Conversation> {
   const name = `微信用户${followerNo(no).slice(-4)}`;
-  let found: Conversation | undefined;
+  let match: Conversation | undefined;
   await expect
     .poll(async () => {
       const { records } = await conversations();
-      found = records.find(({ nickName }) => nickName === name);
-      return found?.unread ?? 0;
+      match = records.find(({ nickName }) => nickName === name);
+      return match?.unread ?? 0;
     })
     .toBeGreaterThan(0);
-  if (!found) throw new Error('no conversation');
-  return found;
+  if (!match) throw new Error('no conversation');
+  return match;
 }
 const historyOf = (wxUserId: string, more: object = {}) =>
   call<Paged<Row>>('wxMessage.page', { current: 1, size: 14, appId, wxUserId, ...more });
 
-test('CA-10 LY-15 ST-12: a follower writes, it is listed, read newest first, answered, and WeChat has the answer', async () => {
+test('CA-10 LY-15 ST-12: sends the answer to a follower to WeChat', async () => {
   const openid = followerNo(1);
   expect(await place.act(appId, openid, 'text', { text: ' 你好<b>&amp;]]> 安全😀 \n' })).toMatchObject({
     status: 200,
@@ -99,7 +99,7 @@ test('CA-10 LY-15 ST-12: a follower writes, it is listed, read newest first, ans
   expect(await call('wxMessage.unread', {})).toMatchObject({ all: 0 });
 });
 
-test('a message carries its account’s picture, and the address of a film’s small one; of a news its article', async () => {
+test('adds the account picture, the video thumbnail and the article to a message', async () => {
   const openid = followerNo(6);
   await place.act(appId, openid, 'shortvideo');
   const { wxUserId, last } = await conversationOf(6);
@@ -126,7 +126,7 @@ test('a message carries its account’s picture, and the address of a film’s s
   expect((await call<Conversation>('wxMessage.conversation', { id: wxUserId })).last).toMatchObject({ appLogo: url });
 });
 
-test('S61: forged, stale, foreign and plain callbacks are refused; doubled ones are one message', async () => {
+test('S61: refuses forged, stale, foreign and unencrypted callbacks', async () => {
   const openid = followerNo(2);
   const status = async (twist: string) => (await place.act(appId, openid, 'text', { text: '假的', twist })).status;
   expect(await status('badSignature')).toBe(403);
@@ -138,7 +138,7 @@ test('S61: forged, stale, foreign and plain callbacks are refused; doubled ones 
   expect((await historyOf(one.wxUserId)).total).toBe(1);
 });
 
-test('S61 two followers may share a MsgId, and messages without one differ by sender and content', async () => {
+test('S61 accepts one MsgId from two followers', async () => {
   const texts = async (no: number) =>
     (await historyOf((await conversationOf(no)).wxUserId)).records.map(({ repContent }) => repContent);
   for (const [no, text, msgId] of [
@@ -155,11 +155,11 @@ test('S61 two followers may share a MsgId, and messages without one differ by se
   await expect.poll(() => texts(23)).toEqual(['乙', '甲']);
   expect(await texts(24)).toEqual(['甲']);
   expect(await texts(22)).toEqual(['第二位']);
-  // The same sender and MsgId is one message, whatever the retry says.
+  // Callbacks with the same sender and MsgId are one message, whatever a retry contains.
   expect(await texts(21)).toEqual(['第一位']);
 });
 
-test('search finds any two characters, and nothing that is not there', async () => {
+test('finds WeChat messages by any two characters', async () => {
   const openid = followerNo(3);
   await place.act(appId, openid, 'text', { text: '仓库东门的消防栓漏水了' });
   await conversationOf(3);
@@ -170,7 +170,7 @@ test('search finds any two characters, and nothing that is not there', async () 
   expect(await find('水漏')).toEqual([]);
 });
 
-test('S61 an app id belongs to who has its secret, not to who typed it in first', async () => {
+test('S61 assigns a WeChat app id to the tenant that has its valid secret', async () => {
   const squatted = 'wxsquatted0000001';
   const keys = { token: 'tokenOfTests', aesKey: `${'abcdefg'.repeat(6)}A` };
   const values = { name: '抢注', appId: squatted, kind: '2', mode: '2', ...keys };
@@ -192,7 +192,7 @@ test('S61 an app id belongs to who has its secret, not to who typed it in first'
   expect(dataOf<{ ok: boolean }>(await check(theirs.id, 'other')).ok).toBe(false);
   expect(dataOf(await check(mine?.id ?? '', 'home'))).toEqual({ ok: true, message: '已连上微信' });
   expect((await own())?.problem).toBeNull();
-  // The door follows within the five seconds for which it remembers whose an app id is.
+  // The callback uses the new owner when its cache has expired, after five seconds.
   await expect
     .poll(async () => {
       await place.act(squatted, followerNo(31), 'text', { text: '找对人了' });
@@ -202,20 +202,20 @@ test('S61 an app id belongs to who has its secret, not to who typed it in first'
       ]);
     })
     .not.toEqual([]);
-  // An invented secret takes nothing back.
+  // The former owner does not get the app id back with an invented secret.
   expect(dataOf<{ ok: boolean }>(await check(theirs.id, 'other')).ok).toBe(false);
   expect((await own())?.problem).toBeNull();
 });
 
-test('the window of 48 hours: the last message asks, five are the most, after it closed the reason is told', async () => {
+test('allows five WeChat messages in the 48-hour window', async () => {
   const openid = followerNo(4);
   await place.act(appId, openid, 'text', { text: '请问' });
   const { wxUserId } = await conversationOf(4);
   const send = (more: object = {}) =>
     place.people.call('wxMessage.send', { appId, wxUserId, repType: 'text', repContent: '好', ...more }, 'regulator');
   for (let no = 0; no < 4; no += 1) expect((await send()).status).toBe(200);
-  const asked = await send();
-  expect(asked.json).toMatchObject({ data: { errors: [{ field: 'lastInWindow' }] } });
+  const response = await send();
+  expect(response.json).toMatchObject({ data: { errors: [{ field: 'lastInWindow' }] } });
   expect((await send({ sure: ['lastInWindow'] })).status).toBe(200);
   const over = await send();
   expect(over.status).toBe(400);
@@ -225,7 +225,7 @@ test('the window of 48 hours: the last message asks, five are the most, after it
     .poll(async () => (await call<Conversation>('wxMessage.conversation', { id: wxUserId })).windowLeft)
     .toBe(5);
   await place.pass(48 * 3600 + 60);
-  // Two days later is a new session.
+  // Signs in again, because the first session has expired two days later.
   const { access_token: token } = await signIn(place.app, place.people.home, 'regulator');
   const wanted = { appId, wxUserId, repType: 'text', repContent: '好' };
   const late = await sendCall(place.app, callNamed(place.app, 'wxMessage.send'), wanted, { token });

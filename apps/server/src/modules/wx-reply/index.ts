@@ -1,4 +1,4 @@
-/** wxReply: answers that are prepared: automatic ones (自动回复), and those that clerks choose (快捷回复). */
+/** wxReply: prepared replies: automatic replies (自动回复), and quick replies for staff (快捷回复). */
 import { dayOf } from '@anlan/contract/domain/instant';
 import { wxAutoReplyCalls, wxQuickReplyCalls } from '@anlan/contract/modules/wx-reply/calls';
 import { wxAutoContent, wxAutoReply, wxQuickReply } from '@anlan/contract/modules/wx-reply/resource';
@@ -10,20 +10,19 @@ import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { ofUnit, wxAccountModule } from '../wx-account/index.ts';
 import { wxFollowerModule } from '../wx-follower/index.ts';
-import { rulesOf, type AutoContent } from './auto-store.ts';
+import { rulesOf, type AutoContent } from './auto-reply-store.ts';
 import { answerTo, autoProblem, filledIn, type Asked } from './rules.ts';
 import { seedAutoReplies, seedQuickReplies } from './seed.ts';
 
 type AutoReplyRow = RowOf<typeof wxAutoReply>;
 
-export type { AutoContent } from './auto-store.ts';
+export type { AutoContent } from './auto-reply-store.ts';
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
 function demandWhole(rule: Parameters<typeof autoProblem>[0]) {
   const problem = autoProblem(rule);
   if (problem) throw invalid(problem);
 }
-/** A row with the changes that are wanted, as the rules look at it. */
 function wantedOf(
   row: AutoReplyRow,
   patch: { reqType?: string | null | undefined; keyword?: string | null | undefined; answer?: AutoContent | undefined },
@@ -36,7 +35,6 @@ function wantedOf(
   };
 }
 
-/** The module wxAutoReply. */
 export const wxAutoReplyModule = defineModule('wxAutoReply', {
   needs: { wxAccount: wxAccountModule },
   open: ({ kit }) => ({
@@ -48,15 +46,13 @@ export const wxAutoReplyModule = defineModule('wxAutoReply', {
         demandWhole(wantedOf(row, patch));
       },
     }),
-    /** The automatic answer of an account to what came from a follower; null where there is none. */
-    answerTo: async (tx: Tx, accountId: string, asked: Asked): Promise<AutoContent | null> =>
-      answerTo(asked, await rulesOf(tx, accountId)),
+    answerTo: async (tx: Tx, accountId: string, incomingMessage: Asked): Promise<AutoContent | null> =>
+      answerTo(incomingMessage, await rulesOf(tx, accountId)),
   }),
   calls: wxAutoReplyCalls,
   seed: seedAutoReplies,
 });
 
-/** The module wxQuickReply. */
 export const wxQuickReplyModule = defineModule('wxQuickReply', {
   needs: { wxFollower: wxFollowerModule },
   open({ kit, wxFollower }) {
@@ -71,7 +67,7 @@ export const wxQuickReplyModule = defineModule('wxQuickReply', {
       ...replies,
       async filled(scope: Scope, { wxUserId }: { wxUserId: string }) {
         const { follower, enterprise, dangerCount } = await wxFollower.facts(scope, { id: wxUserId });
-        const known = {
+        const variables = {
           昵称: follower.remark ?? follower.nickName,
           企业: enterprise?.name ?? null,
           隐患数: enterprise ? String(dangerCount) : null,
@@ -89,7 +85,7 @@ export const wxQuickReplyModule = defineModule('wxQuickReply', {
             ).map((row) => ({
               id: row.id,
               title: row.title,
-              text: filledIn(row.content, known),
+              text: filledIn(row.content, variables),
             })),
           { readOnly: true },
         );

@@ -1,34 +1,33 @@
-import type { AutoContent, AutoRule } from './auto-store.ts';
+import type { AutoContent, AutoRule } from './auto-reply-store.ts';
 
-/** What came from a follower, as far as automatic answers look at it. */
 export interface Asked {
   repType: string;
   repEvent: string | null;
   text: string | null;
-  /** What the entry of the menu is called that was tapped. */
   entry?: string | null;
 }
 
 const bare = (text: string) => text.trim().toLowerCase();
 
-/** The automatic answer to something; words count before kinds, whole words before parts. */
+/**
+ * Selects the automatic reply to a message. Keyword rules come before rules for kinds, and whole words before parts.
+ */
 export function answerTo({ repType, repEvent, text, entry }: Asked, rules: readonly AutoRule[]): AutoContent | null {
   if (repType === 'event' && repEvent !== 'CLICK')
     return repEvent === 'subscribe' ? (rules.find(({ type }) => type === 'subscribe')?.answer ?? null) : null;
-  // Whoever taps an entry of the menu says its name, or the key that it was given.
-  const said = (repType === 'text' ? [text] : repType === 'event' ? [text, entry] : []).flatMap((one) =>
+  // A tapped menu entry matches a keyword by its name or its key.
+  const spokenWords = (repType === 'text' ? [text] : repType === 'event' ? [text, entry] : []).flatMap((one) =>
     one ? [bare(one)] : [],
   );
   const words = rules.flatMap((rule) =>
     rule.type === 'keyword' && rule.keyword ? [{ ...rule, word: bare(rule.keyword) }] : [],
   );
-  const exact = words.find(({ match, word }) => match === 'exact' && said.includes(word));
-  const part = words.find(({ match, word }) => match === 'contains' && said.some((one) => one.includes(word)));
+  const exact = words.find(({ match, word }) => match === 'exact' && spokenWords.includes(word));
+  const part = words.find(({ match, word }) => match === 'contains' && spokenWords.some((one) => one.includes(word)));
   const ofKind = rules.find(({ type, reqType }) => type === 'kind' && reqType === repType);
   return (exact ?? part ?? ofKind)?.answer ?? null;
 }
 
-/** Why an automatic answer cannot be kept; null where it can. */
 export function autoProblem(rule: {
   type: string;
   reqType: string | null;
@@ -43,6 +42,6 @@ export function autoProblem(rule: {
   return null;
 }
 
-/** Fills in a prepared answer; a variable of which nothing is known stays as it is written. */
-export const filledIn = (text: string, known: Readonly<Record<string, string | null>>): string =>
-  text.replace(/\{([^{}]{1,10})\}/g, (whole, name: string) => known[name] ?? whole);
+/** Fills the variables of a reply. Unknown variables stay in the text as they are. */
+export const filledIn = (text: string, variables: Readonly<Record<string, string | null>>): string =>
+  text.replace(/\{([^{}]{1,10})\}/g, (whole, name: string) => variables[name] ?? whole);

@@ -1,10 +1,9 @@
-// Prepared answers of the demonstration: those that clerks choose, and those that the public account gives by itself.
 import { wxAutoReply } from '@anlan/contract/modules/wx-reply/resource';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { ofUnit, seededAccounts } from '../wx-account/index.ts';
-import { addSeededReply } from './auto-store.ts';
+import { addSeededReply } from './auto-reply-store.ts';
 
 const prepared = [
   ['收到', '{昵称}您好，已收到，我们核实后尽快回复您。'],
@@ -48,14 +47,12 @@ const automatic = [
   },
 ] as const;
 
-/** Adds prepared answers of the demonstration, for the clerks of each account. */
 export async function seedQuickReplies(tx: Tx, { now }: SeedContext): Promise<void> {
   for (const { enterpriseId } of await seededAccounts(tx))
     for (const [at, [title, content]] of prepared.entries())
       await addSeededReply(tx, { enterpriseId: enterpriseId ?? ofUnit, title, content, sort: (at + 1) * 10, at: now });
 }
 
-/** Adds automatic answers of the demonstration's accounts. */
 export async function seedAutoReplies(tx: Tx, context: SeedContext): Promise<void> {
   const rows = (await seededAccounts(tx)).flatMap(({ id: accountId }) =>
     automatic.map(({ text, ...rule }, at) => ({

@@ -1,6 +1,6 @@
-/** wxStat: numbers of public accounts by day, counted in followers and messages themselves. */
-import type { InputOf } from '@anlan/contract/http/dialect';
-import { addDays, dayBegins, dayEnds } from '@anlan/contract/domain/instant';
+/** wxStat: numbers of public accounts for each day, counted from followers and messages. */
+import type { InputOf } from '@anlan/contract/http/call-table';
+import { addDays, startOfDay, endOfDay } from '@anlan/contract/domain/instant';
 import { wxStatCalls } from '@anlan/contract/modules/wx-stat/calls';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -13,14 +13,12 @@ import { countedDays, countedMessages, followersNow, type Span } from './stat-st
 type Calls = typeof wxStatCalls;
 const mostDays = 92;
 
-/** The span from the beginning of one day to the end of another. */
 function spanOf(from: string, to: string): Span {
   if (to < from) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
   if (addDays(from, mostDays) <= to) throw invalid({ field: 'to', msg: `一次最多查看 ${mostDays} 天` });
-  return { from: dayBegins(from), to: dayEnds(to) };
+  return { from: startOfDay(from), to: endOfDay(to) };
 }
 
-/** The module wxStat. */
 export const wxStatModule = defineModule('wxStat', {
   needs: { wxAccount: wxAccountModule, wxMessage: wxMessageModule },
   open({ kit, wxAccount, wxMessage }) {
@@ -33,10 +31,10 @@ export const wxStatModule = defineModule('wxStat', {
           scope,
           async (tx) => {
             const of = await accountId(tx, appId);
-            const found = new Map((await countedDays(tx, span, of)).map((one) => [one.day, one]));
+            const byDay = new Map((await countedDays(tx, span, of)).map((one) => [one.day, one]));
             const none = { followed: 0, left: 0, received: 0, answered: 0, automatic: 0, failed: 0, writers: 0 };
             const days = [];
-            for (let day = to; day >= from; day = addDays(day, -1)) days.push(found.get(day) ?? { day, ...none });
+            for (let day = to; day >= from; day = addDays(day, -1)) days.push(byDay.get(day) ?? { day, ...none });
             return { followers: await followersNow(tx, of), days };
           },
           { readOnly: true },

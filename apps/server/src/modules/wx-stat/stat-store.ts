@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { WxStatDay, WxStatKind } from '@anlan/contract/modules/wx-stat/views';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** A span of time. */
 export interface Span {
   from: Date;
   to: Date;
@@ -19,7 +18,6 @@ const within = ({ from, to }: Span, accountId: string | null) =>
   sql`m.tenant_id = ${scopedTenant} and m.create_time >= ${from} and m.create_time < ${to}
     ${accountId === null ? sql`` : sql`and m.account_id = ${accountId}`}`;
 
-/** Numbers by day, of days on which there was anything. */
 export async function countedDays(tx: Tx, span: Span, accountId: string | null): Promise<WxStatDay[]> {
   const count = (kind: WxStatKind) => sql`count(*) filter (where ${conditions[kind]})::int`;
   const { rows } = await sql<WxStatDay>`select to_char(m.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
@@ -29,7 +27,7 @@ export async function countedDays(tx: Tx, span: Span, accountId: string | null):
   return rows;
 }
 
-/** Ids of the messages that a number counts, the latest first, with how many there are. */
+/** Ids of the messages that a number counts, newest first, and their total. */
 export async function countedMessages(
   tx: Tx,
   span: Span,
@@ -45,7 +43,6 @@ export async function countedMessages(
   return { ids: rows.map(({ id }) => id), total: Number(counted[0]?.found) };
 }
 
-/** How many follow now. */
 export async function followersNow(tx: Tx, accountId: string | null): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from wx_follower f
     where f.tenant_id = ${scopedTenant} and f.subscribed ${accountId === null ? sql`` : sql`and f.account_id = ${accountId}`}`.execute(

@@ -1,4 +1,4 @@
-// A small installation: written, backed up, written on, killed, restored, and what comes back.
+// These tests back up a small installation, kill it, restore it and compare the rows.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { withConnection } from '../db/connection.ts';
 import { migrateEarly } from '../../../testing/early-schema.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
 import { end } from '../postgres/processes.ts';
-import { releaseOutgoing } from './paused.ts';
+import { resumeOutgoing } from './outgoing-pause.ts';
 import { checkBackup, openBackups, restoreBackup } from './index.ts';
 import { fullIsDue } from './schedule.ts';
 import { encrypt, decrypt } from './encryption.ts';
@@ -49,7 +49,7 @@ const backups = (more: { copyTo?: string } = {}) =>
     copyTo: more.copyTo ?? null,
     key,
   });
-const storage = (given = key) => openBackupStorage(storageDir, given);
+const storage = (storageKey = key) => openBackupStorage(storageDir, storageKey);
 
 async function stored(name: string, text: string) {
   const path = join(dataDir, 'files', name);
@@ -89,18 +89,18 @@ afterAll(async () => {
 describe('an object in the backup folder (S84)', () => {
   const text = Buffer.alloc(700_000, 'ab');
   const encrypted = () => buffer(Readable.from(encrypt(key, 'a', Readable.from([text]))));
-  const open = async (bytes: Buffer, name = 'a', given = key) =>
-    buffer(Readable.from(decrypt(given, name, Readable.from([bytes]))));
+  const open = async (bytes: Buffer, name = 'a', decryptionKey = key) =>
+    buffer(Readable.from(decrypt(decryptionKey, name, Readable.from([bytes]))));
   let bytes: Buffer;
   beforeEach(async () => {
     bytes = await encrypted();
   });
 
-  test('opens under its key and name, and shows nothing of its content', async () => {
+  test('is decrypted with its key and name', async () => {
     expect((await open(bytes)).equals(text)).toBe(true);
     expect(bytes.includes('abababab')).toBe(false);
   });
-  test('that was changed in any part, cut, lengthened or put under another name is refused in one line', async () => {
+  test('is refused with a message when the object is changed, shortened, extended or renamed', async () => {
     for (const at of [0, 20, 40, 300_000, bytes.length - 1]) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -111,12 +111,12 @@ describe('an object in the backup folder (S84)', () => {
     await expect(open(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow(/多出/);
     await expect(open(bytes, 'b')).rejects.toThrow(/校验不通过/);
   });
-  test('under another key says that it is the key', async () => {
+  test('is reported with a wrong key as the cause when another key is used', async () => {
     await expect(open(bytes, 'a', Buffer.alloc(32, 8))).rejects.toThrow(/^备份密钥不对/);
   });
 });
 
-test('written, backed up, written on, killed, restored: everything up to the last log is there (S84)', async () => {
+test('restores all rows up to the last log segment after the server was killed (S84)', async () => {
   const copyTo = join(folder, 'second');
   await backups({ copyTo }).full(true);
   await run(`insert into counter select '1', 'n' || n, n from generate_series(501, 800) n`);
@@ -127,7 +127,7 @@ test('written, backed up, written on, killed, restored: everything up to the las
   await server.stop();
 
   const plain = execFileSync('sh', ['-c', `cat $(find ${storageDir} ${copyTo} -type f)`], { maxBuffer: 1 << 28 });
-  // Long ones: a few bytes stand in any megabyte of noise.
+  // Searches for long words only: in a megabyte of encrypted bytes, a short byte sequence appears by chance.
   for (const word of ['licence', 'counter', '甲方的单位名称']) expect(plain.includes(word), word).toBe(false);
   expect(readdirSync(storageDir, { recursive: true }).sort()).toEqual(readdirSync(copyTo, { recursive: true }).sort());
 
@@ -151,20 +151,20 @@ test('written, backed up, written on, killed, restored: everything up to the las
   expect(await run(waiting)).toEqual([{ soon: false }]);
   expect(await run('select name from hold')).toEqual([{ name: 'outgoing' }]);
   expect(await run(`select call from audit where tenant_id = '0' and call = 'backup.restore'`)).toHaveLength(1);
-  expect(await withConnection(server.superuserUrl, releaseOutgoing)).toBe(true);
+  expect(await withConnection(server.superuserUrl, resumeOutgoing)).toBe(true);
   expect(await run(waiting)).toEqual([{ soon: true }]);
-  // Backed up again from here: the log goes on under another timeline.
+  // A restored database writes its log on a new timeline, so log continues only after a new full backup.
   await backups().full(false);
   expect(statSync(join(dataDir, 'backup.json')).mode & 0o777).toBe(0o600);
   expect(await run('select slot_name from pg_replication_slots')).toEqual([]);
 }, 240_000);
 
-test('a restore check compares the rows of every table and tenant and the hash of every file, names at most twenty faults of a kind, and refuses a changed backup', async () => {
+test('compares rows and file hashes in a restore check', async () => {
   const check = (examine: (url: string) => Promise<string[]> = async () => []) =>
     checkBackup(storage(), dataDir, silent, examine);
-  const found = await check();
-  expect(found).toMatchObject({ compared: true, problems: [], files: 2 });
-  expect(found.rows).toBeGreaterThan(800);
+  const checkResult = await check();
+  expect(checkResult).toMatchObject({ compared: true, problems: [], files: 2 });
+  expect(checkResult.rows).toBeGreaterThan(800);
   const examined = await check(async (url) =>
     withConnection(url, async (client) => (await client.query<{ name: string }>('select name from tenant')).rows).then(
       (rows) => rows.map(({ name }) => name).sort(),
@@ -190,7 +190,7 @@ test('a restore check compares the rows of every table and tenant and the hash o
   expect(existsSync(join(folder, 'none'))).toBe(false);
 }, 240_000);
 
-test('a shelf that takes nothing lets the log grow so far and no further; then a full backup begins anew', async () => {
+test('limits the database log that is retained while the backup storage fails', async () => {
   const limited = (storageFolder: string) =>
     openBackups({
       dataDir,
@@ -209,7 +209,7 @@ test('a shelf that takes nothing lets the log grow so far and no further; then a
 
   const open = join(folder, 'open');
   await limited(open).full(true);
-  expect(await limited(open).burden()).toBeNull();
+  expect(await limited(open).logWarning()).toBeNull();
   rmSync(open, { recursive: true });
   writeFileSync(open, '');
   for (let n = 0; n < 5; n += 1) {
@@ -219,13 +219,13 @@ test('a shelf that takes nothing lets the log grow so far and no further; then a
   await run('checkpoint');
   expect(await slots()).toEqual([{ status: 'lost' }]);
   await expect(limited(open).log()).rejects.toThrow(/ENOTDIR/);
-  expect(await limited(open).burden()).toMatch(/已超过 32 MB，数据库不再保留/);
+  expect(await limited(open).logWarning()).toMatch(/已超过 32 MB，数据库不再保留/);
   rmSync(open);
   for (const time of ['first', 'again']) expect(await limited(open).log(), time).toMatchObject({ unbroken: false });
   expect(await slots()).toEqual([]);
 }, 120_000);
 
-test('a restore that is killed leaves nothing that starts; done again it is whole (S84)', async () => {
+test('never starts an unfinished restore (S84)', async () => {
   await backups().full(false);
   const to = join(folder, 'torn');
   const program = join(folder, 'restore.mjs');
@@ -237,7 +237,7 @@ test('a restore that is killed leaves nothing that starts; done again it is whol
      const wanted = { dataDir: ${JSON.stringify(to)}, stamp: null, replace: false };
      const log = (line) => {
        console.log(line);
-       // Here the database has come up, and nothing has been said to it yet.
+       // The database is running here, but it has received no statement yet.
        if (line.startsWith('数据库已恢复')) process.kill(process.pid, 'SIGKILL');
      };
      await restoreBackup(openBackupStorage(${JSON.stringify(storageDir)}, Buffer.alloc(32, 7)), wanted, log);`,
@@ -264,20 +264,20 @@ test('a restore that is killed leaves nothing that starts; done again it is whol
   }
 }, 240_000);
 
-test('what a living database writes to is not moved from under it', async () => {
+test('refuses to move the files of a running database', async () => {
   await expect(restoreBackup(storage(), { dataDir, stamp: null, replace: true }, silent)).rejects.toThrow(
     /数据库正在运行/,
   );
   expect(await run('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a folder that holds data is not restored into, unless what it holds may be put aside', async () => {
+test('refuses a restore into a folder with data unless an option allows to move the data aside', async () => {
   await expect(restoreBackup(storage(), { dataDir, stamp: null, replace: false }, silent)).rejects.toThrow(
     /已有数据.*--replace/,
   );
 });
 
-test('a full backup is due at night, after a missed night, and when there is none', () => {
+test('makes a full backup at night, or at once when there is no full backup', () => {
   const night = new Date('2026-11-21T18:30:00Z');
   const noon = new Date('2026-11-22T04:00:00Z');
   expect(fullIsDue(null, noon)).toBe(true);

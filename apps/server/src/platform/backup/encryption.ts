@@ -1,5 +1,5 @@
-// Backups leave this process encrypted: AES-256-GCM in pieces, each bound to its place, the last one marked, the
-// whole bound to its name. A changed, cut, re-ordered or swapped object does not open.
+// Backups are encrypted in pieces with AES-256-GCM. Each piece is bound to its position and to the object name, and the
+// last piece is marked. Decryption fails when pieces are changed, cut, reordered or swapped.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../start/start-error.ts';
 
@@ -8,7 +8,7 @@ const headLength = 32;
 const pieceBytes = 256 * 1024;
 const lastMark = 0x8000_0000;
 
-/** What tells one key from another without telling anything of it. */
+/** Id of a key. The key cannot be computed from it. */
 const keyId = (key: Buffer): Buffer =>
   createHash('sha256').update('anlan backup key').update(key).digest().subarray(0, 8);
 
@@ -21,7 +21,6 @@ function nonceOf(count: number): Buffer {
   return nonce;
 }
 
-/** Encrypts a stream under its name. */
 export async function* encrypt(key: Buffer, name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const head = Buffer.concat([magic, keyId(key), randomBytes(16)]);
   const own = keyOf(key, head.subarray(16), name);
@@ -47,7 +46,6 @@ export async function* encrypt(key: Buffer, name: string, source: AsyncIterable<
 const damaged = (name: string, how: string) =>
   new StartError(`备份 ${name} ${how}：不能使用，请换另一份备份或第二存放处的副本。`);
 
-/** Reads exactly so many bytes of a stream, or what is left of it. */
 function reader(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
@@ -57,13 +55,12 @@ function reader(source: AsyncIterable<Uint8Array>) {
       if (done) break;
       held = Buffer.concat([held, value]);
     }
-    const taken = held.subarray(0, bytes);
+    const headPiece = held.subarray(0, bytes);
     held = held.subarray(bytes);
-    return taken;
+    return headPiece;
   };
 }
 
-/** Decrypts what `seal` made under the same name, or says in one line why not. */
 export async function* decrypt(key: Buffer, name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const take = reader(source);
   const head = await take(headLength);

@@ -3,26 +3,27 @@ import { existsSync, realpathSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { livingServer } from '../postgres/postmaster.ts';
-import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished.ts';
+import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished-restore.ts';
 import { makeFolder } from '../start/folder.ts';
+import { backupCommand } from '../start/own-command.ts';
 import { StartError } from '../start/start-error.ts';
 import { makeCheckFolder, removeCheckFolder } from './check-folder.ts';
-import { noteBack, readErased } from './erased.ts';
-import { fileOf, type Counts } from './names.ts';
-import { fullsOf, putBack, readManifest, recover } from './restore.ts';
+import { saveRestoredPeople, readErased } from './erasure-list.ts';
+import { fileOf, type Counts } from './object-names.ts';
+import { fullsOf, restoreFile, readManifest, recover } from './restore.ts';
 import type { BackupStorage } from './storage.ts';
-import { noteDone, noteFailure } from './state.ts';
+import { noteDone, noteFailure } from './backup-state.ts';
 import { afterRestore, countRows, fileRows } from './store.ts';
 
 async function newest(storage: BackupStorage, stamp: string | null) {
   const fulls = await fullsOf(storage);
-  const found = stamp === null ? fulls.at(-1) : fulls.find((one) => one.stamp === stamp);
-  if (found) return found;
-  if (fulls.length === 0) throw new StartError(`${storage.root} 里没有完整的备份：检查目录，或先运行 npm run backup。`);
+  const matchingBackup = stamp === null ? fulls.at(-1) : fulls.find((one) => one.stamp === stamp);
+  if (matchingBackup) return matchingBackup;
+  if (fulls.length === 0)
+    throw new StartError(`${storage.root} 里没有完整的备份：检查目录，或先运行 ${backupCommand('backup')}。`);
   throw new StartError(`没有名为 ${stamp} 的备份：现有 ${fulls.map((one) => one.stamp).join('、')}。`);
 }
 
-/** Where the rows of two moments differ, one line each. */
 function differences(then: Counts, now: Counts): string[] {
   const lines: string[] = [];
   for (const table of new Set([...Object.keys(then), ...Object.keys(now)]))
@@ -42,46 +43,43 @@ async function hashOf(storage: BackupStorage, name: string): Promise<string> {
   });
 }
 
-/** What a restore check found. */
-export interface Checked {
+export interface CheckResult {
   stamp: string;
   rows: number;
   files: number;
-  /** Whether row counts were known to compare with. */
   compared: boolean;
-  /** All that is wrong, kind by kind. */
   problems: string[];
-  /** The same for people: the first of each kind, and how many more there are. */
   lines: string[];
   ms: number;
 }
 
 const linesMost = 20;
 
-/** The first faults of a kind, in at most twenty lines. */
 const firstOf = (kind: readonly string[]): readonly string[] =>
   kind.length <= linesMost
     ? kind
     : [...kind.slice(0, linesMost - 1), `这一类还有 ${kind.length - linesMost + 1} 处，没有逐条列出`];
 
-/** Looks at a restored database, whose superuser's address it is given; answers what is wrong, one line each. */
 export type Examine = (url: string) => Promise<string[]>;
 
-/** Restores the newest backup beside the installation, compares it with what it said of itself, and has it examined; given up when `signal` says so, it says nothing of it. */
+/**
+ * Restores the newest backup into a temporary folder and compares it with its manifest. When `signal` aborts, no result
+ * is recorded.
+ */
 export async function checkBackup(
   storage: BackupStorage,
   dataDir: string,
   log: (line: string) => void,
   examine: Examine,
   signal?: AbortSignal,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const since = performance.now();
   const folder = await makeCheckFolder();
   try {
     const { system, stamp } = await newest(storage, null);
-    const said = await readManifest(storage, system, stamp);
-    const found = await recover(
-      { storage, said, stamp, dataDir: join(folder, 'data'), toPoint: true, log },
+    const backupManifest = await readManifest(storage, system, stamp);
+    const result = await recover(
+      { storage, said: backupManifest, stamp, dataDir: join(folder, 'data'), toPoint: true, log },
       async (client, url) => ({
         counts: await countRows(client),
         files: await fileRows(client),
@@ -89,19 +87,32 @@ export async function checkBackup(
       }),
     );
     const [missing, changed]: [string[], string[]] = [[], []];
-    for (const { key, sha256 } of found.files) {
+    for (const { key, sha256 } of result.files) {
       const name = fileOf(system, key);
       if (!storage.has(name)) missing.push(`文件 ${key} 不在备份里`);
       else if ((await hashOf(storage, name)) !== sha256) changed.push(`文件 ${key} 与登记的内容不一致`);
     }
-    const kinds = [said.counts === null ? [] : differences(said.counts, found.counts), found.wrong, missing, changed];
+    const kinds = [
+      backupManifest.counts === null ? [] : differences(backupManifest.counts, result.counts),
+      result.wrong,
+      missing,
+      changed,
+    ];
     const [problems, lines] = [kinds.flat(), kinds.flatMap(firstOf)];
-    const rows = Object.values(found.counts)
+    const rows = Object.values(result.counts)
       .flatMap((tenants) => Object.values(tenants))
       .reduce((sum, n) => sum + n, 0);
     const ms = performance.now() - since;
-    const checked = { stamp, rows, files: found.files.length, compared: said.counts !== null, problems, lines, ms };
-    const note = `${stamp}：${rows} 行，${found.files.length} 个文件，${problems.length} 处不一致`;
+    const checked = {
+      stamp,
+      rows,
+      files: result.files.length,
+      compared: backupManifest.counts !== null,
+      problems,
+      lines,
+      ms,
+    };
+    const note = `${stamp}：${rows} 行，${result.files.length} 个文件，${problems.length} 处不一致`;
     if (problems.length === 0) noteDone(dataDir, 'check', note, new Date());
     else noteFailure(dataDir, 'check', note, new Date());
     return checked;
@@ -114,12 +125,14 @@ export async function checkBackup(
   }
 }
 
-/** What stands in the way of a restore; refused unless it may be put aside. */
-async function inTheWay(dataDir: string, replace: boolean): Promise<string[]> {
-  const taken = existsSync(dataDir)
+/**
+ * Returns the existing folders that a restore would replace. Throws when such folders exist and `replace` is not set.
+ */
+async function findExistingData(dataDir: string, replace: boolean): Promise<string[]> {
+  const existingNames = existsSync(dataDir)
     ? (await readdir(dataDir)).filter((name) => name === 'postgres' || name === 'files')
     : [];
-  if (taken.length === 0) return taken;
+  if (existingNames.length === 0) return existingNames;
   const unfinished = unfinishedRestore(dataDir);
   if (!replace && unfinished !== null)
     throw new StartError(
@@ -127,49 +140,49 @@ async function inTheWay(dataDir: string, replace: boolean): Promise<string[]> {
     );
   if (!replace)
     throw new StartError(
-      `${dataDir} 里已有数据（${taken.join('、')}）：换一个空目录（--to 目录），或加 --replace（原有数据会移到旁边，不会删除）。`,
+      `${dataDir} 里已有数据（${existingNames.join('、')}）：换一个空目录（--to 目录），或加 --replace（原有数据会移到旁边，不会删除）。`,
     );
-  // Moving a folder from under a living database loses what it writes from then on.
+  // Refuses while the database runs, because writes after the move of its folder would be lost.
   const cluster = join(dataDir, 'postgres');
   const living = existsSync(cluster) ? livingServer(realpathSync(cluster)) : null;
   if (living)
     throw new StartError(
       `${dataDir} 的数据库正在运行（进程 ${living.pid}）：先停掉服务；服务已停而它还在的，执行 kill -INT ${living.pid} 再恢复。`,
     );
-  return taken;
+  return existingNames;
 }
 
-/** Puts aside a database that stands elsewhere, where the restored one will stand too; answers where it is now. */
-async function putLinkAside(link: string, aside: string): Promise<string | null> {
+/** Moves a database behind a symbolic link aside. Returns the new path. */
+async function moveLinkAside(link: string, aside: string): Promise<string | null> {
   const elsewhere = resolve(dirname(link), await readlink(link));
-  // Its folder keeps its name: that is what a start looks for at the end of a link.
-  const kept = join(dirname(elsewhere), basename(aside), 'postgres');
-  const found = existsSync(elsewhere);
-  if (found) {
-    makeFolder(dirname(kept), 0o711);
-    await symlink(kept, join(aside, 'postgres'));
-    await rename(elsewhere, kept);
+  // The last part of the path must remain `postgres`, because a start looks for this name behind a link.
+  const asideFolder = join(dirname(elsewhere), basename(aside), 'postgres');
+  const isPresent = existsSync(elsewhere);
+  if (isPresent) {
+    makeFolder(dirname(asideFolder), 0o711);
+    await symlink(asideFolder, join(aside, 'postgres'));
+    await rename(elsewhere, asideFolder);
   }
   await rm(link);
-  return found ? kept : null;
+  return isPresent ? asideFolder : null;
 }
 
-/** Puts aside what stands in the way of a restore; nothing is removed. */
-async function putAside(dataDir: string, taken: readonly string[], log: (line: string) => void) {
-  if (taken.length === 0) return;
+async function moveAside(dataDir: string, existingNames: readonly string[], log: (line: string) => void) {
+  if (existingNames.length === 0) return;
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`);
   await mkdir(aside, { mode: 0o711 });
-  let kept: string | null = null;
-  for (const name of taken) {
+  let linkTarget: string | null = null;
+  for (const name of existingNames) {
     const path = join(dataDir, name);
     const isLink = name === 'postgres' && (await lstat(path)).isSymbolicLink();
-    if (isLink) kept = await putLinkAside(path, aside);
+    if (isLink) linkTarget = await moveLinkAside(path, aside);
     else await rename(path, join(aside, name));
   }
-  log(`原有的数据已移到 ${aside}${kept === null ? '' : `，其中的数据库在 ${kept}`}（确认不需要后可删除）。`);
+  log(
+    `原有的数据已移到 ${aside}${linkTarget === null ? '' : `，其中的数据库在 ${linkTarget}`}（确认不需要后可删除）。`,
+  );
 }
 
-/** Restores a backup to the end of its log into `dataDir`. */
 export async function restoreBackup(
   storage: BackupStorage,
   wanted: { dataDir: string; stamp: string | null; replace: boolean },
@@ -177,32 +190,33 @@ export async function restoreBackup(
 ) {
   const since = performance.now();
   const { system, stamp } = await newest(storage, wanted.stamp);
-  // Opened before anything is moved: a damaged backup or a wrong key changes nothing.
-  const said = await readManifest(storage, system, stamp);
+  // The backup is read before any folder is moved: a damaged backup or a wrong key changes nothing.
+  const backupManifest = await readManifest(storage, system, stamp);
   const erased = await readErased(storage, system);
   makeFolder(wanted.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-  const taken = await inTheWay(wanted.dataDir, wanted.replace);
+  const existingNames = await findExistingData(wanted.dataDir, wanted.replace);
   const before = unfinishedRestore(wanted.dataDir);
-  // Marked before anything moves: what is left of a folder half put aside would start as an empty installation.
+  // The mark is set before any folder moves. Without it, a partly moved data folder would start as an empty
+  // installation.
   beginRestore(wanted.dataDir, stamp);
-  await putAside(wanted.dataDir, taken, log).catch((error: unknown) => {
-    // Where nothing could be moved, what is there is as whole as it was.
-    const untouched = taken.every((name) => existsSync(join(wanted.dataDir, name)));
+  await moveAside(wanted.dataDir, existingNames, log).catch((error: unknown) => {
+    // When no folder could be moved, the installation is unchanged.
+    const untouched = existingNames.every((name) => existsSync(join(wanted.dataDir, name)));
     if (before === null && untouched) endRestore(wanted.dataDir);
     throw error;
   });
   const { back, files } = await recover(
-    { storage, said, stamp, dataDir: wanted.dataDir, toPoint: false, log },
+    { storage, said: backupManifest, stamp, dataDir: wanted.dataDir, toPoint: false, log },
     async (client) => ({
       back: await afterRestore(client, `从备份 ${stamp} 恢复`, erased),
       files: await fileRows(client),
     }),
   );
-  noteBack(wanted.dataDir, back);
+  saveRestoredPeople(wanted.dataDir, back);
   if (back.length > 0) log(`这份备份早于 ${back.length} 个账号的删除：下次启动时先再次清除，再开放服务。`);
   const missing: string[] = [];
   for (const { key } of files)
-    if (storage.has(fileOf(system, key))) await putBack(storage, system, key, join(wanted.dataDir, 'files'));
+    if (storage.has(fileOf(system, key))) await restoreFile(storage, system, key, join(wanted.dataDir, 'files'));
     else missing.push(key);
   endRestore(wanted.dataDir);
   for (const key of missing) log(`提醒：备份里没有文件 ${key}，打开它会显示不存在。`);

@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { withConnection, type Connection } from '../db/connection.ts';
 import { readPasswords } from '../postgres/cluster.ts';
 import { urlsOf } from '../postgres/index.ts';
-import { preparePlace, type Place } from '../postgres/place.ts';
+import { preparePlace, type Place } from '../postgres/cluster-paths.ts';
 import { ensureRunning } from '../postgres/postmaster.ts';
 import { end } from '../postgres/processes.ts';
 import { StartError } from '../start/start-error.ts';
@@ -21,11 +21,10 @@ import {
   segmentOf,
   segmentPattern,
   type Manifest,
-} from './names.ts';
-import { unpack } from './pack.ts';
+} from './object-names.ts';
+import { unpack } from './folder-archive.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** Full backups that were finished, oldest first: cluster's number and stamp. */
 export async function fullsOf(storage: BackupStorage): Promise<{ system: string; stamp: string; at: Date }[]> {
   return (await storage.list())
     .flatMap(({ name, at }) => {
@@ -35,17 +34,15 @@ export async function fullsOf(storage: BackupStorage): Promise<{ system: string;
     .sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
 }
 
-/** What a full backup says of itself, checked. */
 export const readManifest = async (storage: BackupStorage, system: string, stamp: string): Promise<Manifest> =>
   manifest.parse(await storage.take(manifestOf(system, stamp), json));
 
-/** Segments from the first one needed, as far as none is missing, and what is there beyond a gap. */
 async function logFrom(storage: BackupStorage, { system, firstSegment }: Manifest) {
   const names = (await storage.list(segmentOf(system, ''))).map(({ name }) => name.split('/').at(-1) ?? '');
   const segments = names.filter((name) => segmentPattern.test(name) && positionOf(name) >= positionOf(firstSegment));
-  const known = new Set(segments.map((name) => positionOf(name)));
+  const positions = new Set(segments.map((name) => positionOf(name)));
   let last = positionOf(firstSegment);
-  while (known.has(last)) last += 1n;
+  while (positions.has(last)) last += 1n;
   return {
     segments: segments.filter((name) => positionOf(name) < last),
     histories: names.filter((name) => historyPattern.test(name)),
@@ -53,13 +50,12 @@ async function logFrom(storage: BackupStorage, { system, firstSegment }: Manifes
   };
 }
 
-/** What a cluster is made of again. */
-export interface Wanted {
+export interface RecoveryInput {
   storage: BackupStorage;
   said: Manifest;
   stamp: string;
   dataDir: string;
-  /** Only as far as the point whose counts are known, instead of to the end of the log. */
+  /** Replay the log only up to the point with the row counts, instead of to its end. */
   toPoint: boolean;
   log: (line: string) => void;
 }
@@ -67,46 +63,54 @@ export interface Wanted {
 const trusted = `local all all trust\n`;
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-async function layOut({ storage, said, stamp, toPoint }: Wanted, place: Place, staging: string) {
+async function writeCluster(
+  { storage, said: backupManifest, stamp, toPoint }: RecoveryInput,
+  place: Place,
+  staging: string,
+) {
   const own = async (path: string) => {
     if (place.user) await chown(path, place.user.uid, place.user.gid);
   };
   await mkdir(place.cluster, { mode: 0o700 });
   await own(place.cluster);
-  await storage.take(`${fullOf(said.system, stamp)}/cluster`, (source) => unpack(source, place.cluster, place.user));
+  await storage.take(`${fullOf(backupManifest.system, stamp)}/cluster`, (source) =>
+    unpack(source, place.cluster, place.user),
+  );
   await mkdir(staging, { mode: 0o700 });
   await own(staging);
-  const { segments, histories, beyondGap } = await logFrom(storage, said);
+  const { segments, histories, beyondGap } = await logFrom(storage, backupManifest);
   for (const name of [...segments, ...histories]) {
     const path = join(staging, name);
-    await storage.take(segmentOf(said.system, name), (source) => pipeline(source, createWriteStream(path)));
+    await storage.take(segmentOf(backupManifest.system, name), (source) => pipeline(source, createWriteStream(path)));
     await own(path);
   }
   const put = async (name: string, text: string) => {
     await writeFile(join(place.cluster, name), text, { mode: 0o600 });
     await own(join(place.cluster, name));
   };
-  await put('backup_label', said.label);
+  await put('backup_label', backupManifest.label);
   await put('recovery.signal', '');
   const auto = join(place.cluster, 'postgresql.auto.conf');
   const before = existsSync(auto) ? await readFile(auto, 'utf8') : '';
   const command = `cp "${staging}/%f" "%p"`;
   const point = toPoint
-    ? `recovery_target_name = ${quoted(said.point)}\nrecovery_target_timeline = 'current'\nfsync = off\n`
+    ? `recovery_target_name = ${quoted(backupManifest.point)}\nrecovery_target_timeline = 'current'\nfsync = off\n`
     : '';
   await appendFile(
     auto,
     `\nrestore_command = ${quoted(command)}\nhot_standby = off\nrecovery_init_sync_method = syncfs\n${point}recovery_target_action = 'promote'\n`,
   );
   await own(auto);
-  // The passwords in the backup may be another installation's: only this folder's owner reaches the socket meanwhile.
+  // The passwords in the backup may differ. Until they are reset, only the owner of this folder reaches the socket.
   await copyFile(join(place.cluster, 'pg_hba.conf'), join(staging, 'pg_hba.conf'));
   await put('pg_hba.conf', trusted);
   return { before, beyondGap, segments: segments.length };
 }
 
-/** Makes the cluster of a backup in an empty place, runs `work` on it as the superuser, and stops it again. */
-export async function recover<T>(wanted: Wanted, work: (client: Connection, url: string) => Promise<T>): Promise<T> {
+export async function recover<T>(
+  wanted: RecoveryInput,
+  work: (client: Connection, url: string) => Promise<T>,
+): Promise<T> {
   const place = preparePlace(wanted.dataDir, wanted.log);
   if (place.major !== wanted.said.major)
     throw new StartError(
@@ -116,7 +120,7 @@ export async function recover<T>(wanted: Wanted, work: (client: Connection, url:
   const staging = join(dirname(place.cluster), 'restore-log');
   await rm(staging, { recursive: true, force: true });
   try {
-    const { before, beyondGap, segments } = await layOut(wanted, place, staging);
+    const { before, beyondGap, segments } = await writeCluster(wanted, place, staging);
     if (beyondGap.length > 0 && !wanted.toPoint)
       wanted.log(`提醒：日志在中间缺了一段，${beyondGap[0]} 起的 ${beyondGap.length} 段用不上，只能恢复到缺口之前。`);
     const { superuser, owner } = urlsOf(passwords);
@@ -139,8 +143,7 @@ export async function recover<T>(wanted: Wanted, work: (client: Connection, url:
   }
 }
 
-/** Puts a file back where it was. */
-export async function putBack(storage: BackupStorage, system: string, key: string, files: string): Promise<void> {
+export async function restoreFile(storage: BackupStorage, system: string, key: string, files: string): Promise<void> {
   const path = join(files, key);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.unfinished`;

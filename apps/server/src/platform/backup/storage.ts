@@ -1,4 +1,5 @@
-// The folder of backups: sealed objects under names, each whole or not there, and a second place that has the same.
+// The backup folder stores encrypted objects by name. An object is complete or absent. A second place may hold a copy
+// of all objects.
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -9,8 +10,7 @@ import { run } from '../postgres/processes.ts';
 import { StartError } from '../start/start-error.ts';
 import { encrypt, decrypt } from './encryption.ts';
 
-/** An object in the backup folder. */
-export interface Kept {
+export interface StoredObject {
   name: string;
   bytes: number;
   at: Date;
@@ -29,15 +29,18 @@ async function durable(folder: string) {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Opens the folder of backups under a key; once `signal` says so, whatever is under way there is given up. */
+/** Opens the backup folder. When `signal` aborts, running reads and writes in it fail. */
 export function openBackupStorage(root: string, key: Buffer, signal?: AbortSignal) {
-  const given = signal ? { signal } : {};
+  const signalOption = signal ? { signal } : {};
   const pathOf = (name: string) => join(root, name);
   return {
     root,
     has: (name: string) => existsSync(pathOf(name)),
-    /** Puts a stream under a name; answers the bytes it takes. Without `sure` it outlasts a power cut only after `settle`. */
-    async put(name: string, source: AsyncIterable<Uint8Array>, sure = true): Promise<number> {
+    /**
+     * Stores an object and returns its size in bytes. With `isDurable` false, it survives a power cut only after the
+     * next `syncToDisk`.
+     */
+    async put(name: string, source: AsyncIterable<Uint8Array>, isDurable = true): Promise<number> {
       const path = pathOf(name);
       const unfinished = `${path}.${process.pid}.unfinished`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -46,21 +49,20 @@ export function openBackupStorage(root: string, key: Buffer, signal?: AbortSigna
           Readable.from(source, { objectMode: false }),
           createZstdCompress(),
           (compressed) => encrypt(key, name, compressed),
-          createWriteStream(unfinished, { mode: 0o600, flush: sure }),
-          given,
+          createWriteStream(unfinished, { mode: 0o600, flush: isDurable }),
+          signalOption,
         );
         await rename(unfinished, path);
-        if (sure) await durable(dirname(path));
+        if (isDurable) await durable(dirname(path));
       } finally {
         await rm(unfinished, { force: true });
       }
       return (await stat(path)).size;
     },
-    /** Brings everything that was put to the disk, at once instead of file by file. */
-    settle() {
+    /** Writes all new objects to the disk with one sync instead of one sync per object. */
+    syncToDisk() {
       if (run('sync', ['-f', root], null).status !== 0) run('sync', [], null);
     },
-    /** Hands what stands under a name to `use`, opened and checked. */
     async take<T>(name: string, use: (source: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
       if (!existsSync(pathOf(name))) throw new StartError(`备份里没有 ${name}（${root}）：检查备份目录是否完整。`);
       let result: T | undefined;
@@ -71,36 +73,33 @@ export function openBackupStorage(root: string, key: Buffer, signal?: AbortSigna
         async (source: AsyncIterable<Uint8Array>) => {
           result = await use(source);
         },
-        given,
+        signalOption,
       );
-      // The pipeline has ended well, so `use` has answered.
+      // The pipeline has finished, so the callback has set `result`.
       return result as T;
     },
-    /** What stands under a folder's name. */
-    async list(folder = ''): Promise<Kept[]> {
-      const found: Kept[] = [];
-      if (!existsSync(pathOf(folder))) return found;
+    async list(folder = ''): Promise<StoredObject[]> {
+      const storedObjects: StoredObject[] = [];
+      if (!existsSync(pathOf(folder))) return storedObjects;
       for await (const path of under(pathOf(folder))) {
         const { size, mtime } = await stat(path);
-        if (!path.endsWith('.unfinished')) found.push({ name: relative(root, path), bytes: size, at: mtime });
+        if (!path.endsWith('.unfinished')) storedObjects.push({ name: relative(root, path), bytes: size, at: mtime });
       }
-      return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+      return storedObjects.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
-    /** Folders that stand right under a folder's name. */
     async folders(name: string): Promise<string[]> {
       if (!existsSync(pathOf(name))) return [];
       return (await readdir(pathOf(name), { withFileTypes: true }))
         .filter((entry) => entry.isDirectory())
         .map((entry) => entry.name);
     },
-    /** Removes under a folder's name what was begun before an instant and never got its name. */
     async removeUnfinished(folder: string, before: Date): Promise<void> {
       if (!existsSync(pathOf(folder))) return;
       for await (const path of under(pathOf(folder)))
         if (path.endsWith('.unfinished') && (await stat(path)).mtime < before) await rm(path, { force: true });
     },
     remove: (name: string) => rm(pathOf(name), { force: true, recursive: true }),
-    /** Makes a second place hold the same objects; only what is named as gone is removed there. */
+    /** Copies missing objects to the second place. Removes only the objects named in `gone` there. */
     async copyTo(second: string, gone: readonly string[]): Promise<void> {
       await mkdir(second, { recursive: true, mode: 0o700 });
       const mine = new Map((await this.list()).map((one) => [one.name, one.bytes]));
@@ -118,5 +117,4 @@ export function openBackupStorage(root: string, key: Buffer, signal?: AbortSigna
   };
 }
 
-/** A folder of backups. */
 export type BackupStorage = ReturnType<typeof openBackupStorage>;

@@ -1,11 +1,14 @@
-// What is asked of the embedded PostgreSQL as its superuser.
+// Database calls that use the superuser of the embedded PostgreSQL.
 import { createHash } from 'node:crypto';
 import { newId } from '#kernel/ids.ts';
 import type { Connection } from '../db/connection.ts';
-import type { Counts } from './names.ts';
+import type { Counts } from './object-names.ts';
 
 const slotPrefix = 'anlan_backup';
-/** A slot for each folder of backups: with one for all, whichever was served would let go what another still needs. */
+/**
+ * Name of the replication slot of a backup folder. With a shared slot, one folder would release log that another
+ * folder still needs.
+ */
 const slotOf = (folder: string) => `${slotPrefix}_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
 const one = async <T extends object>(client: Connection, text: string, values: unknown[] = []): Promise<T> => {
   const { rows } = await client.query<T>(text, values);
@@ -13,17 +16,19 @@ const one = async <T extends object>(client: Connection, text: string, values: u
   return rows[0];
 };
 
-/** Whether nobody else is at a backup; held until the connection ends. */
-export const alone = async (client: Connection) =>
+/** Takes the backup lock; false when another process runs a backup. The lock lasts until the connection ends. */
+export const lockBackups = async (client: Connection) =>
   (await one<{ alone: boolean }>(client, `select pg_try_advisory_lock(hashtext('anlan'), hashtext('backup')) as alone`))
     .alone;
 
-/** The number that no other cluster has. */
 export const systemOf = async (client: Connection) =>
   (await one<{ system: string }>(client, 'select system_identifier::text as system from pg_control_system()')).system;
 
-/** Makes PostgreSQL keep its log until `folder` has it, but no more than that; answers whether it did so already. */
-export async function keepLog(client: Connection, folder: string, megabytes: number): Promise<boolean> {
+/**
+ * Makes PostgreSQL retain log, at most `megabytes`, until it is stored in `folder`. Returns whether log was already
+ * retained.
+ */
+export async function retainLog(client: Connection, folder: string, megabytes: number): Promise<boolean> {
   const slot = slotOf(folder);
   const { rows } = await client.query<{ status: string }>(
     'select wal_status as status from pg_replication_slots where slot_name = $1',
@@ -37,7 +42,9 @@ export async function keepLog(client: Connection, folder: string, megabytes: num
   return false;
 }
 
-/** How much log PostgreSQL keeps for `folder`, and whether it gave that up; null when it keeps none. */
+/**
+ * Size of the log retained for `folder`, and whether PostgreSQL has invalidated the slot; null when there is no slot.
+ */
 export async function keptLog(
   client: Connection,
   folder: string,
@@ -51,29 +58,26 @@ export async function keptLog(
   return rows[0] ?? null;
 }
 
-/** Has PostgreSQL keep its log no longer for `folder`. */
-export const letLogGo = (client: Connection, folder: string) =>
+export const releaseLog = (client: Connection, folder: string) =>
   client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [
     slotOf(folder),
   ]);
 
-/** Has PostgreSQL keep its log for no folder of backups, or for one alone. */
-export const letOthersGo = (client: Connection, folder: string | null) =>
+export const releaseOtherLogs = (client: Connection, folder: string | null) =>
   client.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots
      where starts_with(slot_name, $1) and slot_name is distinct from $2`,
     [slotPrefix, folder && slotOf(folder)],
   );
 
-/** Closes the segment that is being written, when anything is in it; answers the name of the one that follows. */
+/** Closes the current segment if it is not empty. Returns the name of the next one. */
 export async function closeSegment(client: Connection): Promise<string> {
   await client.query('select pg_switch_wal()');
   const { name } = await one<{ name: string }>(client, `select pg_walfile_name(pg_current_wal_lsn() + 1) as name`);
   return name;
 }
 
-/** `folder` has the log before a segment: PostgreSQL may throw it away. */
-export const logIsKept = (client: Connection, folder: string, next: string) =>
+export const confirmLogStored = (client: Connection, folder: string, next: string) =>
   client.query(
     `select pg_replication_slot_advance($1, least($2::pg_lsn, pg_current_wal_lsn())) from pg_replication_slots
      where slot_name = $1 and restart_lsn < $2::pg_lsn`,
@@ -82,15 +86,12 @@ export const logIsKept = (client: Connection, folder: string, next: string) =>
 
 const lsnOf = (segment: string) => `${segment.slice(8, 16)}/${segment.slice(22, 24)}000000`;
 
-/** Begins a full backup; answers the first segment that it needs. */
 export const beginFull = async (client: Connection) =>
   (await one<{ name: string }>(client, `select pg_walfile_name(pg_backup_start('anlan', true)) as name`)).name;
 
-/** Ends a full backup on the connection that began it; answers the label that belongs to it. */
 export const endFull = async (client: Connection) =>
   (await one<{ label: string }>(client, 'select labelfile as label from pg_backup_stop(false)')).label;
 
-/** Names a point of the log. */
 export const markPoint = (client: Connection, name: string) =>
   client.query('select pg_create_restore_point($1)', [name]);
 
@@ -99,8 +100,8 @@ const secured = `select c.relname as name, exists (select from pg_attribute a
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by c.relname`;
 
-/** Holds all writers still for a blink, between two of their transactions; false when none was found in time. */
-export async function holdStill(client: Connection): Promise<boolean> {
+/** Blocks all writers for a moment; false when no moment was found in time. */
+export async function blockWriters(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(secured);
   const list = rows.map(({ name }) => `public."${name}"`).join(', ');
   for (let attempt = 0; attempt < 40; attempt += 1) {
@@ -116,18 +117,17 @@ export async function holdStill(client: Connection): Promise<boolean> {
   return false;
 }
 
-/** Begins on another connection with what `client` sees at this moment. */
-export async function seeTheSame(client: Connection, other: Connection) {
+/** Begins a transaction on `other` with the snapshot of `client`. */
+export async function shareSnapshot(client: Connection, other: Connection) {
   const { id } = await one<{ id: string }>(client, 'select pg_export_snapshot() as id');
   await other.query('begin isolation level repeatable read read only');
   await other.query(`set transaction snapshot '${id.replace(/[^0-9A-F-]/g, '')}'`);
 }
 
-/** Rows by table and tenant. */
 export async function countRows(client: Connection): Promise<Counts> {
-  const { rows: found } = await client.query<{ name: string; scoped: boolean }>(secured);
+  const { rows: tableRows } = await client.query<{ name: string; scoped: boolean }>(secured);
   const counts: Counts = {};
-  for (const { name, scoped } of found) {
+  for (const { name, scoped } of tableRows) {
     const tenant = scoped ? 'tenant_id' : `''`;
     const { rows } = await client.query<{ tenant: string; n: number }>(
       `select ${tenant}::text as tenant, count(*)::int as n from public."${name}" group by 1`,
@@ -137,42 +137,35 @@ export async function countRows(client: Connection): Promise<Counts> {
   return counts;
 }
 
-/** A stored file as its row says. */
 export interface FileRow {
   key: string;
   sha256: string;
 }
 
-/** Every stored file that the database knows of. */
 export const fileRows = async (client: Connection): Promise<FileRow[]> =>
   (await client.query<FileRow>('select key, sha256 from public.file order by key')).rows;
 
-/** Leaves a row in the platform's audit. */
-export const trace = (client: Connection, call: string, outcome: 'done' | 'failed', note: string) =>
+export const recordAudit = (client: Connection, call: string, outcome: 'done' | 'failed', note: string) =>
   client.query(
     `insert into audit (tenant_id, id, user_name, address, user_agent, request_id, call, outcome, note)
      select '0', $1, 'backup', '', '', '', $2, $3, $4 from tenant where tenant_id = '0'`,
     [newId(), call, outcome, note],
   );
 
-/** Queues whose work reaches people outside. */
-export const outgoing = ['sms'];
+export const outgoingQueues = ['sms'];
 
-/** Somebody whose account was deleted. */
-export interface Erased {
+export interface ErasedPerson {
   tenantId: string;
   id: string;
 }
-/** Accounts that were deleted, and tenants that were purged. */
 export interface Erasures {
-  people: Erased[];
+  people: ErasedPerson[];
   tenants: { id: string; removedAt: string }[];
 }
 
-/** Accounts that were deleted and tenants that were purged, by now. */
-export async function erasedSoFar(client: Connection): Promise<Erasures> {
-  // An installation that was never started since knows neither column yet.
-  const { rows: people } = await client.query<Erased>(
+export async function readErasures(client: Connection): Promise<Erasures> {
+  // Both columns are missing in an installation that was not started since the update that adds them.
+  const { rows: people } = await client.query<ErasedPerson>(
     `select tenant_id as "tenantId", id from app_user u where to_jsonb(u) ->> 'deleted_at' is not null order by 1, 2`,
   );
   const { rows: tenants } = await client.query<{ id: string; removedAt: string }>(
@@ -182,16 +175,16 @@ export async function erasedSoFar(client: Connection): Promise<Erasures> {
   return { people, tenants };
 }
 
-/** Has purged tenants purged again by the next night, since they were removed; answers the people who came back. */
-async function eraseAgain(client: Connection, { people, tenants }: Erasures): Promise<Erased[]> {
+/** Schedules the purge of restored tenants that were already erased. Returns the restored people to erase. */
+async function eraseAgain(client: Connection, { people, tenants }: Erasures): Promise<ErasedPerson[]> {
   const ids = tenants.map(({ id }) => id);
-  // A backup from before tenants could be removed knows no such column.
-  const { known } = await one<{ known: boolean }>(
+  // This column is missing in a backup made before tenant removal existed.
+  const { known: hasPurgeColumn } = await one<{ known: boolean }>(
     client,
     `select count(*) = 1 as known from information_schema.columns
      where table_schema = 'public' and table_name = 'brand' and column_name = 'removed_at'`,
   );
-  if (known) {
+  if (hasPurgeColumn) {
     await client.query(
       `update brand b set status = 'frozen', removed_at = least(b.removed_at, gone.removed_at)
        from unnest($1::text[], $2::timestamptz[]) as gone (id, removed_at) where b.id = gone.id`,
@@ -199,7 +192,7 @@ async function eraseAgain(client: Connection, { people, tenants }: Erasures): Pr
     );
     await client.query(`update tenant set status = 'frozen' where tenant_id = any($1)`, [ids]);
   }
-  const { rows } = await client.query<Erased>(
+  const { rows } = await client.query<ErasedPerson>(
     `select u.tenant_id as "tenantId", u.id from app_user u
      join unnest($1::text[], $2::uuid[]) as gone (tenant_id, id) on u.tenant_id = gone.tenant_id and u.id = gone.id
      where to_jsonb(u) ->> 'deleted_at' is null`,
@@ -208,34 +201,41 @@ async function eraseAgain(client: Connection, { people, tenants }: Erasures): Pr
   return rows;
 }
 
-/** Begins a transaction that finds all sessions and the platform's rows: an outside database's owner is under policies. */
+/**
+ * Begins a transaction that sees all sessions and the platform's rows. Needed because row security also applies to the
+ * owner of an external database.
+ */
 export async function beginAsPlatform(client: Connection) {
   await client.query('begin');
   await client.query(`select set_config('anlan.tenant_id', '0', true), set_config('anlan.wall', 'on', true)`);
 }
 
-/** After a restore: nobody is signed in, nothing goes out until somebody says so; answers who is to be erased again. */
-export async function afterRestore(client: Connection, note: string, erased: Erasures): Promise<Erased[]> {
+/** Runs after a restore: ends all sessions and pauses outgoing jobs. Returns the people to erase again. */
+export async function afterRestore(client: Connection, note: string, erased: Erasures): Promise<ErasedPerson[]> {
   await beginAsPlatform(client);
   await client.query(
     `update session set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
      delete from ticket; delete from captcha`,
   );
-  // What waits to be sent may have been sent before the loss: it waits on until somebody has looked.
+  // Pending messages may have been sent between the backup and the failure, so they wait until an administrator
+  // releases them.
   await client.query(
     `update pgboss.job set start_after = 'infinity', state = case state when 'active' then 'retry' else state end
      where name = any($1) and state in ('created', 'retry', 'active')`,
-    [outgoing],
+    [outgoingQueues],
   );
-  // A backup from before the table of holds brings its schema back as it was.
-  const { known } = await one<{ known: boolean }>(client, `select to_regclass('public.hold') is not null as known`);
-  if (known)
+  // The table `hold` is missing in a backup that is older than this table.
+  const { known: hasHoldTable } = await one<{ known: boolean }>(
+    client,
+    `select to_regclass('public.hold') is not null as known`,
+  );
+  if (hasHoldTable)
     await client.query(
       `insert into hold (name, note) values ('outgoing', $1) on conflict (tenant_id, name) do update set since = now()`,
       [note],
     );
   const back = erased.people.length + erased.tenants.length === 0 ? [] : await eraseAgain(client, erased);
-  await trace(client, 'backup.restore', 'done', note);
+  await recordAudit(client, 'backup.restore', 'done', note);
   await client.query('commit');
   return back;
 }

@@ -1,24 +1,19 @@
-/** A place on the picture, in pixels from its upper left corner. */
 export type Point = readonly [x: number, y: number];
-/** A colour of the picture. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A transparent picture that strokes are drawn on. */
 export interface Canvas {
   width: number;
   height: number;
-  /** Red, green, blue and opacity of each pixel, line by line. */
   rgba: Uint8Array;
 }
 
-/** A picture without anything on it. */
 export function emptyCanvas(width: number, height: number): Canvas {
   return { width, height, rgba: new Uint8Array(width * height * 4) };
 }
 
-/** Draws a line through the points with round ends; its edge is softened by how far each pixel's middle is from it. */
 export function stroke(canvas: Canvas, points: readonly Point[], width: number, colour: Colour, opacity = 1): void {
-  // Collected first and blended once, so that a half-transparent line does not darken where its pieces meet.
+  // The coverage of all segments is collected first and blended once; otherwise overlapping segments of a translucent
+  // line would be darker.
   const covers = new Float32Array(canvas.width * canvas.height);
   for (let i = 1; i < points.length; i += 1) {
     const from = points[i - 1];
@@ -33,7 +28,7 @@ export function stroke(canvas: Canvas, points: readonly Point[], width: number, 
   }
 }
 
-/** How much of each pixel a straight piece covers, 0 to 1; what is covered more already stays. */
+/** Writes into `covers` how much of each pixel the segment covers, 0 to 1. Larger existing values remain. */
 function cover(covers: Float32Array, canvas: Canvas, [ax, ay]: Point, [bx, by]: Point, half: number): void {
   const [dx, dy] = [bx - ax, by - ay];
   const square = dx * dx + dy * dy || 1;

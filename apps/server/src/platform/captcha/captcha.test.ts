@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { emptyCanvas, stroke } from './canvas.ts';
 import { captchaColours, drawCaptcha, newCaptchaAnswer, type Random } from './index.ts';
 
-/** A small generator for tests: the same seed draws the same picture. */
 const seeded = (seed: number): Random => {
   let state = seed;
   return () => {
@@ -13,7 +12,6 @@ const seeded = (seed: number): Random => {
   };
 };
 
-/** Reads our own PNG back, checking every checksum on the way. */
 function decode(png: Buffer): { width: number; height: number; rgba: Buffer } {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const chunks = new Map<string, Buffer>();
@@ -36,14 +34,13 @@ function decode(png: Buffer): { width: number; height: number; rgba: Buffer } {
   return { width, height, rgba };
 }
 
-/** Pixels that a picture covers more than half. */
 const inked = (rgba: Buffer) => rgba.filter((value, i) => i % 4 === 3 && value > 127).length;
 
-test('an answer is four digits', () => {
+test('creates a captcha answer of four digits', () => {
   for (let n = 0; n < 200; n += 1) expect(newCaptchaAnswer()).toMatch(/^[0-9]{4}$/);
 });
 
-test('any four digits give a whole picture of 240 by 84, mostly clear ground', () => {
+test('draws a captcha picture of 240 by 84 for any four digits', () => {
   const answers = fc.integer({ min: 0, max: 9999 }).map((n) => String(n).padStart(4, '0'));
   fc.assert(
     fc.property(answers, fc.nat(), (answer, seed) => {
@@ -56,17 +53,17 @@ test('any four digits give a whole picture of 240 by 84, mostly clear ground', (
   );
 });
 
-test('the same digits never look the same twice, the same seed does', () => {
+test('draws the same captcha digits differently each time, except with the same seed', () => {
   expect(drawCaptcha('1234').equals(drawCaptcha('1234'))).toBe(false);
   expect(drawCaptcha('1234', seeded(7)).equals(drawCaptcha('1234', seeded(7)))).toBe(true);
 });
 
-test('a picture carries no text that a script could read', () => {
+test('writes no text into the captcha picture that a script could read', () => {
   const png = drawCaptcha('1234').toString('latin1');
   expect(png).not.toMatch(/1234|tEXt|iTXt|zTXt/);
 });
 
-test('each colour stands out from white and from near-black', () => {
+test('uses only captcha colours with enough contrast to white and to near-black', () => {
   const light = (colour: readonly number[]) => {
     const [r = 0, g = 0, b = 0] = colour.map((v) =>
       v / 255 <= 0.04045 ? v / 3294.6 : ((v / 255 + 0.055) / 1.055) ** 2.4,
@@ -79,7 +76,7 @@ test('each colour stands out from white and from near-black', () => {
   }
 });
 
-test('a stroke has a soft edge, a full middle, and stays inside the picture', () => {
+test('draws a captcha stroke with soft edges inside the picture', () => {
   const canvas = emptyCanvas(20, 20);
   stroke(
     canvas,

@@ -1,6 +1,6 @@
 import type { Point } from './canvas.ts';
 
-// Ten digits of our own in a box of 1 by 1.6, written as in SVG: M moves, L draws a line, C a curve with two pulls.
+// Shapes of the ten digits in a box of 1 by 1.6, as SVG paths: M moves, L draws a line, C draws a cubic curve.
 const six =
   'M 0.84 0.12 C 0.74 0.03 0.66 0 0.54 0 C 0.2 0 0 0.42 0 0.98 C 0 1.4 0.2 1.6 0.5 1.6 ' +
   'C 0.8 1.6 1 1.38 1 1.1 C 1 0.82 0.8 0.62 0.52 0.62 C 0.26 0.62 0.06 0.8 0.01 1.04';
@@ -46,11 +46,10 @@ function flatten(path: string): Point[][] {
 
 const outlines = drawn.map((path, digit) => {
   const strokes = flatten(path);
-  // A nine is a six turned round.
+  // A nine is a six rotated by 180 degrees.
   return digit === 9 ? strokes.map((points) => points.map(([x, y]): Point => [1 - x, 1.6 - y])) : strokes;
 });
 
-/** The strokes of a digit in a box of 1 by 1.6. */
 export function digitStrokes(digit: number): readonly (readonly Point[])[] {
   return outlines[digit] ?? [];
 }

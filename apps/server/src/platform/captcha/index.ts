@@ -3,15 +3,17 @@ import { type Canvas, type Colour, emptyCanvas, type Point, stroke } from './can
 import { digitStrokes } from './digits.ts';
 import { encodePng } from '../pictures/png.ts';
 
-/** Numbers from 0 up to, not including, 1. */
 export type Random = () => number;
 
-// Twice the size it is shown at, so that it is sharp on dense screens.
+// The picture has twice the size at which it is displayed, so that it is sharp on high-density screens.
 const width = 240;
 const height = 84;
 const box = { width: 34, height: 54 };
 
-/** Colours about as far from white as from near-black, so that the transparent picture suits every theme. */
+/**
+ * Captcha colours. Each has a similar contrast to white and to near-black, so that the transparent picture is readable
+ * in every theme.
+ */
 export const captchaColours: readonly Colour[] = [
   [47, 118, 210],
   [22, 132, 118],
@@ -20,12 +22,14 @@ export const captchaColours: readonly Colour[] = [
   [202, 72, 96],
 ];
 
-/** Four digits of a cryptographic generator. */
 export function newCaptchaAnswer(): string {
   return String(randomInt(10_000)).padStart(4, '0');
 }
 
-/** Draws digits as a transparent PNG of 240 by 84 pixels, to be shown at 120 by 42; each picture is distorted anew. */
+/**
+ * Draws a captcha as a transparent PNG of 240 by 84 pixels, displayed at 120 by 42. Each picture has a random
+ * distortion.
+ */
 export function drawCaptcha(digits: string, random: Random = securely): Buffer {
   const canvas = emptyCanvas(width, height);
   const between = (low: number, high: number) => low + random() * (high - low);
@@ -47,7 +51,6 @@ type Between = (low: number, high: number) => number;
 const securely: Random = () => randomInt(2 ** 32) / 2 ** 32;
 const colourAt = (index: number): Colour => captchaColours[index % captchaColours.length] ?? [47, 118, 210];
 
-/** Turns, leans, stretches and bends the box of a digit around a place. */
 function placer(x: number, y: number, between: Between): (point: Point) => Point {
   const angle = between(-0.28, 0.28);
   const lean = between(-0.16, 0.16);
@@ -62,7 +65,6 @@ function placer(x: number, y: number, between: Between): (point: Point) => Point
   };
 }
 
-/** A wave across the whole picture. */
 function line(canvas: Canvas, between: Between, colour: Colour, weight: number, opacity: number): void {
   const middle = between(18, height - 18);
   const swing = between(6, 18);

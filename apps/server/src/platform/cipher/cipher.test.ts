@@ -14,16 +14,16 @@ function encrypt(mode: PasswordMode, text: string): string {
   return Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64');
 }
 
-test('the vectors of the contract', () => {
+test('decrypts the test vectors of the contract', () => {
   expect(openPassword('CBC', key, 'vnfkFcya8tN3tU+tvS16dQ==')).toBe('Admin@12345');
   expect(openPassword('CFB', key, 'MxYT4XCczDMzky0=')).toBe('Admin@12345');
 });
 
-test('a space is taken for the plus that it was', () => {
+test('reads a space in an encrypted password as a plus sign', () => {
   expect(openPassword('CBC', key, 'vnfkFcya8tN3tU tvS16dQ==')).toBe('Admin@12345');
 });
 
-test('every password makes the round trip, also with every plus turned into a space', () => {
+test('decrypts every encrypted password, also with spaces in place of plus signs', () => {
   const password = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => !text.endsWith('\0'));
   fc.assert(
     fc.property(password, fc.constantFrom(...modes), (text, mode) => {
@@ -33,7 +33,7 @@ test('every password makes the round trip, also with every plus turned into a sp
   );
 });
 
-test('whatever is sent, the answer is a text or null, never an error', () => {
+test('returns a text or null for any encrypted input, never throws', () => {
   const anything = fc.oneof(
     fc.string({ maxLength: 200 }),
     fc.base64String({ maxLength: 200 }),
@@ -51,7 +51,7 @@ test('whatever is sent, the answer is a text or null, never an error', () => {
   expect(openPassword('CBC', 'fedcba9876543210', 'vnfkFcya8tN3tU+tvS16dQ==')).toBeNull();
 });
 
-test('a sealed answer opens to its JSON', () => {
+test('encrypts a response that decrypts to the same JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (data) => {
       const open = createDecipheriv('aes-128-ecb', Buffer.from(key), null);

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
-/** How the page encrypts a password: whole blocks with zero padding, or a stream without padding. */
+/** AES modes for passwords. CBC: whole blocks with zero padding. CFB: a stream without padding. */
 export type PasswordMode = 'CBC' | 'CFB';
 
-// A password of 128 characters is at most 512 bytes, 684 characters of base64.
+// Longest accepted text: a password of 128 characters has at most 512 bytes, which are 684 characters in base64.
 const longestCipher = 1024;
 
 /**
- * Opens a password as the page sends it (AES-128, iv = key). Anything that is not such a cipher is null, so that a bad
- * cipher, a bad padding and a bad password answer alike. It hides nothing from an eavesdropper: TLS does.
+ * Decrypts a password sent by the page (AES-128, iv = key). Returns null for every kind of invalid input, so that a
+ * caller cannot distinguish them. Only TLS protects against eavesdropping, not this encryption.
  */
 export function openPassword(mode: PasswordMode, key: string, text: string): string | null {
   if (text.length === 0 || text.length > longestCipher) return null;
@@ -30,7 +30,7 @@ export function openPassword(mode: PasswordMode, key: string, text: string): str
   }
 }
 
-/** Encrypts the JSON of an answer's data as the family's `encryptStr`: AES-128-ECB, PKCS#7, base64. Obfuscation only. */
+/** Encrypts the JSON of the response data as `encryptStr` does: AES-128-ECB, PKCS#7, base64. Obfuscation only. */
 export function encryptAnswer(key: string, data: unknown): string {
   const encryptor = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8'), null);
   return encryptor.update(JSON.stringify(data ?? null), 'utf8', 'base64') + encryptor.final('base64');

@@ -1,3 +1,3 @@
-// The register of companies outside (工商信息): a port, and the provider that fills it.
+// External company register (工商信息): the port and its provider.
 export { LookupError, type CompanyLookup } from './port.ts';
 export { createTianyancha } from './tianyancha.ts';

@@ -1,10 +1,12 @@
-// The register of companies outside: a port that a provider fills.
+// Port for an external company register.
 import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 
-/** Why a provider gave no answer: its allowance is used up, it does not know us, or it is not there. */
+/**
+ * `quota`: the allowance is used up; `credentials`: the provider rejects our key; `unavailable`: the provider does not
+ * answer.
+ */
 export type LookupFault = 'quota' | 'credentials' | 'unavailable';
 
-/** A look-up that came to nothing. */
 export class LookupError extends Error {
   readonly fault: LookupFault;
   constructor(fault: LookupFault, message: string) {
@@ -14,8 +16,7 @@ export class LookupError extends Error {
   }
 }
 
-/** Who knows companies by name or credit code. */
 export interface CompanyLookup {
-  /** What the register says of a company; null where it knows none. Throws LookupError. */
+  /** Finds a company by name or credit code; null when the register has none. Throws LookupError. */
   find(keyword: string): Promise<CompanyFacts | null>;
 }

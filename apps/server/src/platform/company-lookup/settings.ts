@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** How the vendor is reached. */
 export interface TianyanchaSettings {
   base: string;
   token: string;
@@ -8,7 +7,6 @@ export interface TianyanchaSettings {
 
 const checked = (expected: string, fits: (value: string) => boolean) => z.string().check(z.refine(fits, expected));
 
-/** What the environment says of the register of companies. */
 export const tianyanchaEnvironment = {
   TIANYANCHA_TOKEN: z.optional(checked('天眼查开放平台的令牌', (value) => /^[!-~]{8,128}$/.test(value))),
   TIANYANCHA_BASE: z._default(
@@ -18,7 +16,6 @@ export const tianyanchaEnvironment = {
 };
 const environment = z.object(tianyanchaEnvironment);
 
-/** The settings of the register, null where no token is given. */
 export const readTianyancha = ({
   TIANYANCHA_TOKEN: token,
   TIANYANCHA_BASE: base,

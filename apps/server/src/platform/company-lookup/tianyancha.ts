@@ -1,4 +1,4 @@
-// 天眼查: the call baseinfo/normal of its open platform; each hit is paid for.
+// Adapter for 天眼查: calls `baseinfo/normal` of its open platform. Each hit costs money.
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ const company = z.object({
   legalPersonName: text,
   regStatus: text,
   regCapital: text,
-  // The vendor's own spelling.
+  // The spelling mistake is in the vendor's API.
   estiblishTime: z.optional(z.nullable(z.number())),
   regLocation: text,
   businessScope: text,
@@ -38,23 +38,22 @@ const faults: Readonly<Record<number, LookupFault>> = {
 const longest = 2_000;
 const factOf = (value: string | null | undefined): string | null => value?.trim().slice(0, longest) || null;
 
-function factsOf(found: z.output<typeof company>): CompanyFacts {
-  const { estiblishTime: since } = found;
+function factsOf(record: z.output<typeof company>): CompanyFacts {
+  const { estiblishTime: since } = record;
   return {
-    name: found.name.trim().slice(0, 100),
-    creditCode: factOf(found.creditCode),
-    legalPersonName: factOf(found.legalPersonName),
-    regStatus: factOf(found.regStatus),
-    regCapital: factOf(found.regCapital),
+    name: record.name.trim().slice(0, 100),
+    creditCode: factOf(record.creditCode),
+    legalPersonName: factOf(record.legalPersonName),
+    regStatus: factOf(record.regStatus),
+    regCapital: factOf(record.regCapital),
     establishTime: since === null || since === undefined ? null : dayOf(new Date(since)),
-    regLocation: factOf(found.regLocation),
-    businessScope: factOf(found.businessScope),
-    industry: factOf(found.industry),
-    phone: factOf(found.phoneNumber),
+    regLocation: factOf(record.regLocation),
+    businessScope: factOf(record.businessScope),
+    industry: factOf(record.industry),
+    phone: factOf(record.phoneNumber),
   };
 }
 
-/** Looks companies up at Tianyancha. */
 export function createTianyancha({ base, token }: TianyanchaSettings, outbound: Outbound): CompanyLookup {
   const way = outbound.open({ bases: [base], waitMs });
   const place = `${base.replace(/\/+$/, '')}/services/open/ic/baseinfo/normal`;
@@ -65,14 +64,14 @@ export function createTianyancha({ base, token }: TianyanchaSettings, outbound: 
         if (error instanceof OutboundError) throw new LookupError('unavailable', error.message);
         throw error;
       });
-      const said = answer.safeParse(json);
-      if (!said.success) throw new LookupError('unavailable', 'unreadable answer');
-      const { error_code: code, reason, result } = said.data;
+      const parseResult = answer.safeParse(json);
+      if (!parseResult.success) throw new LookupError('unavailable', 'unreadable answer');
+      const { error_code: code, reason, result } = parseResult.data;
       if (code === noData) return null;
       if (code !== 0) throw new LookupError(faults[code] ?? 'unavailable', `${code} ${reason ?? ''}`.trim());
-      const found = company.safeParse(result);
-      if (!found.success) throw new LookupError('unavailable', 'unreadable company');
-      return factsOf(found.data);
+      const companyResult = company.safeParse(result);
+      if (!companyResult.success) throw new LookupError('unavailable', 'unreadable company');
+      return factsOf(companyResult.data);
     },
   };
 }

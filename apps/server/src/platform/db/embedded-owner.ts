@@ -1,22 +1,24 @@
 import pg from 'pg';
-import { openLargeObjects } from './outside.ts';
+import { openLargeObjects } from './external-database.ts';
 import { withConnection, type Connection } from './connection.ts';
 
-/** Make the owner and its database in a cluster of our own, as far as they are missing. */
 export const prepareOwner = (superuserUrl: string, owner: { name: string; password: string; database: string }) =>
   withConnection(superuserUrl, async (client) => {
     const [name, database] = [pg.escapeIdentifier(owner.name), pg.escapeIdentifier(owner.database)];
     const attributes = `login nosuperuser createdb createrole password ${pg.escapeLiteral(owner.password)}`;
-    // Two first starts may meet here; the connection's end frees the lock.
+    // Two first starts may run in parallel. The lock is released when the connection ends.
     await client.query('select pg_advisory_lock(hashtext($1))', [owner.database]);
     const role = await client.query('select from pg_roles where rolname = $1', [owner.name]);
     await client.query(`${role.rowCount ? 'alter' : 'create'} role ${name} ${attributes}`);
-    const known = await client.query('select from pg_database where datname = $1', [owner.database]);
-    if (!known.rowCount) await client.query(`create database ${database} owner ${name}`);
+    const existingDatabase = await client.query('select from pg_database where datname = $1', [owner.database]);
+    if (!existingDatabase.rowCount) await client.query(`create database ${database} owner ${name}`);
     await client.query(`revoke all on database ${database}, postgres from public`);
   });
 
-/** Closes large objects of a database of our own to everybody: they know no row security; answers whether they were open. */
+/**
+ * Revokes access to large objects from PUBLIC, because row security does not cover them. Returns whether PUBLIC had
+ * access.
+ */
 export const closeLargeObjects = (superuserUrl: string) =>
   withConnection(superuserUrl, async (client) => {
     const open = async () => (await client.query<{ name: string }>(openLargeObjects)).rows.map(({ name }) => name);
@@ -30,7 +32,6 @@ export const closeLargeObjects = (superuserUrl: string) =>
     return true;
   });
 
-/** Give both roles of a restored cluster the passwords of the folder that it stands in now. */
 export async function resetPasswords(client: Connection, superuser: string, owner: { name: string; password: string }) {
   await client.query(`alter role postgres password ${pg.escapeLiteral(superuser)}`);
   await client.query(`alter role ${pg.escapeIdentifier(owner.name)} password ${pg.escapeLiteral(owner.password)}`);

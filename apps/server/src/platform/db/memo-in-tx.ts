@@ -1,21 +1,21 @@
 import type { Tx } from './index.ts';
 
 /**
- * Reads something once in a transaction, by its key. Only for what no transaction reads both before and after it writes
- * it: a second question is answered with what was read first.
+ * Wraps `read`, so that a value is read once per transaction and key. Do not use it for a value that the transaction
+ * itself changes.
  */
 export function memoInTx<T>(read: (tx: Tx, key: string) => Promise<T>): (tx: Tx, key?: string) => Promise<T> {
-  const known = new WeakMap<Tx, Map<string, Promise<T>>>();
+  const memo = new WeakMap<Tx, Map<string, Promise<T>>>();
   return (tx, key = '') => {
-    let here = known.get(tx);
-    if (!here) known.set(tx, (here = new Map()));
-    let found = here.get(key);
-    if (!found) {
-      found = read(tx, key);
-      here.set(key, found);
-      // What failed is asked again.
-      found.catch(() => here.delete(key));
+    let here = memo.get(tx);
+    if (!here) memo.set(tx, (here = new Map()));
+    let reading = here.get(key);
+    if (!reading) {
+      reading = read(tx, key);
+      here.set(key, reading);
+      // Forgets a failed read, so that the next call reads again.
+      reading.catch(() => here.delete(key));
     }
-    return found;
+    return reading;
   };
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app, openMigrationCases } from '../../../testing/migration-cases.ts';
 import type { Connection } from './connection.ts';
+import { earlierHashes } from './earlier-migration-hashes.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
+import { pendingMigrations, readMigrations } from './migration-files.ts';
 import { assertAppRole, prepareAppRole } from './roles.ts';
 import { readTables } from './table-classes.ts';
 
@@ -13,7 +15,7 @@ const idOf = (n: number) => `00000000-0000-0000-0000-00000000000${n}`;
 
 const tables = ['note', 'enterprise', 'visit', 'code', 'brand', 'session', 'trace', 'schema_migration'];
 
-describe('the rule', () => {
+describe('row security after the migrations', () => {
   beforeEach(async () => {
     write('0001-house.sql', app);
     await run();
@@ -34,7 +36,7 @@ describe('the rule', () => {
   const count = async (client: Connection, table: string) =>
     (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
 
-  test('an unset scope reads no row of any table but brands, and writes nowhere', async () => {
+  test('make only brands and shared platform codes readable without a scope', async () => {
     const client = await asApp();
     for (const table of ['note', 'enterprise', 'visit', 'session', 'trace'])
       expect(await count(client, table), table).toBe(0);
@@ -52,7 +54,7 @@ describe('the rule', () => {
       expect((await client.query(`delete from ${table}`)).rowCount, table).toBe(0);
   });
 
-  test('a scope that ended leaves the connection as blind as a new one, also for a tenant without a name', async () => {
+  test('shows nothing after a scope has ended', async () => {
     const client = await asApp();
     await client.query('begin');
     await client.query(`select set_config('anlan.tenant_id', '1', true)`);
@@ -62,7 +64,7 @@ describe('the rule', () => {
     await expect(client.query(`insert into note values ('', '${idOf(5)}')`)).rejects.toThrow(/row-level security/);
   });
 
-  test('a tenant sees and changes its own rows and can name no other', async () => {
+  test('lets a tenant see and change only its own rows', async () => {
     const client = await asApp({ tenant_id: '1' });
     expect((await client.query('select body from note')).rows).toEqual([{ body: 'of 1' }]);
     await client.query(`insert into note values ('1', '${idOf(5)}')`);
@@ -71,7 +73,7 @@ describe('the rule', () => {
     expect((await client.query(`delete from note where tenant_id = '2'`)).rowCount).toBe(0);
   });
 
-  test('enterprise staff see one enterprise, regulators all of their tenant, an unset range none', async () => {
+  test('shows enterprise staff one enterprise and regulators their whole tenant', async () => {
     const one = await asApp({ tenant_id: '1', enterprise_from: idOf(2), enterprise_to: idOf(2) });
     expect([await count(one, 'enterprise'), await count(one, 'visit')]).toEqual([1, 1]);
     await expect(one.query(`insert into visit values ('1', '${idOf(7)}', '${idOf(0)}')`)).rejects.toThrow(
@@ -84,7 +86,7 @@ describe('the rule', () => {
     expect([await count(none, 'enterprise'), await count(none, 'visit')]).toEqual([0, 0]);
   });
 
-  test('shared rows of the platform are read by all and changed by the platform alone', async () => {
+  test('lets everybody read shared rows of the platform', async () => {
     const client = await asApp({ tenant_id: '1' });
     expect((await client.query('select tenant_id from code order by 1')).rows).toEqual([
       { tenant_id: '0' },
@@ -94,7 +96,7 @@ describe('the rule', () => {
     await expect(client.query(`insert into code values ('0', '${idOf(5)}')`)).rejects.toThrow(/row-level security/);
   });
 
-  test('brands are changed by their own tenant, and what stands behind the HTTP layer by the HTTP layer', async () => {
+  test('lets only the HTTP layer read an HTTP table', async () => {
     const client = await asApp({ tenant_id: '1' });
     expect((await client.query(`update brand set name = 'new'`)).rowCount).toBe(1);
     expect(await count(client, 'session')).toBe(0);
@@ -102,14 +104,14 @@ describe('the rule', () => {
     expect(await count(client, 'session')).toBe(1);
   });
 
-  test('an append-only table takes rows and gives them, nothing else; the history of migrations is hidden', async () => {
+  test('allows only insert and select on an append-only table', async () => {
     const client = await asApp({ tenant_id: '1' });
     await client.query(`insert into trace values ('1', '${idOf(5)}')`);
     for (const write of ['delete from trace', 'update trace set id = id', 'truncate note', 'table schema_migration'])
       await expect(client.query(write), write).rejects.toThrow(/permission denied/);
   });
 
-  test('a column that the owner alone writes is read, and neither filled nor changed', async () => {
+  test('makes a column that only the owner writes readable, but not writable', async () => {
     write('0002-owner.sql', `comment on column note.body is 'written by the owner'`);
     await run();
     const client = await asApp({ tenant_id: '1' });
@@ -123,7 +125,7 @@ describe('the rule', () => {
     expect((await client.query(`update note set body = 'x'`)).rowCount).toBe(2);
   });
 
-  test('policies compare the setting itself, never inside a subselect', async () => {
+  test('compares the scope settings directly in policies, never in a subselect', async () => {
     const { rows } = await asOwner((client) =>
       client.query<{ policies: string }>(
         `select string_agg(coalesce(qual, '') || coalesce(with_check, ''), ';') as policies from pg_policies`,
@@ -136,7 +138,7 @@ describe('the rule', () => {
     expect(rows[0]?.policies).not.toMatch(/select/i);
   });
 
-  test('a later migration leaves finished tables untouched and corrects a changed class', async () => {
+  test('leaves correct tables unchanged at a later migration', async () => {
     const oids = (client: Connection) =>
       client.query(`select polname, oid from pg_policy where polrelid <> 'trace'::regclass order by 2`);
     const before = (await asOwner(oids)).rows;
@@ -150,9 +152,9 @@ describe('the rule', () => {
   });
 });
 
-describe('a migration is undone and named when', () => {
+describe('a migration is rolled back and named when', () => {
   test.each([
-    ['a table says no class', 'create table bare (id uuid primary key)', /bare: says no class/],
+    ['a table has no class', 'create table bare (id uuid primary key)', /bare: says no class/],
     [
       'a class is misspelt',
       `create table t (id uuid primary key); comment on table t is 'class: tennant'`,
@@ -169,25 +171,25 @@ describe('a migration is undone and named when', () => {
       /t: needs a column enterprise_id/,
     ],
     [
-      'a unique index forgets the tenant',
+      'a unique index lacks the tenant',
       `create table t (tenant_id text not null, name text unique); comment on table t is 'class: tenant'`,
       /t_name_key: a unique index starts with tenant_id/,
     ],
     [
-      'a reference forgets the tenant',
+      'a reference lacks the tenant',
       `create table a (tenant_id text not null, id uuid, primary key (tenant_id, id)); comment on table a is 'class: tenant';
        create table b (tenant_id text not null, x text, id uuid, foreign key (x, id) references a); comment on table b is 'class: tenant'`,
       /b: the reference b_x_id_fkey carries no tenant_id/,
     ],
     [
-      'it writes a policy of its own',
+      'its SQL creates a policy',
       `${app}; create policy mine on note using (true)`,
       /note: policy mine is not the rule's/,
     ],
     ['a view reads as its owner', `${app}; create view v as select * from note`, /v: a view without security_invoker/],
     ['a view is materialised', `${app}; create materialized view v as select 1`, /v: a materialised view/],
     [
-      'a function defines its own search',
+      'a definer function has no fixed search_path',
       `create function f() returns int language sql security definer as 'select 1'`,
       /f: a definer function without a fixed search_path/,
     ],
@@ -202,7 +204,7 @@ describe('a migration is undone and named when', () => {
       /a function takes or returns the row type of the table note/,
     ]),
     [
-      'it changes rows it cannot see',
+      'its SQL changes rows that are invisible to it',
       `${app}; alter table note enable row level security; alter table note force row level security; update note set body = ''`,
       /row-level security/,
     ],
@@ -216,8 +218,8 @@ describe('a migration is undone and named when', () => {
   });
 });
 
-describe('the runner', () => {
-  test('runs new cases.files in order, once, also when two nodes start together', async () => {
+describe('the migration runner', () => {
+  test('runs new migration files in order and once, also with two nodes at the same time', async () => {
     write('0001-first.sql', app);
     write('0002-second.sql', 'alter table note add column at timestamptz');
     const answers = await Promise.all([run(), run(), run()]);
@@ -225,7 +227,7 @@ describe('the runner', () => {
     expect((await run()).applied).toEqual([]);
   });
 
-  test('undoes all pending cases.files when the last one fails', async () => {
+  test('rolls back all pending migration files when the last file fails', async () => {
     write('0001-first.sql', app);
     await run();
     write('0002-second.sql', 'alter table note add column at timestamptz');
@@ -240,10 +242,12 @@ describe('the runner', () => {
     expect((await run()).applied).toEqual(['0002-second.sql', '0003-third.sql']);
   });
 
-  test('refuses a file that was changed after it ran, and data newer than the program', async () => {
+  test('refuses a migration file that changed after its run', async () => {
     write('0001-first.sql', app);
     await run();
     write('0001-first.sql', app.replaceAll('\n', '\r\n'));
+    expect((await run()).applied).toEqual([]);
+    write('0001-first.sql', `-- a corrected comment\n${app}`);
     expect((await run()).applied).toEqual([]);
     write('0001-first.sql', `${app} -- changed`);
     await expect(run()).rejects.toThrow(/迁移 0001-first\.sql 在执行之后被改动/);
@@ -251,7 +255,14 @@ describe('the runner', () => {
     await expect(run()).rejects.toThrow(/数据比程序新/);
   });
 
-  test('begins with a baseline, which a database with its single steps has and an older one needs first', async () => {
+  test('accepts the hashes that earlier releases recorded', () => {
+    const migrations = readMigrations(migrationsFolder);
+    const recorded = Object.entries(earlierHashes).map(([name, hash]) => ({ name, hash, oldestProgram: null }));
+    const pending = pendingMigrations(migrations, recorded);
+    expect(pending?.map(({ name }) => name)).toEqual(migrations.slice(recorded.length).map(({ name }) => name));
+  });
+
+  test('refuses a database older than its baseline', async () => {
     write('0001-first.sql', app);
     write('0002-second.sql', 'alter table note add column at timestamptz');
     const single = await run();
@@ -272,7 +283,7 @@ describe('the runner', () => {
     expect((await later()).applied).toEqual([]);
   });
 
-  test('leaves a newer database as it is when the program is not too old for it', async () => {
+  test('leaves a newer database unchanged when the program is compatible', async () => {
     write('0001-first.sql', app);
     await run();
     const newer = join(cases.folder, `newer-${cases.number}`);
@@ -290,20 +301,20 @@ describe('the runner', () => {
     await expect(run()).rejects.toThrow(/0003-third\.sql：数据比程序新，请用新版本的程序启动/);
   });
 
-  test('refuses a step that does not name its oldest program', async () => {
+  test('refuses a migration that does not name its oldest compatible program', async () => {
     write('0001-first.sql', app);
     writeFileSync(join(cases.files, '0002-second.sql'), 'select 1');
     await expect(run()).rejects.toThrow(/0002-second\.sql 没有写明最早可用的程序/);
   });
 
-  test('refuses gaps and doubles in the numbers', async () => {
+  test('refuses missing and duplicate migration numbers', async () => {
     write('0001-first.sql', app);
     write('0003-third.sql', 'select 1');
     await expect(run()).rejects.toThrow(/0003-third\.sql 的编号不对/);
   });
 
-  test('the product’s own migrations pass the rule and the check', async () => {
-    // Steps meet the policies of a database that serves already.
+  test('runs the migrations of the product without schema faults', async () => {
+    // Later migrations run on a database that already has the policies.
     const [baseline = ''] = readdirSync(migrationsFolder).sort();
     cpSync(join(migrationsFolder, baseline), join(cases.files, baseline), { recursive: true });
     await run();

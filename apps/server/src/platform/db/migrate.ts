@@ -6,28 +6,19 @@ import { partsOf, prepareAppRole } from './roles.ts';
 import { checkSchema } from './schema-check.ts';
 import { applyTableClasses } from './table-classes.ts';
 
-/** The product's own migrations. */
 export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations');
 
-/** How `migrate` runs. */
 export type MigrateOptions = {
-  /** Called with each file before it runs. */
   onFile?: (name: string) => void;
-  /** Folder of the numbered files. */
   folder?: string;
-  /** For how many months the audit is kept: what releases it believes nobody else. */
   auditMonths?: number;
-  /** URL of the restricted role, where the owner may not make one. */
   appUrl?: string | null;
 };
 
-/** What `migrate` did. */
 export type Migrated = {
-  /** Names of the files that ran now. */
   applied: string[];
-  /** URL of the restricted role. */
   appUrl: string;
-  /** Whether the database has steps that this program does not know; it then changes nothing of the schema. */
+  /** True when the database has migrations that this program does not know. The schema then stays unchanged. */
   isAhead: boolean;
 };
 
@@ -52,9 +43,9 @@ async function secure(client: Connection, appRole: string, last: string) {
 
 async function run(client: Connection, { name, text, hash, oldestProgram }: Migration) {
   try {
-    // The owner is under the policies too: without this a change of rows would silently find none. A file that
-    // means to change rows says `alter table … no force row level security` first; the rule forces it again.
-    // Functions of the baseline may name tables that follow them.
+    // Row security applies to the owner too; with row_security off, a row change fails instead of silently finding no
+    // rows. A migration that changes rows first runs `alter table … no force row level security`. Functions of the
+    // baseline may name tables that are created after them.
     await client.query(
       `set local row_security = off; set local lock_timeout = '60s'; set local check_function_bodies = off;
        set local timezone = 'UTC'`,
@@ -71,7 +62,7 @@ async function run(client: Connection, { name, text, hash, oldestProgram }: Migr
   }
 }
 
-/** Runs all pending files in one transaction: a failure or a kill leaves the schema that was there before. */
+/** Runs all pending files in one transaction; a failure or a kill leaves the old schema. */
 async function apply(
   client: Connection,
   pending: readonly Migration[],
@@ -102,22 +93,21 @@ async function checkVersion(client: Connection) {
 
 const lock = `select pg_advisory_lock(hashtext('anlan'), hashtext('migrate'))`;
 
-/** Works on rows as migrations do: no other node migrates or does the same meanwhile. */
-export const underMigrationLock = <T>(ownerUrl: string, work: () => Promise<T>): Promise<T> =>
+/** Runs `work` under a lock, so that only one node at a time migrates or changes rows in this way. */
+export const withMigrationLock = <T>(ownerUrl: string, work: () => Promise<T>): Promise<T> =>
   withConnection(ownerUrl, async (client) => {
     await client.query(lock);
     return work();
   });
 
 async function keepAuditFor(client: Connection, months: number) {
-  const known = await client.query('select from audit_kept where months = $1', [months]);
-  if (known.rowCount) return;
+  const existingRetention = await client.query('select from audit_kept where months = $1', [months]);
+  if (existingRetention.rowCount) return;
   await client.query(
     `begin; delete from audit_kept; insert into audit_kept (months) values (${Math.trunc(months)}); commit`,
   );
 }
 
-/** Bring the database of `ownerUrl` to the newest migration. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<Migrated> {
   const migrations = readMigrations(options.folder ?? migrationsFolder);
   return withConnection(ownerUrl, async (client) => {
@@ -125,7 +115,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query(lock);
     const pending = pendingMigrations(migrations, await readApplied(client));
     const isAhead = pending === null;
-    // Grants and policies too: two nodes that start together must not both make them.
+    // Grants and policies are applied under the lock too, because two nodes may start at the same time.
     const appUrl = await prepareAppRole(ownerUrl, options.appUrl ?? null, isAhead);
     await apply(client, pending ?? [], partsOf(appUrl).user, options.onFile);
     if (options.auditMonths !== undefined) await keepAuditFor(client, options.auditMonths);

@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start/start-error.ts';
+import { earlierHashes } from './earlier-migration-hashes.ts';
 
-/** One step of the schema: a numbered file, or as the first one a folder with the schema of all earlier steps. */
+/** A migration is a numbered file. The first migration is a folder with the schema of all earlier steps. */
 export type Migration = {
   name: string;
   number: number;
   isBaseline: boolean;
-  /** The lowest newest step of a program that works with the schema after this step. */
   oldestProgram: number;
   text: string;
   hash: string;
 };
 
-/** A step that a database has. */
 export type AppliedMigration = { name: string; hash: string; oldestProgram: number | null };
 
-/** The commit whose program brings databases of earlier releases to the baseline. */
+/** Commit of the last program that can migrate databases of earlier releases to the baseline. */
 const bridgeCommit = 'b59e8a90';
 
 const numberOf = (name: string) => Number(name.slice(0, 4));
@@ -29,11 +28,11 @@ function readText(path: string): string {
         .sort()
         .map((name) => join(path, name))
     : [path];
-  // A checkout with other line ends is the same migration.
+  // CRLF is replaced, so that the line endings of a checkout do not change the hash.
   return files.map((file) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).join('\n');
 }
 
-/** Reads the steps of a folder in order; refuses gaps, doubles and steps that do not name their oldest program. */
+/** Reads the steps of a folder in order. Refuses gaps, duplicates and steps that do not name their oldest program. */
 export function readMigrations(folder: string): Migration[] {
   const names = (existsSync(folder) ? readdirSync(folder) : []).sort();
   const hasBaseline = names[0]?.endsWith('-baseline') ?? false;
@@ -47,14 +46,17 @@ export function readMigrations(folder: string): Migration[] {
     const oldest = /^-- oldest program: (\d{4})$/m.exec(text)?.[1];
     if (oldest === undefined && index > 0)
       throw new StartError(`迁移文件 ${name} 没有写明最早可用的程序：加一行 -- oldest program: NNNN。`);
-    const hash = createHash('sha256').update(text).digest('hex');
+    // Ignores comment lines, so that a comment can be corrected.
+    const hash = createHash('sha256')
+      .update(text.replace(/^\s*-- (?!oldest program:).*\n?/gm, ''))
+      .digest('hex');
     return { name, number, isBaseline, oldestProgram: Number(oldest ?? number), text, hash };
   });
 }
 
 /**
- * The steps that a database lacks, or null where the database is ahead of this program and the program works with it.
- * Refuses a database that is older than the baseline, has changed steps, or needs a newer program.
+ * Returns the migrations to run; null when the database is newer and this program works with it. Throws when the
+ * database is older than the baseline, has changed migrations, or needs a newer program.
  */
 export function pendingMigrations(
   migrations: readonly Migration[],
@@ -73,16 +75,16 @@ export function pendingMigrations(
   if (reached > newest) return null;
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
   for (const { name, hash } of migrations)
-    if ((hashes.get(name) ?? hash) !== hash)
+    if (![hash, earlierHashes[name]].includes(hashes.get(name) ?? hash))
       throw new StartError(
         `迁移 ${name} 在执行之后被改动：把改动写进新的迁移文件（开发中的数据可以换一个 DATA_DIR 重来）。`,
       );
-  const known = new Set(migrations.map(({ name }) => name));
+  const knownNames = new Set(migrations.map(({ name }) => name));
   const unknown = applied.find(
-    ({ name }) => !known.has(name) && numberOf(name) > (first?.isBaseline ? first.number : 0),
+    ({ name }) => !knownNames.has(name) && numberOf(name) > (first?.isBaseline ? first.number : 0),
   );
   if (unknown !== undefined)
     throw new StartError(`数据库里有本版本没有的迁移 ${unknown.name}：数据比程序新，请用新版本的程序启动。`);
-  // A database that took the single steps has what the baseline makes.
+  // A database that ran the single migrations already contains the baseline.
   return migrations.filter(({ name, isBaseline }) => !hashes.has(name) && !(isBaseline && reached > 0));
 }

@@ -1,36 +1,30 @@
-// Names that are found by letters (decision 0067): how they are looked for, and the readings of those that lack them.
+// Builds conditions that search names by pinyin letters (decision 0067). Also adds the missing pinyin to stored
+// names.
 import { sql, type RawBuilder } from 'kysely';
 import { searchText, smallLetters } from '#platform/pinyin/search-text.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { literal, wordsOf, type Db, type Tx } from './index.ts';
+import { literal, searchWordsOf, type Db, type Tx } from './index.ts';
 
 const batchRows = 500;
 
-/** Column that letters are looked up in, beside that of a name: decision 0067 says what it holds. */
 export const searchColumnOf = (column: string): string => `${column}_search`;
 
-/** Whether a search may be one by pinyin or initials. */
 export const hasLetters = (keyword: string): boolean => /[a-z]/i.test(keyword);
-/** Whether a search is letters and nothing else. */
 export const isLetters = (keyword: string): boolean => /^[a-z\s]+$/i.test(keyword);
 
-/** Whether a text column holds every word of a search. */
 export function holdsWords(column: string, keyword: string): RawBuilder<boolean> {
-  const words = wordsOf(keyword).map((word) => sql`${sql.ref(column)} like ${`%${literal(word)}%`}`);
+  const words = searchWordsOf(keyword).map((word) => sql`${sql.ref(column)} like ${`%${literal(word)}%`}`);
   return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(words, sql` and `)})`;
 }
 
-/** Whether a name that is found by letters holds every word of a search; `name` is its column, qualified or not. */
 export const nameHolds = (name: string, keyword: string): RawBuilder<boolean> =>
   hasLetters(keyword) ? holdsWords(searchColumnOf(name), smallLetters(keyword)) : holdsWords(name, keyword);
 
-/** A table with the column of its names. */
 export interface NamedTable {
   readonly table: string;
   readonly column: string;
 }
 
-/** Rows whose names have no readings yet, after one in the order of their ids. */
 async function rowsWithoutReadings(tx: Tx, { table, column }: NamedTable, after: string | undefined) {
   const { rows } = await sql<{
     id: string;
@@ -43,8 +37,8 @@ async function rowsWithoutReadings(tx: Tx, { table, column }: NamedTable, after:
 }
 
 /**
- * Gives the names of a tenant their readings where they have none: rows from before the column, and those that came in
- * bulk. Goes in short transactions, and may be stopped between any two of them. Answers how many.
+ * Adds pinyin to names of a tenant without pinyin: old rows and bulk rows. Uses short transactions, so the work can
+ * be stopped between two of them. Returns the number of changed names.
  */
 export async function readNames(db: Db, tenantId: string, named: NamedTable): Promise<number> {
   let done = 0;
@@ -54,7 +48,7 @@ export async function readNames(db: Db, tenantId: string, named: NamedTable): Pr
     const rows = await db.scoped(scope, (tx) => rowsWithoutReadings(tx, named, after), { readOnly: true });
     const texts: { id: string; name: string; text: string }[] = [];
     for (const { id, name: typed } of rows) texts.push({ id, name: typed, text: await searchText(typed) });
-    // A name that was changed meanwhile got its readings with the change.
+    // A name that was changed in the meantime already got its pinyin with that change.
     if (rows.length > 0)
       await db.scoped(scope, (tx) =>
         sql`update ${sql.table(named.table)} t set ${search} = g.text

@@ -5,29 +5,28 @@ import type { Table } from './described-table.ts';
 const tenant = `current_setting('anlan.tenant_id', true)`;
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The things that a table's rows are in the log, and the SQL that says which of them are visible; null for none. */
 function visibilityOf(table: Table): { type: string; seen: string } | null {
   const { limit, object } = table;
   if (table.class === null || table.class === 'owner' || table.partition) return null;
   const isLimited = table.class === 'enterprise' || limit === 'region' || limit === 'sums' || limit === 'whole';
-  // Only the policies of a table can be trusted with what nobody has thought of: people are hidden by lists alone.
+  // A table without a region limit and without an object declaration is left out, so audit entries about its rows are
+  // invisible.
   if (object === null && !isLimited) return null;
   const type = object?.type ?? camel(table.name);
-  // What everybody in the tenant may read of is visible, also when it is gone.
+  // A row that everybody in the tenant may read is visible in the log, also after its deletion.
   if (!isLimited && object?.where == null) return { type, seen: 'true' };
   if (table.columns.get('id')?.type !== 'uuid') return null;
   return { type, seen: existing(table, object?.where ?? null, 'thing') };
 }
 
-/** Whether a row stands there under the policies of whoever asks, and as the table's comment says. */
 function existing(table: Table, where: string | null, id: string): string {
-  const found = `o.${pg.escapeIdentifier(table.tenantColumn)} = ${tenant} and o.id = ${id}`;
-  return `exists (select from ${pg.escapeIdentifier(table.name)} o where ${found}${where === null ? '' : ` and (${where})`})`;
+  const rowCondition = `o.${pg.escapeIdentifier(table.tenantColumn)} = ${tenant} and o.id = ${id}`;
+  return `exists (select from ${pg.escapeIdentifier(table.name)} o where ${rowCondition}${where === null ? '' : ` and (${where})`})`;
 }
 
 /**
- * The function that says whether what an entry of the log speaks of is visible, asked under the policies of whoever
- * asks: by its enterprise, else by who acted, and by the thing itself. A type that no table stands for is not.
+ * Body of the SQL function that decides whether the caller may see an audit entry. It checks the enterprise, else the
+ * actor, and the object itself. An object type without a table is invisible.
  */
 function bodyOf(tables: readonly Table[], user: Table | undefined): string {
   const sights = tables.flatMap((table) => visibilityOf(table) ?? []).sort((a, b) => (a.type < b.type ? -1 : 1));
@@ -65,18 +64,17 @@ ${limited.join('\n')}
 end`;
 }
 
-/** What makes the function, where a table is seen by it; nothing when it stands there already. */
 export async function visibilityFunction(client: Connection, tables: readonly Table[]): Promise<string[]> {
   if (!tables.some(({ limit }) => limit === 'sight')) return [];
   const body = bodyOf(
     tables,
     tables.find(({ name }) => name === 'app_user'),
   );
-  const known = await client.query(
+  const existingFunction = await client.query(
     `select from pg_proc where pronamespace = 'public'::regnamespace and proname = 'in_sight' and pronargs = 4 and prosrc = $1`,
     [body],
   );
-  if (known.rowCount) return [];
+  if (existingFunction.rowCount) return [];
   return [
     `create or replace function in_sight(of_type text, of_id text, of_enterprise uuid, by_user uuid) returns boolean
       language plpgsql stable parallel safe as ${pg.escapeLiteral(body)}`,

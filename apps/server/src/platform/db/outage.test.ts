@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { copyDatabase } from '../../../testing/cluster.ts';
-import { openWay } from '../../../testing/way.ts';
+import { openDatabaseProxy } from '../../../testing/database-proxy.ts';
 import { withConnection } from './connection.ts';
 import { openDb, type Db } from './index.ts';
 
 let database: Awaited<ReturnType<typeof copyDatabase>>;
-let silentWay: Awaited<ReturnType<typeof openWay>>;
+let silentWay: Awaited<ReturnType<typeof openDatabaseProxy>>;
 const opened: Db[] = [];
 beforeAll(async () => {
   database = await copyDatabase();
-  silentWay = await openWay(new URL(database.appUrl).searchParams.get('host') ?? '');
+  silentWay = await openDatabaseProxy(new URL(database.appUrl).searchParams.get('host') ?? '');
 });
 afterEach(async () => {
   silentWay.passes = true;
@@ -21,8 +21,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const open = (...given: Parameters<typeof openDb>) => {
-  const db = openDb(...given);
+const open = (...options: Parameters<typeof openDb>) => {
+  const db = openDb(...options);
   opened.push(db);
   return db;
 };
@@ -38,7 +38,7 @@ function holding() {
 }
 const one = (db: Db) => db.scoped(scope, async (tx) => (await tx.client.query('select 1 as n')).rows[0]);
 
-test('a connection that is lost between two statements costs the request a 503 and the process nothing (S85)', async () => {
+test('returns 503 when a connection is lost between two statements (S85)', async () => {
   const db = open(database.appUrl, { max: 1 });
   const lost = db.scoped(scope, async (tx) => {
     const { rows } = await tx.client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -53,7 +53,7 @@ test('a connection that is lost between two statements costs the request a 503 a
   expect(await one(db)).toEqual({ n: 1 });
 });
 
-test('a database that says nothing any more is given up on, and used again once it speaks', async () => {
+test('closes a database connection without responses', async () => {
   const db = open(silentWay.through(database.appUrl), { max: 2, silenceMs: 1_500 });
   expect(await one(db)).toEqual({ n: 1 });
   silentWay.passes = false;
@@ -64,7 +64,7 @@ test('a database that says nothing any more is given up on, and used again once 
   expect(await db.ping()).toBe(true);
 });
 
-test('a line for connections that is too long is told so at once, and goes on for those who stand in it', async () => {
+test('refuses requests when the connection queue is full', async () => {
   const db = open(database.appUrl, { max: 1 });
   const { begun, letGo, work } = holding();
   const held = db.scoped(scope, work);
@@ -76,7 +76,7 @@ test('a line for connections that is too long is told so at once, and goes on fo
   expect(await Promise.all(line)).toHaveLength(200);
 });
 
-test('S68 a tenant that asks without end keeps another waiting for one answer, not for all of its own', async () => {
+test('S68 delays a tenant beside a busy tenant by one statement only', async () => {
   const db = open(database.appUrl, { max: 1 });
   const { begun, letGo, work } = holding();
   const held = db.scoped(scope, work);
@@ -90,7 +90,7 @@ test('S68 a tenant that asks without end keeps another waiting for one answer, n
   expect(served.indexOf('2')).toBeLessThanOrEqual(1);
 });
 
-test('a request that needs the database while an hour-long statement runs does not wait for it', async () => {
+test('serves a request while a statement runs for an hour', async () => {
   const db = open(database.appUrl, { max: 1 });
   const { begun, letGo, work } = holding();
   const long = db.scoped(scope, work, { statementMs: 3_600_000 });
@@ -100,14 +100,14 @@ test('a request that needs the database while an hour-long statement runs does n
   await long;
 });
 
-test('a count that somebody waits for waits neither for hours of work nor for what another tenant counts (S68)', async () => {
+test('runs a count without waiting for long jobs (S68)', async () => {
   const db = open(database.appUrl, { max: 1 });
   const awaited = { readOnly: true, statementMs: 30_000, awaited: true };
   const work = Array.from({ length: 4 }, holding);
   const counts = Array.from({ length: 20 }, holding);
   const long = work.map(({ work: hold }) => db.scoped(scope, hold, { statementMs: 3_600_000 }));
   await Promise.all(work.map(({ begun }) => begun));
-  // As many as one tenant is given: the next of its own would wait.
+  // Uses all statements that one tenant may run at once, so that its next statement would wait.
   const counted = counts.map(({ work: hold }) => db.scoped(systemScope('test', '1'), hold, awaited).catch(() => null));
   await counts[0]?.begun;
   const other = await db.scoped(

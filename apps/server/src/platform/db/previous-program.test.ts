@@ -1,4 +1,4 @@
-// The program of the step before works on the schema of the newest step (decision 0093): reads, writes and jobs.
+// The previous program works on the newest schema (decision 0093): reads, writes and jobs.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,10 +21,13 @@ afterAll(async () => {
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The commit before the newest step came, or the last one where that step is not committed yet. */
+/**
+ * Returns the commit before the commit that added the newest migration; the last commit when that migration is not
+ * committed yet.
+ */
 function previousCommit(): string {
   const newest = readdirSync(migrationsFolder).sort().at(-1) ?? '';
-  // Along the line of merges: a branch may have had another step of that number.
+  // Follows first parents only, because a branch may have had another migration with the same number.
   const added = git(
     'log',
     '-1',
@@ -37,7 +40,6 @@ function previousCommit(): string {
   return added === '' ? 'HEAD' : `${added}^`;
 }
 
-/** Unpacks a commit's server beside the installed packages; answers its main file. */
 function unpack(commit: string): string {
   const archive = join(folder, 'program.tar');
   const program = join(folder, 'program');
@@ -52,7 +54,7 @@ function unpack(commit: string): string {
   return join(program, 'apps/server/src/main.ts');
 }
 
-/** Runs a program; answers its address, or its exit code where it ended before it served. */
+/** Starts a program. Returns its address, or its exit code when it ended before it listened. */
 async function start(main: string, databaseUrl: string, words: string[] = []): Promise<string> {
   const child = spawn(process.execPath, [main, ...words], {
     cwd: folder,
@@ -109,7 +111,7 @@ async function signIn(address: string) {
   };
 }
 
-test('the program of the step before reads, writes and works on jobs in the migrated database', async () => {
+test('lets the previous program read, write and run jobs in the migrated database', async () => {
   const { ownerUrl: clusterUrl, drop } = await copyDatabase();
   await drop();
   const name = `previous_${crypto.randomUUID().slice(0, 8)}`;

@@ -2,7 +2,6 @@ import pg from 'pg';
 
 type Verb = 'delete' | 'insert' | 'select' | 'update';
 
-/** What a role may do with a table: each verb with the whole of it, or with some of its columns. */
 export type Privileges = Partial<Record<Verb, true | readonly string[]>>;
 
 const worded = (privileges: Privileges, name: (column: string) => string): string[] =>
@@ -10,10 +9,9 @@ const worded = (privileges: Privileges, name: (column: string) => string): strin
     .map(([verb, columns]) => (columns === true ? verb : `${verb}(${[...columns].sort().map(name).join(',')})`))
     .sort();
 
-/** Privileges as `grantedTo` words those that a role holds. */
 export const wordsOf = (privileges: Privileges): string => worded(privileges, (column) => column).join(',');
 
-/** SQL of what a role, the text of the parameter, holds of the table c, of its whole and of its columns, sorted. */
+/** SQL for the privileges of a role (the parameter) on table c and its columns, sorted. */
 export const grantedTo = (parameter: string): string =>
   `coalesce((select string_agg(held.words, ',' order by held.words collate "C") from (
      select lower(x.privilege_type) as words from aclexplode(c.relacl) x
@@ -25,7 +23,6 @@ export const grantedTo = (parameter: string): string =>
        and x.grantee = (select oid from pg_roles where rolname = ${parameter})
      group by x.privilege_type) held), '')`;
 
-/** Statements that leave a role these privileges of a table and no others. */
 export function grants(table: string, privileges: Privileges, roleName: string): string[] {
   const role = pg.escapeIdentifier(roleName);
   const words = worded(privileges, pg.escapeIdentifier);

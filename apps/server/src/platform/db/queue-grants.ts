@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { grantedTo, grants, wordsOf, type Privileges } from './privileges.ts';
 
-// What the queues' library writes of a job once it is there: never whose work it is or what for.
+// Columns of a job that the queue library updates. Owner and purpose of a job are not in the list.
 const progress = [
   'state',
   'started_on',
@@ -15,8 +15,8 @@ const progress = [
   'pending_dependencies',
 ];
 const job: Privileges = { select: true, insert: true, update: progress, delete: true };
-// What it counts and when it last looked: never what a queue is.
-const looked = [
+// Columns that the queue library updates for monitoring. Columns that define a queue are not in the list.
+const monitorColumns = [
   'monitor_claim_on',
   'monitor_on',
   'maintain_on',
@@ -35,10 +35,9 @@ const looked = [
   'ready_history',
 ];
 
-/** What the library needs of its tables with the options of `platform/jobs`; nothing of any other. */
 const own: Readonly<Record<string, Privileges>> = {
   version: { select: true, update: ['cron_on', 'bam_on', 'flow_on', 'monitor_backoff_on'] },
-  queue: { select: true, insert: true, update: looked },
+  queue: { select: true, insert: true, update: monitorColumns },
   schedule: {
     select: true,
     insert: true,
@@ -50,15 +49,14 @@ const own: Readonly<Record<string, Privileges>> = {
   job,
   job_common: job,
 };
-/** What a use case does in its own transaction: puts work into a queue, unless some waits. */
-const sending: Readonly<Record<string, Privileges>> = {
+const senderPrivileges: Readonly<Record<string, Privileges>> = {
   version: { select: true },
   queue: { select: true },
   job: { select: true, insert: true, update: ['start_after'] },
   job_common: { select: true, insert: true, update: ['start_after'] },
 };
 
-/** Grants of the schema pgboss, which stands outside row security: what the server's own role needs, or its wide one. */
+/** Grants on the schema pgboss, which has no row security, for the server role or the role that sees all regions. */
 export async function queueGrants(client: Connection, role: string, isWide: boolean): Promise<string[]> {
   const { rows } = await client.query<{ name: string; held: string; enters: boolean }>(
     `select c.relname as name, ${grantedTo('$1')} as held, has_schema_privilege($1, n.oid, 'usage') as enters
@@ -66,7 +64,7 @@ export async function queueGrants(client: Connection, role: string, isWide: bool
      where n.nspname = 'pgboss' and c.relkind in ('r', 'p') order by 1`,
     [role],
   );
-  const wanted = isWide ? sending : own;
+  const wanted = isWide ? senderPrivileges : own;
   const statements = rows.flatMap(({ name, held }) => {
     const privileges = wanted[name] ?? {};
     return held === wordsOf(privileges) ? [] : grants(`pgboss."${name}"`, privileges, role);

@@ -1,34 +1,34 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app, openMigrationCases } from '../../../testing/migration-cases.ts';
-import { knock, withConnection } from './connection.ts';
+import { probeConnection, withConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { appRoleName, assertAppRole, partsOf, prepareAppRole } from './roles.ts';
 
 const cases = openMigrationCases();
 const { write, run, asOwner } = cases;
 
-describe('the server’s role', () => {
+describe('the database role of the server', () => {
   beforeEach(async () => {
     write('0001-house.sql', app);
     await run();
   });
 
-  test('has the same name and password on every node and nothing but its grants', async () => {
+  test('has the same name and password on every node', async () => {
     const [first, second] = await Promise.all([prepareAppRole(cases.ownerUrl), prepareAppRole(cases.ownerUrl)]);
     expect(first).toBe(second);
     expect(partsOf(first).user).toBe(appRoleName(`case_${cases.number}`));
     await assertAppRole(first);
   });
 
-  test('gets its password back when somebody changed it', async () => {
+  test('gets the configured password again after another password was set', async () => {
     const url = await prepareAppRole(cases.ownerUrl);
     await asOwner((client) => client.query(`alter role ${partsOf(url).user} password 'other'`));
-    expect(await knock(url)).toBe('refused');
+    expect(await probeConnection(url)).toBe('refused');
     await prepareAppRole(cases.ownerUrl);
-    expect(await knock(url)).toBe('ready');
+    expect(await probeConnection(url)).toBe('ready');
   });
 
-  test('gets its grants in a database made from a template', async () => {
+  test('gets its grants in a database that was created from a template', async () => {
     const copy = `copy_${cases.number}`;
     await withConnection(cases.clusterUrl(), (client) =>
       client.query(`create database ${copy} template case_${cases.number}`),
@@ -39,8 +39,8 @@ describe('the server’s role', () => {
   });
 
   test.each([
-    ['can make databases', (role: string) => `alter role ${role} createdb`, /能建数据库/],
-    ['can make roles', (role: string) => `alter role ${role} createrole`, /能建角色/],
+    ['can create databases', (role: string) => `alter role ${role} createdb`, /能建数据库/],
+    ['can create roles', (role: string) => `alter role ${role} createrole`, /能建角色/],
     ['is a member of another role', (role: string) => `grant pg_read_all_data to ${role}`, /是别的角色的成员/],
     [
       'owns a table',
@@ -48,30 +48,50 @@ describe('the server’s role', () => {
         `grant create on schema public to ${role}; grant ${role} to anlan with set true; alter table note owner to ${role}`,
       /拥有数据库对象/,
     ],
-    ['may make tables', (role: string) => `grant create on schema public to ${role}`, /能建表或模式/],
-    ['may empty a table', (role: string) => `grant truncate on note to ${role}`, /能清空表/],
+    ['may create tables', (role: string) => `grant create on schema public to ${role}`, /能建表或模式/],
+    ['may truncate a table', (role: string) => `grant truncate on note to ${role}`, /能清空表/],
     [
-      'may make temporary tables',
+      'may create temporary tables',
       (role: string) => `grant temp on database case_${cases.number} to ${role}`,
       /能建临时表/,
     ],
-    ['has a wide role that can make roles', (role: string) => `alter role ${role}_all createrole`, /能建角色/],
-    ['has a wide role that can sign in', (role: string) => `alter role ${role}_all login`, /继承了不限辖区的角色/],
-    ['has a wide role in another', (role: string) => `grant pg_read_all_data to ${role}_all`, /别的角色的成员/],
-    ['may give the wide role away', (role: string) => `grant ${role}_all to ${role} with admin option`, /别的角色/],
-    ['has a wide role that may empty a table', (role: string) => `grant truncate on note to ${role}_all`, /能清空表/],
     [
-      'finds a function of the owner’s that everybody may call',
+      'has a role for all regions that can create roles',
+      (role: string) => `alter role ${role}_all createrole`,
+      /能建角色/,
+    ],
+    [
+      'has a role for all regions that can sign in',
+      (role: string) => `alter role ${role}_all login`,
+      /继承了不限辖区的角色/,
+    ],
+    [
+      'has a role for all regions that is a member of another role',
+      (role: string) => `grant pg_read_all_data to ${role}_all`,
+      /别的角色的成员/,
+    ],
+    [
+      'may grant the role for all regions',
+      (role: string) => `grant ${role}_all to ${role} with admin option`,
+      /别的角色/,
+    ],
+    [
+      'has a role for all regions that may truncate a table',
+      (role: string) => `grant truncate on note to ${role}_all`,
+      /能清空表/,
+    ],
+    [
+      'finds a function of the owner that everybody may call',
       () => `create function f() returns int language sql security definer set search_path = pg_catalog as 'select 1'`,
       /f: a definer function that everybody may call/,
     ],
-  ])('is refused when it %s', async (_, change, reason) => {
+  ])('is refused when the role %s', async (_, change, reason) => {
     const url = await prepareAppRole(cases.ownerUrl);
     await withConnection(cases.superuserUrl(), (client) => client.query(change(partsOf(url).user)));
     await expect(assertAppRole(url)).rejects.toThrow(reason);
   });
 
-  test('is refused when it is a superuser, passes row security by, or is the owner', async () => {
+  test('is refused as superuser, as owner or with bypassrls', async () => {
     const url = await prepareAppRole(cases.ownerUrl);
     const { user } = partsOf(url);
     for (const [change, reason] of [
@@ -84,13 +104,13 @@ describe('the server’s role', () => {
     await expect(assertAppRole(cases.ownerUrl)).rejects.toThrow(/能建数据库，能建角色.*拥有数据库对象/);
   });
 
-  test('is refused when a table lost its row security after the migration', async () => {
+  test('is refused when a table has no row security', async () => {
     const url = await prepareAppRole(cases.ownerUrl);
     await asOwner((client) => client.query('alter table note no force row level security'));
     await expect(assertAppRole(url)).rejects.toThrow(/note: row security is not enabled and forced/);
   });
 
-  test('is asked for when the owner may not make roles', async () => {
+  test('must be configured when the owner of the database cannot create roles', async () => {
     for (const text of [
       `create role plain_${cases.number} login password 'pw'`,
       `create role given_${cases.number} login password 'pw'`,
@@ -99,9 +119,9 @@ describe('the server’s role', () => {
       await withConnection(cases.superuserUrl(), (client) => client.query(text));
     const plain = cases.urlOf(`plain_${cases.number}`, `plain_${cases.number}`, 'pw');
     await expect(prepareAppRole(plain)).rejects.toThrow(/授予它 CREATEROLE，或另给 DATABASE_APP_URL/);
-    const given = cases.urlOf(`plain_${cases.number}`, `given_${cases.number}`, 'pw');
-    await migrate(plain, { folder: cases.files, appUrl: given });
-    // It lacks the right of the owner that made it, and sets its own limits.
-    await assertAppRole(given);
+    const givenUrl = cases.urlOf(`plain_${cases.number}`, `given_${cases.number}`, 'pw');
+    await migrate(plain, { folder: cases.files, appUrl: givenUrl });
+    // The role does not have the rights of the database owner, and the limits of the role apply.
+    await assertAppRole(givenUrl);
   });
 });

@@ -1,35 +1,33 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { StartError } from '../start/start-error.ts';
-import { errorCode, knock, withConnection, type Connection } from './connection.ts';
+import { errorCode, probeConnection, withConnection, type Connection } from './connection.ts';
 import { checkSchema } from './schema-check.ts';
 import { assertSessionDefaults, setSessionDefaults } from './session-defaults.ts';
 import { applyTableClasses, wideRoleOf } from './table-classes.ts';
 
-/** Name of the restricted role of a database; roles belong to the whole cluster, so it carries the database's name. */
 export const appRoleName = (database: string) =>
   `anlan_app_${createHash('sha256').update(database).digest('hex').slice(0, 8)}`;
 
-/** The name, password and database of a URL. */
 export function partsOf(url: string): { user: string; password: string; database: string } {
   const { user, password, database } = new pg.Client({ connectionString: url });
   return { user: user ?? '', password: typeof password === 'string' ? password : '', database: database ?? '' };
 }
 
 /**
- * Where the server's role has connections that keep a session: for its locks and for LISTEN. They go where the owner's do,
- * as DATABASE_APP_URL may lead through a pooler that hands out connections by transaction.
+ * URL for connections that need a session: locks and LISTEN. It uses the owner's address, because DATABASE_APP_URL may
+ * lead through a transaction pooler.
  */
 export function sessionUrlOf(ownerUrl: string, appUrl: string): string {
   const { user, password } = partsOf(appUrl);
   const url = new URL(ownerUrl);
-  // A name in the URL would replace the one by which the database knows the connections that work on jobs.
+  // Removes `application_name`: a value in the URL would replace the name by which job connections are recognised.
   for (const name of ['user', 'password', 'application_name']) url.searchParams.delete(name);
   Object.assign(url, { username: encodeURIComponent(user), password: encodeURIComponent(password) });
   return url.href;
 }
 
-// The server gets a verifier instead of the password: statements may be logged.
+// PostgreSQL gets a SCRAM verifier instead of the password, because it may log statements.
 function verifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
@@ -53,8 +51,8 @@ async function makeRole(client: Connection, role: string, password: string, owne
   const name = pg.escapeIdentifier(role);
   const secret = `login password ${pg.escapeLiteral(verifier(password))}`;
   try {
-    const known = await client.query('select from pg_roles where rolname = $1', [role]);
-    await client.query(`${known.rowCount ? 'alter' : 'create'} role ${name} ${secret}`);
+    const existingRole = await client.query('select from pg_roles where rolname = $1', [role]);
+    await client.query(`${existingRole.rowCount ? 'alter' : 'create'} role ${name} ${secret}`);
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;
     throw new StartError(
@@ -64,8 +62,8 @@ async function makeRole(client: Connection, role: string, password: string, owne
 }
 
 /**
- * The role that the server becomes for people who see every region: it cannot sign in, and its rights are not inherited.
- * Where the owner may not make it, these people are served under a range of all regions instead: right, but slower.
+ * The database role for people who see every region. It cannot sign in and its rights are not inherited. If the owner
+ * may not create it, these people get one range of all regions instead, which is slower.
  */
 async function makeWideRole(client: Connection, role: string) {
   const { rows } = await client.query<{ version: number; known: boolean; member: boolean }>(
@@ -79,7 +77,7 @@ async function makeWideRole(client: Connection, role: string) {
   const [name, wide] = [pg.escapeIdentifier(role), pg.escapeIdentifier(wideRoleOf(role))];
   try {
     if (!state.known) await client.query(`create role ${wide} nologin noinherit`);
-    // Before 16 it is the member that inherits or does not.
+    // Before PostgreSQL 16, inheritance is an attribute of the member role instead of the grant.
     if (state.version < 160_000) await client.query(`alter role ${name} noinherit; grant ${wide} to ${name}`);
     else await client.query(`grant ${wide} to ${name} with inherit false, set true`);
   } catch (error) {
@@ -100,7 +98,8 @@ async function grantAccess(client: Connection, role: string, isAhead: boolean) {
   const [state] = rows;
   const database = pg.escapeIdentifier(state?.database ?? '');
   if (!state?.connects) await client.query(`grant connect on database ${database} to ${name}`);
-  // Everybody may make temporary tables in a new database: functions of the owner must never be led into one.
+  // In a new database PUBLIC may create temporary tables. A table name in an owner's function must never resolve to
+  // such a table.
   if (state?.temporary) await client.query(`revoke temporary on database ${database} from public, ${name}`);
   if (!state?.enters) await client.query(`grant usage on schema public to ${name}`);
   await makeWideRole(client, role);
@@ -109,32 +108,36 @@ async function grantAccess(client: Connection, role: string, isAhead: boolean) {
     [wideRoleOf(role)],
   );
   if (wide.rowCount) await client.query(`grant usage on schema public to ${pg.escapeIdentifier(wideRoleOf(role))}`);
-  // A database copied or restored under another name has a role of its own, which holds no grants yet.
-  // Of a newer release's tables this program does not know the policies.
+  // A database copied or restored under another name gets a new role, which needs grants. When the database is newer,
+  // this program does not know the policies of all tables and changes none.
   if (state?.migrated && !isAhead) await applyTableClasses(client, role);
 }
 
 /**
- * Make the role that owns nothing, or use the one that `given` names; answers its URL. Where the database `isAhead` of
- * this program, policies and grants stay as the newer release made them.
+ * Creates the restricted role, or uses the configured one; returns its URL. When the database `isAhead` of this
+ * program, policies and grants stay unchanged.
  */
-export async function prepareAppRole(ownerUrl: string, given: string | null = null, isAhead = false): Promise<string> {
-  const made = given === null ? appUrlOf(ownerUrl) : null;
-  const role = made?.role ?? partsOf(given ?? '').user;
+export async function prepareAppRole(
+  ownerUrl: string,
+  configuredUrl: string | null = null,
+  isAhead = false,
+): Promise<string> {
+  const made = configuredUrl === null ? appUrlOf(ownerUrl) : null;
+  const role = made?.role ?? partsOf(configuredUrl ?? '').user;
   await withConnection(ownerUrl, async (client) => {
-    // Nodes that start together change the same rows of the catalogue.
+    // Takes a lock, because nodes that start together change the same catalogue rows.
     await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('roles'))`);
-    const known = await client.query('select from pg_roles where rolname = $1', [role]);
-    if (made && !known.rowCount) await makeRole(client, role, made.password, ownerUrl);
+    const existingRole = await client.query('select from pg_roles where rolname = $1', [role]);
+    if (made && !existingRole.rowCount) await makeRole(client, role, made.password, ownerUrl);
     await grantAccess(client, role, isAhead);
-    await setSessionDefaults(client, role, sessionUrlOf(ownerUrl, made?.url ?? given ?? ''));
-    if (made && (await knock(made.url)) === 'refused') await makeRole(client, role, made.password, ownerUrl);
+    await setSessionDefaults(client, role, sessionUrlOf(ownerUrl, made?.url ?? configuredUrl ?? ''));
+    if (made && (await probeConnection(made.url)) === 'refused') await makeRole(client, role, made.password, ownerUrl);
   });
-  return made?.url ?? given ?? '';
+  return made?.url ?? configuredUrl ?? '';
 }
 
-// The server's role is a member of its wide role and of no other; the wide role of none. What one may not have, the other
-// may not have either: the server becomes it.
+// The server role is a member of the role for all regions only, and that role is a member of none. Both must lack the
+// same attributes, because the server can switch to the role for all regions.
 const attributes = `
   with served as (
     select r.*, r.rolname <> session_user as wide from pg_roles r
@@ -156,17 +159,17 @@ const attributes = `
   from served r`;
 
 /**
- * Refuse a server role that row security would not hold, and a schema with a hole in it (S23, S24). The schema of a
- * newer release was checked by that release.
+ * Throws when row security does not bind the server role, or the schema has a gap (S23, S24). A newer release has
+ * checked its own schema.
  */
 export const assertAppRole = (appUrl: string, isAhead = false): Promise<void> =>
   withConnection(appUrl, async (client) => {
     const { rows } = await client.query<Record<string, string | boolean>>(attributes);
     const { name, ...faults } = rows[0] ?? {};
-    const found = Object.entries(faults).filter(([, present]) => present === true);
-    if (found.length > 0)
+    const violations = Object.entries(faults).filter(([, present]) => present === true);
+    if (violations.length > 0)
       throw new StartError(
-        `服务用的数据库角色 ${name} 不合要求：${found.map(([fault]) => fault).join('，')}。换一个只有登录权限的角色（DATABASE_APP_URL）。`,
+        `服务用的数据库角色 ${name} 不合要求：${violations.map(([fault]) => fault).join('，')}。换一个只有登录权限的角色（DATABASE_APP_URL）。`,
       );
     await assertSessionDefaults(client);
     if (isAhead) return;

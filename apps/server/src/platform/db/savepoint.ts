@@ -1,6 +1,5 @@
 import type { Tx } from './index.ts';
 
-/** Does a part of a transaction that may fail alone: what it wrote is undone, and the rest goes on. */
 export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.client.query('savepoint part');
   try {

@@ -12,8 +12,8 @@ function tableProblems(table: Table): string[] {
   const problems: string[] = [];
   const say = (what: string) => problems.push(`${table.name}: ${what}`);
   const needs = (column: string, type: string) => {
-    const found = table.columns.get(column);
-    if (found?.type !== type || !found.required) say(`needs a column ${column} of type ${type}, not null`);
+    const columnFacts = table.columns.get(column);
+    if (columnFacts?.type !== type || !columnFacts.required) say(`needs a column ${column} of type ${type}, not null`);
   };
   if (table.class === null) say("says no class: comment on table … is 'class: tenant'");
   if (scoped(table)) needs('tenant_id', 'text');
@@ -57,8 +57,8 @@ async function referenceProblems(client: Connection, tables: ReadonlyMap<string,
     .map(({ name, source }) => `${source}: the reference ${name} carries no tenant_id`);
 }
 
-// What would read around the policies, or reach out of the database (S24); and functions of a table's row type: current
-// minor versions of PostgreSQL refuse to rewrite that table.
+// Finds objects that bypass the policies or reach outside the database (S24). Also finds functions with the row type of
+// a table: current PostgreSQL minor versions refuse to rewrite such a table.
 const objects = `
   select p.oid::regprocedure::text || ': a function takes or returns the row type of the table ' || c.relname as problem
   from pg_proc p
@@ -93,11 +93,11 @@ const objects = `
     and exists (select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and has_any_column_privilege($1, c.oid, 'select'))`;
 
-/** Every place where the schema leaves a hole in row security, one line each (S23, S24). */
+/** Returns the gaps in row security, one line each (S23, S24). */
 export async function checkSchema(client: Connection, appRole: string): Promise<string[]> {
   const tables = await readTables(client, appRole);
-  const known = new Map(tables.map((table) => [table.name, table]));
-  // From the migration on that knows of regions, no table of an enterprise forgets them.
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  // After the migration that introduced regions, every table of an enterprise must have region policies.
   const forgetful = tables.some(({ limit }) => limit !== null)
     ? tables.filter((table) => table.class === 'enterprise' && table.limit === null)
     : [];
@@ -105,8 +105,8 @@ export async function checkSchema(client: Connection, appRole: string): Promise<
   return [
     ...tables.flatMap(tableProblems),
     ...forgetful.map(({ name }) => `${name}: belongs to enterprises and says not 'in region'`),
-    ...(await indexProblems(client, known)),
-    ...(await referenceProblems(client, known)),
+    ...(await indexProblems(client, byName)),
+    ...(await referenceProblems(client, byName)),
     ...others.rows.map(({ problem }) => problem),
   ];
 }

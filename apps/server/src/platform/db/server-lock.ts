@@ -1,7 +1,6 @@
 import { StartError } from '../start/start-error.ts';
 import { connect, type Connection } from './connection.ts';
 
-/** Proof that this process is the only server of its database. */
 export type ServerLock = { release(): Promise<void> };
 
 const key = [0x616e6c61, 1];
@@ -9,8 +8,8 @@ const prefix = 'anlan ';
 
 async function tryOnce(ownerUrl: string, label: string): Promise<Connection | { holder: string }> {
   const client = await connect(ownerUrl, prefix + label);
-  const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', key);
-  if (taken.rows[0]?.taken) return client;
+  const lockResult = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', key);
+  if (lockResult.rows[0]?.taken) return client;
   const holder = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.granted
@@ -21,11 +20,12 @@ async function tryOnce(ownerUrl: string, label: string): Promise<Connection | { 
   return { holder: holder.rows[0]?.name.replace(prefix, '') ?? '' };
 }
 
-/** Take the lock of the database's one server, or refuse naming the process and address that hold it. */
+/** Takes the lock of the only server. Throws with process and address of the holder when another server has it. */
 export async function holdServerLock(ownerUrl: string, address: string, patienceMs = 3_000): Promise<ServerLock> {
   const label = `${process.pid} ${address}`;
   const take = async (patience: number): Promise<Connection> => {
-    // One that is just ending, or was just killed, needs a moment until its connection is gone.
+    // Retries for a moment: a server that is stopping, or was just killed, may still hold the lock until its connection
+    // closes.
     for (const end = Date.now() + patience; ; await new Promise((done) => setTimeout(done, 100))) {
       const answer = await tryOnce(ownerUrl, label);
       if (!('holder' in answer)) return answer;
@@ -46,7 +46,7 @@ export async function holdServerLock(ownerUrl: string, address: string, patience
     }, 1_000);
     timer.unref();
   };
-  // A restart of the database drops the connection and with it the lock.
+  // A database restart closes the connection and releases the lock, so the lock is taken again.
   client.once('end', again);
   return {
     async release() {

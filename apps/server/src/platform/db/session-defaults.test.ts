@@ -26,7 +26,7 @@ const settingsOf = async (url: string) =>
     )
   ).rows;
 
-test('the role has its time zone, lock and idle limits itself, as a pooler passes no start parameters on', async () => {
+test('stores time zone, lock and idle limits in the database role', async () => {
   const url = await prepareAppRole(ownerUrl);
   expect(await settingsOf(url)).toEqual([{ zone: 'UTC', lock: '3s', idle: '30s', from: 'user' }]);
   await asSuperuser(`alter role ${partsOf(url).user} reset lock_timeout`);
@@ -35,13 +35,13 @@ test('the role has its time zone, lock and idle limits itself, as a pooler passe
   await withConnection(url, assertSessionDefaults);
 });
 
-test('a role that the owner did not make sets its limits itself, over a connection that passes the pooler by', async () => {
+test('sets the session limits through a direct connection for a role that the database owner did not create', async () => {
   const role = `served_${process.pid}`;
   await asSuperuser(`create role ${role} login password 'p@%/w'`);
   const pooled = new URL(urlOf(ownerUrl, 'alias_of_the_pooler', { name: role, password: encodeURIComponent('p@%/w') }));
   pooled.searchParams.set('host', '/nowhere');
   await prepareAppRole(ownerUrl, pooled.href);
-  // The database knows connections that work on jobs by their name, which the URL would replace.
+  // Job connections are recognised by their application name. A value in the URL would replace it.
   const url = sessionUrlOf(`${ownerUrl}${ownerUrl.includes('?') ? '&' : '?'}application_name=shop`, pooled.href);
   expect(new URL(url).searchParams.has('application_name')).toBe(false);
   expect(await settingsOf(url)).toEqual([{ zone: 'UTC', lock: '3s', idle: '30s', from: 'user' }]);

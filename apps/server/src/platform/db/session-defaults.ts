@@ -1,22 +1,21 @@
-// Settings of every session of the server's role. The role carries them: a connection pooler refuses settings that a
-// connection sends at its start, or drops them without a word.
+// Session settings of the server role. They belong to the role, because a connection pooler refuses or drops settings
+// sent at connection start.
 import pg from 'pg';
 import { StartError } from '../start/start-error.ts';
 import { errorCode, withConnection, type Connection } from './connection.ts';
 
-/** Settings that transactions depend on, as PostgreSQL shows them. */
+/** Session settings that transactions depend on, in the format in which PostgreSQL returns them. */
 const required = { TimeZone: 'UTC', lock_timeout: '3s', idle_in_transaction_session_timeout: '30s' };
 
 const defaults = {
   ...required,
-  // The database asks every few seconds whether its client is still there. A machine that lost its power closes no
-  // connection, and would keep its locks for the usual two hours. A socket of the same machine has no such setting.
+  // Short keepalive intervals: a client that loses power does not close its connection, and its locks would last two
+  // hours. A Unix socket has no such settings.
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
 };
 
-/** Gives the role these settings where it lacks one; `client` is the owner, `sessionUrl` the role itself. */
 export async function setSessionDefaults(client: Connection, role: string, sessionUrl: string): Promise<void> {
   const { rows } = await client.query<{ config: string[] }>(
     `select coalesce(s.setconfig, '{}') as config from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
@@ -33,12 +32,11 @@ export async function setSessionDefaults(client: Connection, role: string, sessi
     await client.query(statements.join('; '));
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;
-    // A role that the owner did not make may change its own settings.
+    // A role that the owner did not create can still change its own settings.
     await withConnection(sessionUrl, (own) => own.query(statements.join('; ')));
   }
 }
 
-/** Refuses to serve on a session that lacks the settings. */
 export async function assertSessionDefaults(client: Connection): Promise<void> {
   const { rows } = await client.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) name',

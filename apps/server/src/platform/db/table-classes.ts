@@ -23,10 +23,9 @@ type Row = {
   open: boolean;
 };
 
-/** The role beside a server's own whose policies know no regions. */
+/** The second database role of a server; its policies do not check regions. */
 export const wideRoleOf = (appRole: string): string => `${appRole.slice(0, 59)}_all`;
 
-/** Every table of schema public, as the catalogue knows it. */
 export async function readTables(client: Connection, appRole: string): Promise<Table[]> {
   const { rows } = await client.query<Row>(
     `select c.relname as name, c.relispartition as partition,
@@ -49,16 +48,16 @@ export async function readTables(client: Connection, appRole: string): Promise<T
     const match = pattern.exec(row.comment ?? '');
     const ownId = match?.[2] !== undefined;
     const columns = new Map(row.columns.map(({ name, ...column }) => [name, column]));
-    const [found, type] = [match?.[1], match?.[5]];
+    const [tableClass, type] = [match?.[1], match?.[5]];
     return {
       ...row,
       columns,
-      class: isClass(found) ? found : null,
+      class: isClass(tableClass) ? tableClass : null,
       appendOnly: match?.[4] !== undefined,
       object: type === undefined ? null : { type, where: match?.[6] ?? null },
-      // Brands are named by their tenant's own id.
+      // The primary key of a brand row is the tenant id.
       tenantColumn: columns.has('tenant_id') ? 'tenant_id' : 'id',
-      enterpriseColumn: ownId ? 'id' : found === 'shop' ? 'shop_id' : 'enterprise_id',
+      enterpriseColumn: ownId ? 'id' : tableClass === 'shop' ? 'shop_id' : 'enterprise_id',
       limit: isLimit(match?.[3]) ? match[3] : null,
       regionColumn: columns.has('oversight_code') ? 'oversight_code' : 'region_code',
     };
@@ -72,12 +71,11 @@ const isLimit = (word: string | undefined) =>
   word === 'region' || word === 'sums' || word === 'sight' || word === 'whole';
 
 type Policy = { name: string; clause: string };
-/** Whom policies are made for. */
 type Roles = { app: string; wide: string | null };
 
 const setting = (name: string) => `current_setting('anlan.${name}', true)`;
-// A range around all that a person oversees, which indexes serve, and the gaps in it: the first test is all that it
-// takes where there is none.
+// One range over all overseen regions, which an index supports, and the gaps inside it. Without gaps only the range
+// is checked.
 function inRegions(column: string): string {
   const gapsFrom = (n: number): string => {
     const before = `${column} <= ${setting(`region_until_${n}`)}`;
@@ -90,50 +88,52 @@ function inRegions(column: string): string {
   );
 }
 
-// Where there is no role that knows no regions, whoever sees everything has this range instead.
+// Without the role for all regions, callers that see everything get this range instead.
 const isEverywhere = `${setting('region_from')} = '${everyRegion.from}' and ${setting('region_to')} = '${everyRegion.to}'`;
 
-/** What people limited to divisions see beside whatever else holds. */
 function limitOf(table: Table): { read: string; write: string } | null {
   const column = pg.escapeIdentifier(table.regionColumn);
   if (table.limit === 'region') {
     const range = inRegions(column);
-    // A row without a code is the tenant's own.
+    // A row without a region code belongs to the tenant itself.
     const both = table.columns.get(table.regionColumn)?.required ? range : `(${column} is null or ${range})`;
     return { read: both, write: both };
   }
-  // Whoever changes an enterprise adds to the sums over it, also of a division of which they oversee a street alone.
+  // A change of an enterprise also changes the sums of the whole region, although the writer may oversee a single
+  // street there.
   if (table.limit === 'sums') return { read: inRegions(column), write: 'true' };
-  // Rows speak of what is gone as well: whoever sees everything, the seals over the log among them, misses none.
+  // Rows may reference objects that were deleted. A role that sees everything, for example to check the audit hash
+  // chain, must see all rows.
   if (table.limit === 'sight') {
     const spoken = ['object_type', 'object_id', 'enterprise_id', 'user_id'];
-    const said = spoken.map((column) => (table.columns.has(column) ? column : 'null')).join(', ');
-    return { read: `(${isEverywhere} or in_sight(${said}))`, write: 'true' };
+    const argumentList = spoken.map((column) => (table.columns.has(column) ? column : 'null')).join(', ');
+    return { read: `(${isEverywhere} or in_sight(${argumentList}))`, write: 'true' };
   }
   if (table.limit === 'whole') return { read: isEverywhere, write: 'true' };
   return null;
 }
 
-// The settings are compared directly: inside a subselect the planner sees the average tenant (decision record 0004).
+// Policies compare the setting directly: with a subselect the planner assumes a tenant of average size (decision 0004).
 function policiesOf(table: Table, roles: Roles): Policy[] {
   const tenant = pg.escapeIdentifier(table.tenantColumn);
   const enterprise = pg.escapeIdentifier(table.enterpriseColumn);
   const mine = `${tenant} = current_setting('anlan.tenant_id', true)`;
-  // After a transaction a setting is '' instead of unset; no row may be written under that name.
-  const named = `${mine} and ${tenant} <> ''`;
+  // After a transaction the setting is '' instead of unset. No row may be written for the tenant ''.
+  const writableTenant = `${mine} and ${tenant} <> ''`;
   const isVisible =
     `${enterprise} >= nullif(current_setting('anlan.enterprise_from', true), '')::uuid` +
     ` and ${enterprise} <= nullif(current_setting('anlan.enterprise_to', true), '')::uuid`;
   const writes = [
-    { name: 'anlan_insert', clause: `for insert with check (${named})` },
-    { name: 'anlan_update', clause: `for update using (${mine}) with check (${named})` },
+    { name: 'anlan_insert', clause: `for insert with check (${writableTenant})` },
+    { name: 'anlan_update', clause: `for update using (${mine}) with check (${writableTenant})` },
     { name: 'anlan_delete', clause: `for delete using (${mine})` },
   ];
   const limit = limitOf(table);
   const all = (using: string, check = using) => {
     const rows = { name: 'anlan_rows', clause: `using (${using}) with check (${check})` };
     if (limit === null) return [rows];
-    // Two roles and not one test of both: whoever sees every region has plans, and costs, that know of none.
+    // There are two roles instead of one combined test. Callers that see every region get plans without the cost of
+    // region checks.
     const free = [table.owner, ...(roles.wide === null ? [] : [roles.wide])].map((role) => pg.escapeIdentifier(role));
     return [
       {
@@ -147,11 +147,11 @@ function policiesOf(table: Table, roles: Roles): Policy[] {
   };
   switch (table.class) {
     case 'tenant':
-      return all(mine, named);
+      return all(mine, writableTenant);
     case 'enterprise':
-    // A shop takes the place of the enterprise in the range that its people see.
+    // The scope of a shop user has a shop id in place of the enterprise id.
     case 'shop':
-      return all(`${mine} and ${isVisible}`, `${named} and ${isVisible}`);
+      return all(`${mine} and ${isVisible}`, `${writableTenant} and ${isVisible}`);
     case 'shared':
       return [
         {
@@ -160,17 +160,20 @@ function policiesOf(table: Table, roles: Roles): Policy[] {
         },
         ...writes,
       ];
-    // Rows of the platform's are read by the tenants that the row names ('*' is all); nobody else names any.
+    // The row names the tenants that may read it ('*' for all). Only the platform may write it.
     case 'addressed':
       return [
         {
           name: 'anlan_read',
           clause: `for select using (${mine} or (${tenant} = '0' and ('*' = any (readers) or current_setting('anlan.tenant_id', true) = any (readers))))`,
         },
-        { name: 'anlan_insert', clause: `for insert with check (${named} and (${tenant} = '0' or readers = '{}'))` },
+        {
+          name: 'anlan_insert',
+          clause: `for insert with check (${writableTenant} and (${tenant} = '0' or readers = '{}'))`,
+        },
         {
           name: 'anlan_update',
-          clause: `for update using (${mine}) with check (${named} and (${tenant} = '0' or readers = '{}'))`,
+          clause: `for update using (${mine}) with check (${writableTenant} and (${tenant} = '0' or readers = '{}'))`,
         },
         { name: 'anlan_delete', clause: `for delete using (${mine})` },
       ];
@@ -196,9 +199,8 @@ function privilegesOf(table: Table): Privileges {
     : { delete: true, insert: written, select: true, update: written };
 }
 
-/** What brings one table to its class: nothing when it is there already. */
 function statementsFor(table: Table, roles: Roles): string[] {
-  // A table without its columns gets nothing: the check that follows says so in words.
+  // A table without the required columns gets no policies here; the check that follows reports it.
   const needed =
     table.class === 'enterprise' || table.class === 'shop'
       ? [table.tenantColumn, table.enterpriseColumn]
@@ -210,12 +212,15 @@ function statementsFor(table: Table, roles: Roles): string[] {
   const statements: string[] = [];
   if (!table.secured)
     statements.push(`alter table ${name} enable row level security`, `alter table ${name} force row level security`);
-  const known = new Map(table.policies.map((policy) => [policy.name, policy.mark]));
-  for (const [policy] of known)
-    if (policy.startsWith('anlan_') && !wanted.some((one) => one.name === policy && markOf(one) === known.get(policy)))
+  const marksByName = new Map(table.policies.map((policy) => [policy.name, policy.mark]));
+  for (const [policy] of marksByName)
+    if (
+      policy.startsWith('anlan_') &&
+      !wanted.some((one) => one.name === policy && markOf(one) === marksByName.get(policy))
+    )
       statements.push(`drop policy ${pg.escapeIdentifier(policy)} on ${name}`);
   for (const policy of wanted)
-    if (known.get(policy.name) !== markOf(policy))
+    if (marksByName.get(policy.name) !== markOf(policy))
       statements.push(
         `create policy ${policy.name} on ${name} ${policy.clause}`,
         `comment on policy ${policy.name} on ${name} is '${markOf(policy)}'`,
@@ -231,27 +236,29 @@ function statementsFor(table: Table, roles: Roles): string[] {
   return statements;
 }
 
-/** Give every table the row security, policies and grants of its class; what is so already stays untouched. */
+/**
+ * Applies to each table the row security, policies and grants of its class. Settings that are already correct are not
+ * changed.
+ */
 export async function applyTableClasses(client: Connection, appRole: string): Promise<void> {
   const tables = await readTables(client, appRole);
-  const known = await client.query('select from pg_roles where rolname = $1', [wideRoleOf(appRole)]);
-  const wide = known.rowCount ? wideRoleOf(appRole) : null;
+  const wideRoleRow = await client.query('select from pg_roles where rolname = $1', [wideRoleOf(appRole)]);
+  const wide = wideRoleRow.rowCount ? wideRoleOf(appRole) : null;
   const statements = await visibilityFunction(client, tables);
   statements.push(...tables.flatMap((table) => statementsFor(table, { app: appRole, wide })));
-  statements.push(...(await grantsBeside(client, appRole, false)));
-  if (wide !== null) statements.push(...(await grantsBeside(client, wide, true)));
+  statements.push(...(await otherGrants(client, appRole, false)));
+  if (wide !== null) statements.push(...(await otherGrants(client, wide, true)));
   if (statements.length > 0) await client.query(statements.join(';\n'));
 }
 
-/** What a role needs beside the tables: sequences, functions that act as the owner, and the queues. */
-async function grantsBeside(client: Connection, name: string, isWide: boolean): Promise<string[]> {
+async function otherGrants(client: Connection, name: string, isWide: boolean): Promise<string[]> {
   const role = pg.escapeIdentifier(name);
   const open = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        and case relkind when 'S' then not has_sequence_privilege($1, oid, 'usage') else false end`,
     [name],
   );
-  // What a trigger calls is called by nobody else: it would act on tables of the caller's.
+  // Nobody may call a trigger function directly, because it would act on tables of the caller.
   const definers = await client.query<{ name: string; open: boolean; fires: boolean; held: boolean }>(
     `select p.oid::regprocedure::text as name, p.prorettype = 'trigger'::regtype as fires,
        coalesce(bool_or(x.grantee = 0), false) as open, coalesce(bool_or(x.grantee = r.oid), false) as held

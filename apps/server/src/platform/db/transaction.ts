@@ -4,7 +4,6 @@ import type { Scope } from '#kernel/scope.ts';
 
 declare const scopedTransaction: unique symbol;
 
-/** An open transaction with a scope set: the only way to a store. */
 export interface Tx {
   readonly [scopedTransaction]: true;
   readonly kysely: Kysely<unknown>;

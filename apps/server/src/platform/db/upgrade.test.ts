@@ -1,4 +1,4 @@
-// What an installation of before holds becomes what this edition keeps.
+// An upgrade must convert the data of an older installation.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { copyDatabase, urlOf } from '../../../testing/cluster.ts';
 import { withConnection } from './connection.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 
-/** An empty database, brought to the edition before a migration; `later` goes on from there. */
 async function editionBefore(topic: string) {
   const { ownerUrl: somewhere, drop } = await copyDatabase();
   await drop();
@@ -30,7 +29,7 @@ async function editionBefore(topic: string) {
   return { rows, later: () => migrate(ownerUrl, { folder: migrationsFolder }) };
 }
 
-test('seeded files that were registered under the hash of their id get the hash of their bytes', async () => {
+test('replaces id hashes of seeded files by content hashes at the upgrade', async () => {
   const { rows, later } = await editionBefore('seeded-hashes');
   const file = (name: string, bytes: number, hash: string) =>
     rows(`insert into file (tenant_id, id, owner_id, purpose, name, type, size_bytes, key, sha256)
@@ -45,7 +44,7 @@ test('seeded files that were registered under the hash of their id get the hash 
   ]);
 });
 
-test('what was recorded before facts were counted keeps its meaning: checks without proof, accidents, posted codes', async () => {
+test('preserves the meaning of older records: checks without proof, accidents, printed presence codes', async () => {
   const { rows, later } = await editionBefore('counted-facts');
   const firm = '00000000-0000-7000-8000-000000000001';
   const own = `'0', gen_random_uuid(), '${firm}'`;
@@ -74,7 +73,8 @@ test('what was recorded before facts were counted keeps its meaning: checks with
       reported::timestamptz, '碰撞', now(), now(), '330108'
     from (values ('SG-1', null), ('SG-2', '2026-01-05 08:00:00+08')) as of (no, reported)`);
   await later();
-  // Nothing was asked to be proven then: what was in time stays so, and its record says how it was proven.
+  // Rows of older releases had no presence check. After the upgrade, a check done in time is still in time, and
+  // stores its kind of proof.
   expect(await rows('select presence, far, done_at < due_at as "inTime" from risk_check order by due_on')).toEqual([
     { presence: null, far: false, inTime: true },
     { presence: 'none', far: false, inTime: true },

@@ -1,4 +1,4 @@
-// A transaction as modules hold it, and how kysely speaks over its connection.
+// Provides the transaction object for modules, and the kysely dialect that uses its connection.
 import {
   Kysely,
   PostgresAdapter,
@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Scope } from '#kernel/scope.ts';
-import { inOnePiece } from './keyed.ts';
+import { batchWrites } from './prepared-statement.ts';
 import type { Tx } from './transaction.ts';
 
 const dialect = (driver: Driver) => ({
@@ -24,7 +24,7 @@ const dialect = (driver: Driver) => ({
 function connectionOf(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      inOnePiece(client);
+      batchWrites(client);
       const result = await client.query(query.sql, [...query.parameters]);
       return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
@@ -36,13 +36,13 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
 
 interface Bound {
   kysely: Kysely<unknown>;
-  /** Since when the connection has nothing to do; null while it has. */
+  /** Time since which the connection is idle; null while it runs a statement. */
   idleSince: number | null;
 }
 const bound = new WeakMap<pg.PoolClient, Bound>();
 function bind(client: pg.PoolClient): Bound {
-  const known = bound.get(client);
-  if (known) return known;
+  const existingBinding = bound.get(client);
+  if (existingBinding) return existingBinding;
   const connection = connectionOf(client);
   const nothing = async () => {};
   const made = new Kysely<unknown>({
@@ -63,8 +63,8 @@ function bind(client: pg.PoolClient): Bound {
 }
 
 /**
- * A transaction as modules hold it. Once it is over nobody reaches its connection by it: what a branch that nobody waits for
- * any more would still send, would else be done in the next transaction there, which is somebody else's.
+ * Creates the transaction object for modules. After the end of the transaction the object rejects every statement.
+ * Otherwise a late statement that nobody awaited would run in the next transaction of the connection.
  */
 export function wrapTransaction(client: pg.PoolClient, scope: Scope) {
   const line = bind(client);
@@ -88,7 +88,7 @@ export function wrapTransaction(client: pg.PoolClient, scope: Scope) {
   } as Tx;
   return {
     opened,
-    /** Ends it; answers, once, for how many milliseconds its connection had nothing to do. */
+    /** Ends the transaction object. Returns the milliseconds in which the connection was idle; 0 at further calls. */
     end(): number {
       if (isOver) return 0;
       reach();

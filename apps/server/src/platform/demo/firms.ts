@@ -1,16 +1,14 @@
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
 
-/** How many bodies DEM0dddd there are. */
 export const demoBodies = 10_000;
 
-// The characters that demo firms are called by.
+// Characters from which demo firm names are composed.
 const marks = '安恒润信瑞泰宏远嘉盛鼎源澜舟';
-// A prime that divides none of the counts below, so that stepping by it visits every pair once.
+// A prime that divides none of the counts below, so that steps of this size visit every pair once.
 const step = 7919;
 
-/** A place and a mark for a firm's name: no index shares its pair with another, marks grow when the short ones run out. */
 export function firmMark(places: readonly string[], index: number): { place: string; mark: string } {
-  // No character stands beside itself, so each has one choice less.
+  // A character never follows itself, so each later position has one choice fewer.
   const choices = marks.length - 1;
   let left = index;
   let length = 2;
@@ -33,7 +31,7 @@ export function firmMark(places: readonly string[], index: number): { place: str
   return { place, mark: name.slice(place.length) };
 }
 
-/** A credit code, valid by both digits, with a body that is not issued: DEM0 and four digits. */
+/** Creates a credit code with valid check digits. Its body, DEM0 and four digits, is never issued to a real company. */
 export function demoCreditCode(kind: '91' | '92' | '93', region: string, number: number): string {
   const body = `DEM0${String(number).padStart(4, '0')}`;
   const first17 = `${kind}${region}${body}${creditCodeBodyCheck(body)}`;

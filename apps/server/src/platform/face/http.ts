@@ -1,4 +1,5 @@
-// A service of the installation's own choice behind one plain call: POST {base}/compare (docs/operations/configuration.md).
+// Adapter for an external face comparison service that the operator chooses. It has one HTTP call: POST {base}/compare
+// (docs/operations/configuration.md).
 import * as z from 'zod/mini';
 import { OutboundError, type Outbound } from '../outbound/index.ts';
 import { FaceError, type FaceCompare } from './port.ts';
@@ -8,7 +9,6 @@ const waitMs = 5_000;
 const answer = z.object({ result: z.enum(['passed', 'failed', 'unsure']) });
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-/** Compares faces by a service over the network. */
 export function createFaceHttp({ base, token }: FaceSettings, outbound: Outbound): FaceCompare {
   const way = outbound.open({ bases: [base], waitMs });
   return {
@@ -23,9 +23,9 @@ export function createFaceHttp({ base, token }: FaceSettings, outbound: Outbound
         .catch((error: unknown) => {
           throw error instanceof OutboundError ? new FaceError(error.message) : error;
         });
-      const said = answer.safeParse(json);
-      if (!said.success) throw new FaceError('unreadable answer');
-      return said.data.result;
+      const parseResult = answer.safeParse(json);
+      if (!parseResult.success) throw new FaceError('unreadable answer');
+      return parseResult.data.result;
     },
   };
 }

@@ -1,3 +1,3 @@
-// Comparing faces (人脸比对): a port, and the plain call that fills it.
+// Face comparison (人脸比对): the port and its HTTP adapter.
 export { createFaceHttp } from './http.ts';
 export { FaceError, type FaceCompare, type FaceResult } from './port.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** How the service that compares faces is reached. */
 export interface FaceSettings {
   base: string;
   token: string;
@@ -8,7 +7,6 @@ export interface FaceSettings {
 
 const checked = (expected: string, fits: (value: string) => boolean) => z.string().check(z.refine(fits, expected));
 
-/** What the environment says of the service that compares faces. */
 export const faceEnvironment = {
   FACE_BASE: z.optional(
     checked('https://主机/路径', (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
@@ -17,6 +15,5 @@ export const faceEnvironment = {
 };
 const environment = z.object(faceEnvironment);
 
-/** The settings of the service, null where they are not whole. */
 export const readFace = ({ FACE_BASE: base, FACE_TOKEN: token }: z.output<typeof environment>): FaceSettings | null =>
   base === undefined || token === undefined ? null : { base, token };

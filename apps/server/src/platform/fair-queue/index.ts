@@ -1,68 +1,62 @@
 import { AppError } from '#kernel/errors.ts';
 
-/** Costly work: so much at once, and a line that nobody can hold alone (S68). */
+/** Limits concurrent costly work, with a queue that no key can occupy alone (S68). */
 export interface FairQueue {
   /**
-   * Does the work when its turn comes; keys take turns, whatever each of them has waiting. What nobody waits for is aside:
-   * it makes its key nobody's neighbour. Work that has to wait hears of its place in the line at once.
+   * Runs the work when its slot is free; keys take turns. Work with `aside` is a job and does not make its key
+   * active. Waiting work gets its queue position through `onWait`.
    */
   take<T>(key: string, work: () => T | Promise<T>, aside?: boolean, onWait?: (place: Place) => void): Promise<T>;
-  /** What waits. */
   waiting(): number;
-  /** What has been so far. */
   tally(): Readonly<QueueTally>;
 }
 
-/** The place of work that waits. */
 export interface Place {
-  /** How much is in front of it, what goes on included. */
   ahead(): number;
-  /** Leaves the line; the work is refused with this. */
   leave(error: AppError): void;
 }
 
-/** Turns since the beginning. */
 export interface QueueTally {
-  /** Turns that came. */
   taken: number;
-  /** Those for whom there was no room, or who waited too long. */
   refused: number;
-  /** How long the turns were waited for, and how long they were held, in milliseconds. */
+  /** `waitedMs`: total waiting time. `heldMs`: total run time. */
   waitedMs: number;
   heldMs: number;
 }
 
 interface Waiter {
-  /** Told how its work ends. */
+  /** `go` starts the work, and gets a callback that must be called at the end of the work. */
   go: (end: () => void) => void;
   leave: (error: AppError) => void;
 }
 
-/** What one key may hold at once, even while nobody else wants anything: what runs cannot be taken back. */
+/** Limits of one key. The limits apply even while no other key waits, because running work cannot be interrupted. */
 export interface Share {
-  /** Pieces of work that have just begun, by itself and while others come too. */
   young: { alone: number; among: number };
-  /** For how long after it came another counts as here. */
-  lonelyMs: number;
-  /** Whose pieces may all be young, and who is nobody's neighbour. */
+  /** Milliseconds for which another key counts as active after its last arrival. */
+  neighbourMs: number;
+  /** Key without a limit for recently started work. The key never counts as active. */
   free: string;
-  /** How long a piece counts as that; one that waits for a lock, or reads for long, gives its place to the next. */
+  /**
+   * Milliseconds for which running work counts as young, that is, recently started. Older work, for example in a lock
+   * wait, no longer uses the share for young work.
+   */
   youngMs: number;
-  /** Pieces of work of any age. */
+  /** Maximum of running work of one key, regardless of its age. */
   most: number;
 }
 
 /**
- * Opens a line. When it is full, whoever has most waiting gives way to one who has less; else the newcomer is refused,
- * by 503 where nothing else is said. So is whoever has waited longer than the patience, in milliseconds. Work that holds the loop by itself lets other
- * requests in between two pieces (it breathes); what waits elsewhere is handed on at once.
+ * Creates a fair queue. When the queue is full, the key with the most entries loses one entry to a key with fewer.
+ * Otherwise the new entry is refused, by default with 503. Entries that wait longer than the patience (milliseconds)
+ * are refused too. With `breathes`, the event loop runs between two entries.
  */
 export function createFairQueue({
   atOnce,
   longest,
   patienceMs,
   share,
-  breathes = true,
+  breathes: yieldsToEventLoop = true,
   refusal = () => new AppError('unavailable'),
 }: {
   atOnce: number;
@@ -70,13 +64,12 @@ export function createFairQueue({
   patienceMs?: number;
   share?: Share;
   breathes?: boolean;
-  /** What somebody for whom there is no room hears. */
   refusal?: () => AppError;
 }): FairQueue {
-  // In the order of their turns: who was served goes to the end.
+  // Waiting entries by key, in the order of turns: after a turn a key moves to the end.
   const lines = new Map<string, Waiter[]>();
   const held = new Map<string, { young: number; all: number }>();
-  // When the last two that came were last here.
+  // The two keys that arrived most recently, with the time of their last arrival.
   let [last, before] = [
     { key: '', at: -Infinity },
     { key: '', at: -Infinity },
@@ -99,12 +92,11 @@ export function createFairQueue({
     const mine = share && held.get(key);
     if (!mine) return true;
     const other = last.key === key ? before : last;
-    const among = performance.now() - other.at < share.lonelyMs;
+    const among = performance.now() - other.at < share.neighbourMs;
     const young = key === share.free ? Infinity : among ? share.young.among : share.young.alone;
     return mine.young < young && mine.all < share.most;
   }
 
-  /** Begins a piece of work, and answers how it ends. */
   function begin(key: string): () => void {
     running += 1;
     if (!share) return () => void (running -= 1);
@@ -137,8 +129,8 @@ export function createFairQueue({
     total -= 1;
   }
 
-  /** Takes somebody out of the line; false where they are in it no more. */
-  function takeOut(key: string, waiter: Waiter): boolean {
+  /** Removes an entry from the queue. Returns false when the entry is not queued. */
+  function removeEntry(key: string, waiter: Waiter): boolean {
     const line = lines.get(key) ?? [];
     const at = line.indexOf(waiter);
     if (at < 0) return false;
@@ -148,7 +140,10 @@ export function createFairQueue({
     return true;
   }
 
-  /** How much is in front: one's own share where that is used up, else what goes on and whose turns come before. */
+  /**
+   * Counts the running work and the entries before `waiter`. When the share of the key is used up, only entries of this
+   * key count.
+   */
   function aheadOf(key: string, waiter: Waiter): number {
     const at = Math.max(0, lines.get(key)?.indexOf(waiter) ?? 0);
     const mine = held.get(key)?.all ?? 0;
@@ -169,13 +164,13 @@ export function createFairQueue({
       if (!first) continue;
       if (line.length > 0) lines.set(key, line);
       total -= 1;
-      // Begun here, so that a newcomer cannot slip in between.
+      // The entry starts synchronously here, so that no new entry can overtake it.
       first.go(begin(key));
       return;
     }
   }
 
-  function inLine(key: string, onWait?: (place: Place) => void): Promise<() => void> {
+  function waitInQueue(key: string, onWait?: (place: Place) => void): Promise<() => void> {
     makeRoom(key);
     return new Promise((go, leave) => {
       const line = lines.get(key) ?? [];
@@ -185,10 +180,10 @@ export function createFairQueue({
       total += 1;
       onWait?.({
         ahead: () => aheadOf(key, waiter),
-        leave: (error) => void (takeOut(key, waiter) && waiter.leave(error)),
+        leave: (error) => void (removeEntry(key, waiter) && waiter.leave(error)),
       });
       if (patienceMs === undefined) return;
-      const patience = setTimeout(() => takeOut(key, waiter) && waiter.leave(sentAway()), patienceMs);
+      const patience = setTimeout(() => removeEntry(key, waiter) && waiter.leave(sentAway()), patienceMs);
       waiter.go = (end) => (clearTimeout(patience), go(end));
       waiter.leave = (error) => (clearTimeout(patience), leave(error));
     });
@@ -197,17 +192,17 @@ export function createFairQueue({
   return {
     async take(key, work, aside = false, onWait) {
       if (share && !aside && key !== share.free) note(key);
-      const asked = performance.now();
-      const end = hasPlace(key) ? begin(key) : await inLine(key, onWait);
+      const requestedAt = performance.now();
+      const end = hasPlace(key) ? begin(key) : await waitInQueue(key, onWait);
       const began = performance.now();
       tally.taken += 1;
-      tally.waitedMs += began - asked;
+      tally.waitedMs += began - requestedAt;
       try {
         return await work();
       } finally {
         tally.heldMs += performance.now() - began;
         const pass = () => (end(), next());
-        if (breathes) setImmediate(pass);
+        if (yieldsToEventLoop) setImmediate(pass);
         else pass();
       }
     },

@@ -64,8 +64,8 @@ const traversals = [
 describe.each([
   ['a folder', () => files, () => stored()],
   ['a bucket', () => createS3Files({ root, ...bucket.place }), () => under(join(bucket.directory, 'anlan'))],
-])('files in %s', (_, open, kept) => {
-  test('what is put under a key comes back byte for byte, whole and in part, with its size and hash, until it is removed', async () => {
+])('file storage in %s', (_, open, describeStored) => {
+  test('returns a stored file completely and in parts', async () => {
     const place = open();
     const read = async (range?: { from: number; to: number }) =>
       (await buffer(await place.open(key, range))).toString();
@@ -82,7 +82,7 @@ describe.each([
     await place.remove(key);
   });
 
-  test('nothing is ever written over what is kept', async () => {
+  test('never overwrites stored content', async () => {
     const place = open();
     const key = newKey('100001', 'pdf', now);
     await place.put(key, from('first'), { maxBytes: 9 });
@@ -91,9 +91,9 @@ describe.each([
     await place.remove(key);
   });
 
-  test('a stream that is too long, breaks off or was cut by its parser leaves no file', async () => {
+  test('leaves no file after a stream that is too long, broken or truncated', async () => {
     const place = open();
-    const before = kept().length;
+    const before = describeStored().length;
     const key = newKey('100001', 'pdf', now);
     await expect(place.put(key, from('ab', 'cd'), { maxBytes: 3 })).rejects.toBeInstanceOf(FileTooLarge);
     async function* broken() {
@@ -104,11 +104,11 @@ describe.each([
     const cut = Object.assign(Readable.from([bytes('%PDF-1.7 ')]), { truncated: true });
     await expect(place.put(key, (await sniff(cut)).stream, { maxBytes: 10 })).rejects.toBeInstanceOf(FileTooLarge);
     await expect(place.open(key)).rejects.toBeInstanceOf(FileMissing);
-    expect(kept().length).toBe(before);
+    expect(describeStored().length).toBe(before);
     expect(under(join(root, 'incoming'))).toEqual([]);
   });
 
-  test('a key that is none of ours holds nothing and takes nothing', async () => {
+  test('refuses keys that lead out of the folder', async () => {
     const place = open();
     for (const key of traversals) {
       await expect(place.open(key), key).rejects.toBeInstanceOf(FileMissing);
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-test('an outage of the bucket is tried three times, then said to be one; nothing half stays and the next try goes well', async () => {
+test('tries three times during a bucket outage and then reports the outage', async () => {
   const place = createS3Files({ root, ...bucket.place });
   const key = newKey('100001', 'png', now);
   bucket.fail(2);
@@ -135,17 +135,17 @@ test('an outage of the bucket is tried three times, then said to be one; nothing
   expect(stored()).toEqual([]);
   await expect(place.open(other)).rejects.toBeInstanceOf(FileMissing);
   expect((await buffer(await place.open(key))).toString()).toBe('abc');
-  // What is refused is not asked again.
+  // The storage refuses the request, so it is not retried.
   const wrong = createS3Files({ root, ...bucket.place, secretKey: 'wrong' });
   const then = bucket.asked();
   await expect(wrong.open(key)).rejects.toMatchObject({ code: 'unavailable' });
   expect(bucket.asked() - then).toBe(1);
-  // A bucket that is not there is no missing file.
+  // A missing bucket must not be reported as a missing file.
   const nowhere = createS3Files({ root, ...bucket.place, bucket: 'nowhere' });
   await expect(nowhere.put(other, from('abc'), { maxBytes: 3 })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('bytes that are gone before the bucket has them are an outage for whoever kept them, and for nobody else', async () => {
+test('fails only the upload whose staged bytes disappear', async () => {
   const place = createS3Files({ root, ...bucket.place });
   const staged = await place.stage(from('abc'), { maxBytes: 3 });
   await staged.drop();
@@ -154,13 +154,13 @@ test('bytes that are gone before the bucket has them are an outage for whoever k
   await expect(place.open(key)).rejects.toBeInstanceOf(FileMissing);
 });
 
-test('what a killed process left half-way is gone after the next start', () => {
+test('removes leftovers of uploads of a killed process at the next start', () => {
   writeFileSync(join(root, 'incoming/half'), 'x');
   createLocalFiles({ root });
   expect(existsSync(join(root, 'incoming/half'))).toBe(false);
 });
 
-test('what another node is still receiving into the same folder stays when this one starts', async () => {
+test('does not remove the running upload of another node in the shared folder', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const folder = join(root, 'incoming');
   const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -177,7 +177,7 @@ test('what another node is still receiving into the same folder stays when this 
   other.kill();
 });
 
-test('what another thread of this process is receiving stays; what a process of the same number left goes', () => {
+test('does not remove uploads of another thread of the process', () => {
   const folder = join(root, 'incoming');
   const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
   const [receiving, left] = [`${machine}-${process.pid}-1`, `${machine}-${process.pid}-2`];
@@ -190,7 +190,7 @@ test('what another thread of this process is receiving stays; what a process of 
   rmSync(join(folder, receiving));
 });
 
-test('a key that leads out of the folder through a link holds nothing', async () => {
+test('refuses a file key that leads out of the folder through a link', async () => {
   const name = '01234567-0123-0123-0123-0123456789ab.png';
   const outside = mkdtempSync(join(tmpdir(), 'anlan-outside-'));
   writeFileSync(join(outside, name), 'secret');
@@ -204,7 +204,7 @@ test('a key that leads out of the folder through a link holds nothing', async ()
   rmSync(outside, { recursive: true });
 });
 
-test('the kind is told by the first bytes alone', async () => {
+test('detects the kind of a file only from its first bytes', async () => {
   const kinds: [string, ReturnType<typeof detectKind>][] = [
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpg'],
@@ -225,7 +225,7 @@ test('the kind is told by the first bytes alone', async () => {
     ['ID3\x03\0', 'mp3'],
     ['\0\0\0\x18ftypisom', 'mp4'],
     ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm', 'webm'],
-    // As browsers record it: each length in eight bytes.
+    // WebM as recorded by browsers, which write each length in eight bytes.
     ['\x1aE\xdf\xa3\x01' + '\x00'.repeat(55) + 'B\x82\x01\x00\x00\x00\x00\x00\x00\x04webm', 'webm'],
     [`PK\x03\x04${'\0'.repeat(26)}word/document.xml`, 'xlsx'],
     ['#!/bin/sh', null],
@@ -235,7 +235,7 @@ test('the kind is told by the first bytes alone', async () => {
   for (const [head, kind] of kinds) expect(detectKind(bytes(head)), JSON.stringify(head)).toBe(kind);
 });
 
-test('a document is what its parts say, and none that holds a macro, a script or a program is taken (S52)', async () => {
+test('refuses documents with a macro, script or program (S52)', async () => {
   const zip = async (...names: string[]) => {
     const types = names.includes('word/vbaProject.bin') ? 'macroEnabled' : 'document';
     const entries = ['[Content_Types].xml', ...names].map((name) => ({
@@ -268,7 +268,7 @@ test('a document is what its parts say, and none that holds a macro, a script or
   expect(await inspect('xlsx', bytes('PK\x03\x04 half'))).toBe(null);
 });
 
-test('looking at a stream takes nothing from it', async () => {
+test('reads the beginning of a stream and leaves the stream complete', async () => {
   const parts = Array.from({ length: 40 }, (_, index) => `%PDF-${'x'.repeat(300)}${index}`);
   const looked = await sniff(from(...parts));
   expect(looked.kind).toBe('pdf');

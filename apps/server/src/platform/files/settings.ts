@@ -1,7 +1,6 @@
 import { StartError } from '../start/start-error.ts';
-import type { S3Place } from './s3.ts';
+import type { S3Place } from './s3-files.ts';
 
-/** What the environment says of where files are kept. */
 interface Given {
   FILES_DRIVER: 'local' | 's3';
   S3_ENDPOINT?: string | undefined;
@@ -12,18 +11,29 @@ interface Given {
   S3_PATH_STYLE: boolean;
 }
 
-/** The bucket that is meant, or null where files stay in the data folder. */
-export function readBucket(given: Given): S3Place | null {
-  if (given.FILES_DRIVER === 'local') return null;
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = given;
+export function readBucket(environmentValues: Given): S3Place | null {
+  if (environmentValues.FILES_DRIVER === 'local') return null;
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  } = environmentValues;
   if (!endpoint || !bucket || !accessKey || !secretKey)
     throw new StartError(
       '配置 FILES_DRIVER=s3 时 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY 都要给出（见 docs/operations/configuration.md）。',
     );
-  return { endpoint, region: given.S3_REGION, bucket, accessKey, secretKey, pathStyle: given.S3_PATH_STYLE };
+  return {
+    endpoint,
+    region: environmentValues.S3_REGION,
+    bucket,
+    accessKey,
+    secretKey,
+    pathStyle: environmentValues.S3_PATH_STYLE,
+  };
 }
 
-/** The address of a document viewer without a stroke at its end; undefined for what is none. */
+/** Checks the URL of the document viewer and removes a slash at its end; undefined when it is invalid. */
 export function viewerAddress(value: string): string | undefined {
   if (!URL.canParse(value) || /[?#]/.test(value)) return undefined;
   const { protocol, username, password } = new URL(value);

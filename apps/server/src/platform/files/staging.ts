@@ -5,21 +5,23 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { FileTooLarge, type Files } from './driver.ts';
 
-/** The code of a system's error. */
 export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const dayMs = 24 * 3600 * 1000;
-/** What is passing is held in memory up to here: most photos of phones. */
-const heldBytes = 512 * 1024;
+const memoryLimitBytes = 512 * 1024;
 
-/** Whether another node may still be writing an unfinished upload: one that lives here, or an elsewhere of today. */
-function mayGoOn(path: string, name: string): boolean {
+/**
+ * Whether another process may still write this upload. True for a living process of this host, and for another host
+ * within a day.
+ */
+function mayStillWrite(path: string, name: string): boolean {
   const [where, pid] = name.split('-', 2);
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (!/^[0-9a-f]{8}$/.test(where ?? '') || Date.now() - written > dayMs) return false;
   if (where !== machine) return true;
-  // In a container the process before has our number; a seeding thread of ours may be writing already.
+  // In a container, an earlier process may have had our process id, so files older than this process are leftovers.
+  // Newer files may belong to a seed thread.
   if (Number(pid) === process.pid) return written >= Date.now() - process.uptime() * 1000;
   try {
     return process.kill(Number(pid), 0);
@@ -28,22 +30,20 @@ function mayGoOn(path: string, name: string): boolean {
   }
 }
 
-/** Removes what uploads left behind when their process was killed; nodes that share the folder keep theirs. */
 function tidy(incoming: string) {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(incoming)) {
     const path = join(incoming, name);
-    if (!mayGoOn(path, name)) rmSync(path, { recursive: true, force: true });
+    if (!mayStillWrite(path, name)) rmSync(path, { recursive: true, force: true });
   }
 }
 
-/** Reads a stream that cannot be kept to its end, and then fails. */
-async function drained(stream: AsyncIterable<Uint8Array>, error: unknown): Promise<never> {
+async function drainAndFail(stream: AsyncIterable<Uint8Array>, error: unknown): Promise<never> {
   for await (const chunk of stream) void chunk;
   throw error;
 }
 
-/** Opens the folder where bytes lie until they are whole; answers the folder above and how bytes come in. */
+/** Opens the folder for unfinished uploads. `home` is its parent folder; `stage` receives a stream into it. */
 export function openStaging(root: string): { home: string; stage: Files['stage'] } {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const home = realpathSync(root);
@@ -60,12 +60,12 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
           await mkdir(incoming, { recursive: true, mode: 0o700 });
           return begin();
         });
-      let file = passing ? null : await beginAnyway().catch((error: unknown) => drained(stream, error));
+      let file = passing ? null : await beginAnyway().catch((error: unknown) => drainAndFail(stream, error));
       const drop = async () => (file === null ? undefined : rm(path, { force: true }));
       let held: Uint8Array[] = [];
       const write = async (chunk: Uint8Array) => {
         held.push(chunk);
-        if (file === null && sizeBytes <= heldBytes) return;
+        if (file === null && sizeBytes <= memoryLimitBytes) return;
         file ??= await beginAnyway();
         for (const one of held) await file.writeFile(one);
         held = [];
@@ -78,7 +78,8 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
           sizeBytes += chunk.length;
           if (sizeBytes > maxBytes) throw new FileTooLarge();
           hash.update(chunk);
-          // Read on to the end: a sender that is cut off in the middle never hears that the disk is full.
+          // Reads the stream to its end although the disk is full, because a cut connection would not deliver the
+          // message to the client.
           if (unwritten === null)
             await write(chunk).catch((error: unknown) => {
               unwritten = error;
@@ -99,8 +100,7 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
   };
 }
 
-/** Takes a stream in and keeps it, leaving nothing behind when either fails. */
-export const putThrough =
+export const stageAndStore =
   ({ stage, keep }: Pick<Files, 'stage' | 'keep'>): Files['put'] =>
   async (key, stream, limit) => {
     const staged = await stage(stream, limit);

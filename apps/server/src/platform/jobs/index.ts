@@ -1,82 +1,74 @@
-// Long work in queues of the same database. Sending is part of the use case's transaction; work whose process was
-// killed is taken up again within seconds, here or on another node. Payloads hold ids only.
+// Job queues in the product's database. A job is sent in the transaction of the use case. When a process is killed, its
+// jobs restart within seconds, on any node. Job payloads contain ids only.
 import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/index.ts';
-import { createHolder } from './holder.ts';
-import { atOnce, holdWaiting, orphans, setAside } from './store.ts';
+import { createHolder } from './job-locks.ts';
+import { startImmediately, lockWaitingJob, findOrphans, postponeJob } from './store.ts';
 
-/** What a queue carries: who asked, and which row says the rest. */
 export type JobPayload = { tenantId: string; userId: string; jobId: string };
 
-/** One try at a piece of work. */
 export interface Attempt {
-  /** 1 for the first. */
   number: number;
-  /** Told when the server stops: break off, the work is taken up again. */
+  /** Aborts when the server stops. The job is then restarted later. */
   signal: AbortSignal;
-  /** Keeps the work, uncounted, until what goes out is released after a restore; return afterwards. */
+  /**
+   * Postpones the job until an administrator releases outgoing messages after a restore. The attempt does not count.
+   * The handler must return afterwards.
+   */
   setAside(): Promise<void>;
-  /** Keeps the work, uncounted, for a moment: its turn has not come; return afterwards. */
-  putOff(): Promise<void>;
+  /** Postpones the job for a few seconds. The attempt does not count. The handler must return afterwards. */
+  postpone(): Promise<void>;
 }
 
-/** Does a piece of work; it may have been begun before. Throwing puts it off to the next try. */
+/** Runs a job, which may already have been started before. When it throws, the job is retried later. */
 export type JobHandler = (payload: JobPayload, attempt: Attempt) => Promise<void>;
 
-/** How often work is tried again, with pauses that double from the first. */
-export interface Again {
+export interface RetryPolicy {
   times: number;
   firstPauseSeconds: number;
-  /** How long it waits for more of its like to join it, at first. */
+  /** Seconds before the job starts. Similar jobs sent in this time can be merged with it. */
   waitSeconds?: number;
 }
 
-/** Queues of long work. */
 export interface Jobs {
-  /** Puts work into a queue; it runs when the transaction commits. */
-  send(tx: Tx, queue: string, payload: JobPayload, again?: Again): Promise<void>;
-  /** The same for work that does all there is to do in a tenant: what waits already is enough, and begins after this. */
-  sendUnlessWaiting(tx: Tx, queue: string, payload: JobPayload, again?: Again): Promise<void>;
-  /** Says who does the work of a queue; before `start`. */
+  send(tx: Tx, queue: string, payload: JobPayload, again?: RetryPolicy): Promise<void>;
+  /** Sends a job unless a job for the tenant is already waiting. For jobs that do all pending work of a tenant. */
+  sendUnlessWaiting(tx: Tx, queue: string, payload: JobPayload, again?: RetryPolicy): Promise<void>;
+  /** Sets the handler of a queue; call it before `start`. */
   work(queue: string, handler: JobHandler): void;
-  /** Does something at the hours of a cron line (Shanghai time), on one node whichever; before `start`. */
+  /** Runs a handler at the times of a cron expression (Asia/Shanghai), on one node only. Call it before `start`. */
   nightly(queue: string, cron: string, handler: () => Promise<void>): void;
-  /** Queues of what is done by the clock. */
   timed(): string[];
-  /** Does at once, in this process, what a queue does by the clock. */
   doNow(queue: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How queues are opened. */
 export interface JobsOptions {
-  /** Address of the database as the role that owns nothing. */
   url: string;
-  /** Told what went wrong beside the work itself. */
+  /** Logs errors that occur outside of a job. */
   log?: (message: string, error: unknown) => void;
-  /** Whether this node does work, or only sends it. */
   runs?: boolean;
-  /** Whether it listens for new work beside looking for it; a pooler by transaction forwards no notices. */
+  /** True: uses LISTEN in addition to polling. A transaction pooler does not forward notifications. */
   listens?: boolean;
 }
 
-/** Another run of the same work has not ended yet; the next try comes in a moment. */
-class UnderWay extends Error {}
+class AlreadyRunning extends Error {}
 
 const sweepMs = 2_000;
-// A database that was cut off without a word must not keep the queues waiting for ever.
+// Query timeout, so that a silently disconnected database does not block the queues forever.
 const silenceMs = 10_000;
 const patience = { query_timeout: silenceMs, keepAlive: true, keepAliveInitialDelayMillis: silenceMs };
 const graceSeconds = 2;
-// How long work that was put off waits before it asks again.
+// Seconds until a postponed job starts again.
 const turnSeconds = 3;
-// When work is hopeless is for its handler to say: a queue that gave up by itself would leave it unfinished for ever.
+// Practically no retry limit, because only the handler may give a job up. At a limit the queue would leave the job
+// unfinished forever.
 const again = { retryLimit: 100_000, retryDelay: 1 };
 const queueOptions = {
   ...again,
-  // Whether work is alive is told by its lock; this only bounds what hangs.
+  // Limits only a job that hangs. The job lock shows whether a job is alive.
   expireInSeconds: 12 * 3600,
   deleteAfterSeconds: 24 * 3600,
   notify: true,
@@ -89,7 +81,6 @@ const timedOptions = {
   deleteAfterSeconds: 24 * 3600,
 };
 
-/** Opens the queues of a database. */
 export function createJobs({ url, log = () => {}, runs = true, listens = true }: JobsOptions): Jobs {
   const handlers = new Map<string, JobHandler>();
   const timed = new Map<string, { cron: string; handler: () => Promise<void> }>();
@@ -113,15 +104,15 @@ export function createJobs({ url, log = () => {}, runs = true, listens = true }:
   const workers = new Map<string, string>();
 
   async function takeUpOrphans() {
-    const found = await holder.ask((client) => orphans(client, [...handlers.keys()], graceSeconds));
-    const left = found.filter(({ id }) => !running.has(id));
+    const orphanJobs = await holder.ask((client) => findOrphans(client, [...handlers.keys()], graceSeconds));
+    const left = orphanJobs.filter(({ id }) => !running.has(id));
     if (left.length === 0) return;
     for (const { id, name } of left) await boss.fail(name, id, { message: 'its process ended' });
     const ids = left.map(({ id }) => id);
-    await holder.ask((client) => atOnce(client, ids));
+    await holder.ask((client) => startImmediately(client, ids));
     for (const { name } of left) boss.notifyWorker(workers.get(name) ?? '');
   }
-  /** One after the other: a database that says nothing would have a line of them waiting. */
+  /** Runs one sweep after the other, because parallel sweeps would accumulate while the database does not answer. */
   async function sweep() {
     while (!stopping.signal.aborted) {
       await takeUpOrphans().catch((error: unknown) => log('queue', error));
@@ -131,16 +122,16 @@ export function createJobs({ url, log = () => {}, runs = true, listens = true }:
 
   async function run(handler: JobHandler, payload: JobPayload, attempt: Attempt) {
     const { jobId } = payload;
-    if (running.has(jobId)) throw new UnderWay();
+    if (running.has(jobId)) throw new AlreadyRunning();
     running.add(jobId);
     try {
-      if (!(await holder.hold(jobId))) throw new UnderWay();
+      if (!(await holder.hold(jobId))) throw new AlreadyRunning();
       await handler(payload, attempt);
     } catch (error) {
-      if (!attempt.signal.aborted && !(error instanceof UnderWay)) log('job', error);
+      if (!attempt.signal.aborted && !(error instanceof AlreadyRunning)) log('job', error);
       throw error;
     } finally {
-      await holder.letGo(jobId).catch(() => {});
+      await holder.release(jobId).catch(() => {});
       running.delete(jobId);
     }
   }
@@ -168,7 +159,7 @@ export function createJobs({ url, log = () => {}, runs = true, listens = true }:
       if (id === null) throw new Error(`work was not taken: ${queue}`);
     },
     async sendUnlessWaiting(tx, queue, payload, bounded) {
-      if (!(await holdWaiting(tx, queue, payload.tenantId))) await jobs.send(tx, queue, payload, bounded);
+      if (!(await lockWaitingJob(tx, queue, payload.tenantId))) await jobs.send(tx, queue, payload, bounded);
     },
     work(queue, handler) {
       handlers.set(queue, handler);
@@ -192,8 +183,9 @@ export function createJobs({ url, log = () => {}, runs = true, listens = true }:
             await run(handler, job.data, {
               number: job.retryCount + 1,
               signal,
-              setAside: async () => void (await holder.ask((client) => setAside(client, queue, job.id))),
-              putOff: async () => void (await holder.ask((client) => setAside(client, queue, job.id, turnSeconds))),
+              setAside: async () => void (await holder.ask((client) => postponeJob(client, queue, job.id))),
+              postpone: async () =>
+                void (await holder.ask((client) => postponeJob(client, queue, job.id, turnSeconds))),
             });
           },
         );

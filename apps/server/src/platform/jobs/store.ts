@@ -1,23 +1,21 @@
 import type { Connection } from '../db/connection.ts';
 import type { Tx } from '../db/index.ts';
-import { inOnePiece } from '../db/keyed.ts';
+import { batchWrites } from '../db/prepared-statement.ts';
 
-// First half of the advisory locks that show which work is alive; the second is the work's id.
+// First half of the advisory lock key for running jobs; the second half is a hash of the job id.
 const lockSpace = 0x6a6f62;
 
-/** Locks a piece of work for as long as the connection lives; false when another connection has it. */
+/** Takes the lock of a job until the connection closes. Returns false when another connection has the lock. */
 export async function lock(client: Connection, id: string): Promise<boolean> {
   const text = 'select pg_try_advisory_lock($1, hashtext($2)) as held';
   const { rows } = await client.query<{ held: boolean }>(text, [lockSpace, id]);
   return rows[0]?.held === true;
 }
 
-/** Unlocks it. */
 export const unlock = (client: Connection, id: string) =>
   client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, id]);
 
-/** Work that was begun and that no living process holds. */
-export async function orphans(client: Connection, queues: string[], graceSeconds: number) {
+export async function findOrphans(client: Connection, queues: string[], graceSeconds: number) {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select id, name from pgboss.job
      where state = 'active' and name = any($1) and started_on < now() - make_interval(secs => $3)
@@ -30,15 +28,15 @@ export async function orphans(client: Connection, queues: string[], graceSeconds
   return rows;
 }
 
-/** Lets work that waits for its next try begin now: nothing went wrong that a pause would mend. */
-export const atOnce = (client: Connection, ids: string[]) =>
+/** Immediately starts jobs that wait for a retry. These jobs did not fail, so they need no pause. */
+export const startImmediately = (client: Connection, ids: string[]) =>
   client.query(`update pgboss.job set start_after = now() where id = any($1) and state = 'retry'`, [ids]);
 
 /**
- * Takes work that is under way out of its queue's turns for so many seconds, or until somebody lets it in again; the try
- * does not count.
+ * Postpones a running job by `seconds`, or without limit (null) until an administrator releases it. The attempt does
+ * not count.
  */
-export const setAside = (client: Connection, queue: string, id: string, seconds: number | null = null) =>
+export const postponeJob = (client: Connection, queue: string, id: string, seconds: number | null = null) =>
   client.query(
     `update pgboss.job set state = 'retry', retry_count = greatest(retry_count - 1, 0),
        start_after = coalesce(now() + make_interval(secs => $3), 'infinity')
@@ -47,12 +45,12 @@ export const setAside = (client: Connection, queue: string, id: string, seconds:
   );
 
 /**
- * Whether work of a tenant waits for its first try. Queues pass over what is held, so that it begins only after the
- * transaction has ended and sees what that did.
+ * Whether a job of the tenant waits for its first attempt. Locks that job until the transaction ends, so that the job
+ * starts after this transaction commits.
  */
-export async function holdWaiting(tx: Tx, queue: string, tenantId: string): Promise<boolean> {
-  inOnePiece(tx.client);
-  // Planned once a connection: the parts of the table make a plan cost more than the look.
+export async function lockWaitingJob(tx: Tx, queue: string, tenantId: string): Promise<boolean> {
+  batchWrites(tx.client);
+  // Uses a prepared statement: the job table is partitioned, and planning costs more than running the query.
   const { rowCount } = await tx.client.query({
     name: 'jobs.waiting',
     text: `select from pgboss.job where name = $1 and state = 'created' and data->>'tenantId' = $2 limit 1 for share`,

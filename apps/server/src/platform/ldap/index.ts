@@ -1,4 +1,4 @@
-// Directories (LDAP, Active Directory): who somebody is there, and whether a password is theirs.
+// LDAP and Active Directory: looks up people and checks passwords.
 import {
   AndFilter,
   Client,
@@ -8,32 +8,28 @@ import {
   SizeLimitExceededError,
   type Entry,
 } from 'ldapts';
-import { accountOf, refusalOf, type Refusal } from './rules.ts';
+import { accountOf, refusalOf, type Refusal } from './diagnostic-codes.ts';
 import type { DirectorySettings } from './settings.ts';
 
-/** Somebody as a directory knows them. */
 export interface DirectoryPerson {
-  /** The directory's one name for them, which no renaming changes. */
   subject: string;
   label: string | null;
   mobile: string | null;
   mail: string | null;
 }
 
-/** What a directory says to a name and a password. */
 export type DirectoryVerdict = { kind: 'proven'; person: DirectoryPerson } | ({ kind: 'refused' } & Refusal);
 
-/** A directory that people may sign in with. */
 export interface Directory {
   id: string;
   name: string;
-  /** Tenant whose people it knows; null for all. */
+  /** Tenant whose people this directory has; null: people of all tenants. */
   tenantId: string | null;
   matchByMobile: boolean;
   matchByMail: boolean;
-  /** Throws when the directory cannot be asked. */
-  prove(name: string, password: string): Promise<DirectoryVerdict>;
-  /** Somebody whom another has vouched for; null when there is not exactly one. */
+  /** Checks name and password in the directory. Throws when the directory does not answer. */
+  authenticate(name: string, password: string): Promise<DirectoryVerdict>;
+  /** Finds a person whom a trusted proxy has authenticated. Null unless exactly one entry has the name. */
   find(name: string): Promise<DirectoryPerson | null>;
 }
 
@@ -48,13 +44,12 @@ const textOf = (entry: Entry, attribute: string): string | null => {
   return text === undefined || text === '' ? null : text;
 };
 
-/** Speaks to a directory; each sign-in takes a connection of its own. */
 export function createDirectory(settings: DirectorySettings): Directory {
   const { url, startTls, ca, bindDn, bindPassword, baseDn, objectClass, userAttributes, idAttribute } = settings;
   const { nameAttribute, mobileAttribute, mailAttribute } = settings;
   const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const, ...(ca === null ? {} : { ca: [ca] }) };
 
-  /** Works within three seconds over all, whatever the directory does. */
+  /** Connects to the directory and runs `work`, at most three seconds in all. */
   async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const tlsOptions = url.startsWith('ldaps:') ? { tlsOptions: tls } : {};
     const client = new Client({ url, timeout: waitMs, connectTimeout: waitMs, strictDN: true, ...tlsOptions });
@@ -87,7 +82,6 @@ export function createDirectory(settings: DirectorySettings): Directory {
     };
   }
 
-  /** The one entry of a name; null when there is none, or more than one. */
   async function search(client: Client, account: string): Promise<Entry | null> {
     await client.bind(bindDn, bindPassword);
     const names = userAttributes.map((attribute) => new EqualityFilter({ attribute, value: account }));
@@ -117,9 +111,9 @@ export function createDirectory(settings: DirectorySettings): Directory {
     tenantId: settings.tenantId,
     matchByMobile: settings.matchByMobile,
     matchByMail: settings.matchByMail,
-    async prove(name, password) {
+    async authenticate(name, password) {
       const account = accountOf(name);
-      // A directory takes an empty password for nobody in particular and says yes (RFC 4513, 5.1.2).
+      // Refuses an empty password here: a directory would accept it as an anonymous bind (RFC 4513, 5.1.2).
       if (account === null || password === '' || password.includes('\0')) return nobody;
       return connected(async (client): Promise<DirectoryVerdict> => {
         const entry = await search(client, account);

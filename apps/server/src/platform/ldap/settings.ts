@@ -5,15 +5,13 @@ const line = () => z.string().check(z.minLength(1), z.maxLength(500));
 const attribute = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/));
 const isAddress = (text: string) => URL.canParse(text) && /^ldaps?:$/.test(new URL(text).protocol);
 
-/** One directory as the operator writes it down. */
 const directory = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
   name: line(),
-  /** Tenant whose people it knows; all of them where none is named. */
   tenantId: z.optional(z.string().check(z.regex(/^\d{1,19}$/))),
   url: z.string().check(z.refine(isAddress)),
   startTls: z._default(z.boolean(), false),
-  /** File with the certificate of whoever signed the directory's. */
+  /** Path of the CA certificate of the directory. */
   caFile: z.optional(line()),
   bindDn: line(),
   bindPassword: z.optional(line()),
@@ -28,13 +26,10 @@ const directory = z.strictObject({
   nameAttribute: z._default(attribute(), 'displayName'),
   mobileAttribute: z._default(attribute(), 'mobile'),
   mailAttribute: z._default(attribute(), 'mail'),
-  /** Whether an account that is not bound yet is led to the person with its phone, who then proves to be that person. */
   matchByMobile: z._default(z.boolean(), false),
-  /** Whether it is by mail. */
   matchByMail: z._default(z.boolean(), false),
 });
 
-/** One directory with what it takes to speak to it. */
 export type DirectorySettings = Omit<
   z.output<typeof directory>,
   'caFile' | 'bindPasswordFile' | 'bindPassword' | 'tenantId'
@@ -42,10 +37,10 @@ export type DirectorySettings = Omit<
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-function settingsOf(given: z.output<typeof directory>): DirectorySettings | undefined {
-  const { caFile, bindPasswordFile, bindPassword, tenantId, ...rest } = given;
+function settingsOf(input: z.output<typeof directory>): DirectorySettings | undefined {
+  const { caFile, bindPasswordFile, bindPassword, tenantId, ...rest } = input;
   const { hostname, protocol } = new URL(rest.url);
-  // A password crosses no network in the open (S16).
+  // Refuses an unencrypted connection to another machine, because passwords are sent over it (S16).
   if (protocol === 'ldap:' && !rest.startTls && !loopback.test(hostname)) return undefined;
   const password =
     bindPassword ?? (bindPasswordFile === undefined ? '' : readFileSync(bindPasswordFile, 'utf8').trim());
@@ -54,7 +49,6 @@ function settingsOf(given: z.output<typeof directory>): DirectorySettings | unde
   return { ...rest, tenantId: tenantId ?? null, ca, bindPassword: password };
 }
 
-/** The directories of a JSON text; undefined when it is none, or one would be spoken to in the open. */
 export function readDirectories(text: string): readonly DirectorySettings[] | undefined {
   try {
     const read = z.safeParse(z.array(directory).check(z.maxLength(50)), JSON.parse(text));

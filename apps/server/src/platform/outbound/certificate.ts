@@ -3,13 +3,13 @@ import { connect } from 'node:tls';
 
 const waitMs = 5_000;
 
-/** When the certificate with which an https address answers ends; null where none answers in time. */
+/** Reads until when the certificate at an https address is valid; null when no response comes in time. */
 export const certificateEnd = (address: string): Promise<Date | null> =>
   new Promise((done) => {
     const { protocol, hostname, port } = new URL(address);
     if (protocol !== 'https:') return done(null);
     const socket = connect(
-      // One that has ended already is to be told of too, so it is not refused here; nothing is said over the line.
+      // Accepts an expired certificate, because its end date must be reported. No data is sent.
       {
         host: hostname,
         port: Number(port || 443),

@@ -1,4 +1,5 @@
-// The one place that speaks to services outside: short waits, small answers, no redirects.
+// The only module that calls external services. It uses short timeouts, accepts small responses, and follows no
+// redirects.
 export { certificateEnd } from './certificate.ts';
 export { createOutbound, OutboundError } from './service.ts';
 export type { Outbound, OutboundBytes, OutboundWay } from './service.ts';

@@ -29,7 +29,7 @@ const hosts =
   '[fd12::1] [fe80::1] [ff02::1] [64:ff9b::7f00:1] [2002:7f00:1::] [2001::1] [2001:db8::1] [100::1] [fec0::1] ' +
   '[3fff::1] [5f00::1]';
 
-test('S58 forty addresses that are not public are refused, and nothing connects', async () => {
+test('S58 refuses outbound calls to forty IP addresses that are not public', async () => {
   const { port, seen } = await serve((_, reply) => reply.end('{}'));
   const all = hosts.split(' ');
   expect(all).toHaveLength(40);
@@ -42,26 +42,26 @@ test('S58 forty addresses that are not public are refused, and nothing connects'
   expect(seen).toEqual([]);
 });
 
-test('S58 a name is looked up once and its address pinned, so that a second answer leads nowhere', async () => {
+test('S58 resolves the host name of an outbound call once and connects only to that address', async () => {
   const { port, seen } = await serve((_, reply) => reply.end('{}'));
-  const asked: string[] = [];
+  const resolvedHosts: string[] = [];
   const outbound = createOutbound({
     allowPrivate: ['vendor.test'],
     resolve: (host) => {
-      asked.push(host);
-      return Promise.resolve(asked.length === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
+      resolvedHosts.push(host);
+      return Promise.resolve(resolvedHosts.length === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
     },
   });
   const base = `http://vendor.test:${port}`;
   await outbound.open({ bases: [base] }).ask({ address: `${base}/a` });
-  expect({ asked, seen }).toEqual({ asked: ['vendor.test'], seen: [`vendor.test:${port} /a`] });
+  expect({ asked: resolvedHosts, seen }).toEqual({ asked: ['vendor.test'], seen: [`vendor.test:${port} /a`] });
   const rebound = createOutbound({ allowPrivate: [], resolve: () => Promise.resolve(['93.184.215.14', '127.0.0.1']) });
   await expect(
     rebound.open({ bases: ['https://vendor.test'] }).ask({ address: 'https://vendor.test/' }),
   ).rejects.toMatchObject({ fault: 'refused' });
 });
 
-test('S58 nobody but the configured origin is spoken to, without TLS nobody public, and redirects are not followed', async () => {
+test('S58 calls only the configured origin and follows no redirect', async () => {
   const other = await serve((_, reply) => reply.end('{}'));
   const { base, seen } = await serve((_, reply) => reply.writeHead(302, { location: other.base }).end());
   const way = createOutbound({ allowPrivate: ['127.0.0.0/8'] }).open({ bases: [base] });
@@ -75,7 +75,7 @@ test('S58 nobody but the configured origin is spoken to, without TLS nobody publ
   expect({ here: seen.length, there: other.seen.length }).toEqual({ here: 1, there: 0 });
 });
 
-test('S62 an answer that is too long, drips, or is no JSON comes to nothing in time', async () => {
+test('S62 fails in time on an outbound response that is too long, slow or not JSON', async () => {
   const { base } = await serve((request, reply) => {
     if (request.url === '/long') reply.end(JSON.stringify('x'.repeat(70_000)));
     else if (request.url === '/html') reply.end('<script>alert(1)</script>');
@@ -90,7 +90,7 @@ test('S62 an answer that is too long, drips, or is no JSON comes to nothing in t
     await expect(way.askJson({ address: `${base}/${path}` }), path).rejects.toMatchObject({ fault });
 });
 
-test('S58 after five failures in a row a service rests for half a minute, then one call tries it', async () => {
+test('S58 pauses calls of an external service for half a minute after five failures', async () => {
   let well = false;
   let now = 0;
   const { base, seen } = await serve((_, reply) => (well ? reply.end('{}') : reply.writeHead(500).end()));

@@ -2,12 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { Agent as PlainAgent, request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isListed, isPublicAddress } from './addresses.ts';
+import { isListed, isPublicAddress } from './public-address.ts';
 
-/** Why nothing usable came back: not allowed, not there, too late, too long, unreadable, or asked too often in vain. */
+/** Why a call failed. `resting`: the service failed repeatedly, so the circuit breaker is open and no call is sent. */
 export type OutboundFault = 'refused' | 'unreached' | 'late' | 'tooLong' | 'status' | 'unreadable' | 'resting';
 
-/** A call outside that came to nothing. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault;
   constructor(fault: OutboundFault, message: string = fault) {
@@ -17,20 +16,17 @@ export class OutboundError extends Error {
   }
 }
 
-/** A service outside that this installation was told of. */
 export interface OutboundService {
-  /** Its base addresses; nothing else is ever spoken to in its name. */
   bases: readonly string[];
   waitMs?: number;
   maxBytes?: number;
   /**
-   * For a service that is asked many times a second: a connection stays open for so long after an answer, to the address
-   * that was looked at when it was made. Shorter than the service keeps it, or a call may meet its end.
+   * Milliseconds for which the connection to the checked address stays open after a response. For services with many
+   * calls a second. Must be shorter than the idle timeout of the service.
    */
-  keptOpenMs?: number;
+  keepAliveMs?: number;
 }
 
-/** One call. */
 export interface OutboundCall {
   method?: 'GET' | 'POST';
   address: string;
@@ -38,7 +34,6 @@ export interface OutboundCall {
   body?: string | Buffer;
 }
 
-/** What came back, whole, as it came. */
 export interface OutboundBytes {
   status: number;
   type: string;
@@ -46,7 +41,6 @@ export interface OutboundBytes {
   bytes: Buffer;
 }
 
-/** What came back, whole, as text. */
 export interface OutboundReply {
   status: number;
   type: string;
@@ -54,13 +48,9 @@ export interface OutboundReply {
   text: string;
 }
 
-/** What a calling installation allows. */
 export interface OutboundRules {
-  /** Addresses, networks and host names that are not public and may be spoken to all the same, also without TLS. */
   allowPrivate: readonly string[];
-  /** Milliseconds now; tests set it. */
   now?: () => number;
-  /** Addresses of a host name; tests set it. */
   resolve?: (host: string) => Promise<string[]>;
 }
 
@@ -73,28 +63,32 @@ const resolveName = (host: string) =>
 const failuresBeforeRest = 5;
 const restMs = 30_000;
 
-/** Speaks to services outside: to those configured alone, at an address that was looked at first, briefly, without redirects. */
+/**
+ * Creates the client for external services. It calls only configured services, at an address checked before, with short
+ * timeouts, and follows no redirects.
+ */
 export function createOutbound({ allowPrivate, now = Date.now, resolve = resolveName }: OutboundRules) {
   const named = (host: string) => allowPrivate.includes(host) || (isIP(host) > 0 && isListed(host, allowPrivate));
 
   async function placeOf(url: URL): Promise<string> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const found = isIP(host) > 0 ? [host] : await resolve(host);
-    const [first] = found;
+    const hostAddresses = isIP(host) > 0 ? [host] : await resolve(host);
+    const [first] = hostAddresses;
     if (first === undefined) throw new OutboundError('unreached', `${host} 没有地址`);
-    const own = named(host) || found.every((address) => named(address));
-    if (!own && (url.protocol !== 'https:' || !found.every(isPublicAddress)))
+    const own = named(host) || hostAddresses.every((address) => named(address));
+    if (!own && (url.protocol !== 'https:' || !hostAddresses.every(isPublicAddress)))
       throw new OutboundError('refused', `${host} 不是允许的外部地址`);
     return first;
   }
 
-  /** Opens the way to one service, with a breaker of its own. */
-  function open({ bases, waitMs = 5_000, maxBytes = 64 * 1024, keptOpenMs }: OutboundService) {
+  /** Opens one service, with its own circuit breaker. */
+  function open({ bases, waitMs = 5_000, maxBytes = 64 * 1024, keepAliveMs: keptOpenMs }: OutboundService) {
     const origins = new Set(bases.map((base) => new URL(base).origin));
-    const kept = { keepAlive: true, maxFreeSockets: 16, timeout: keptOpenMs };
-    const agents = keptOpenMs === undefined ? null : { 'http:': new PlainAgent(kept), 'https:': new TlsAgent(kept) };
+    const agentOptions = { keepAlive: true, maxFreeSockets: 16, timeout: keptOpenMs };
+    const agents =
+      keptOpenMs === undefined ? null : { 'http:': new PlainAgent(agentOptions), 'https:': new TlsAgent(agentOptions) };
     let failures = 0;
-    let restsUntil = 0;
+    let circuitOpenUntil = 0;
 
     async function once(call: OutboundCall): Promise<OutboundBytes> {
       const url = new URL(call.address);
@@ -105,7 +99,7 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
         deadline.addEventListener('abort', () => reject(new OutboundError('late')), { once: true }),
       );
       const address = await Promise.race([placeOf(url), late]);
-      // The name was looked up once; whoever answers differently the second time is not asked again.
+      // Uses the checked address. A second DNS lookup could return another address (DNS rebinding).
       const pinned: LookupFunction = (_host, options, done) =>
         options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address));
       const exchange = new Promise<OutboundBytes>((done, reject) => {
@@ -153,33 +147,34 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
       }
     }
 
-    /** Counts what is the service's own fault; after a row of it the service rests and is tried by one call at a time. */
-    async function asked<T>(call: OutboundCall, read: (reply: OutboundBytes) => T): Promise<T> {
-      if (now() < restsUntil) throw new OutboundError('resting');
-      if (failures >= failuresBeforeRest) restsUntil = now() + restMs;
+    /**
+     * Calls the service and counts its failures. After several failures in a row the circuit breaker opens; later
+     * single calls test whether the service works again.
+     */
+    async function callService<T>(call: OutboundCall, read: (reply: OutboundBytes) => T): Promise<T> {
+      if (now() < circuitOpenUntil) throw new OutboundError('resting');
+      if (failures >= failuresBeforeRest) circuitOpenUntil = now() + restMs;
       try {
         const reply = await once(call);
         if (reply.status >= 500 || (reply.status >= 300 && reply.status < 400))
           throw new OutboundError('status', `答复 ${reply.status}`);
-        const taken = read(reply);
+        const value = read(reply);
         failures = 0;
-        restsUntil = 0;
-        return taken;
+        circuitOpenUntil = 0;
+        return value;
       } catch (error) {
         failures += 1;
-        if (failures >= failuresBeforeRest) restsUntil = now() + restMs;
+        if (failures >= failuresBeforeRest) circuitOpenUntil = now() + restMs;
         throw error;
       }
     }
 
     return {
       ask: (call: OutboundCall) =>
-        asked(call, ({ bytes, ...reply }): OutboundReply => ({ ...reply, text: bytes.toString('utf8') })),
-      /** The same, with the bytes as they came: for files. */
-      askBytes: (call: OutboundCall) => asked(call, (reply) => reply),
-      /** The same, with the answer as JSON; what is none counts against the service like silence. */
+        callService(call, ({ bytes, ...reply }): OutboundReply => ({ ...reply, text: bytes.toString('utf8') })),
+      askBytes: (call: OutboundCall) => callService(call, (reply) => reply),
       askJson: (call: OutboundCall) =>
-        asked(call, ({ status, bytes }): { status: number; json: unknown } => {
+        callService(call, ({ status, bytes }): { status: number; json: unknown } => {
           try {
             return { status, json: JSON.parse(bytes.toString('utf8')) };
           } catch {
@@ -191,7 +186,5 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
   return { open };
 }
 
-/** The way outside. */
 export type Outbound = ReturnType<typeof createOutbound>;
-/** The way to one service. */
 export type OutboundWay = ReturnType<Outbound['open']>;

@@ -1,11 +1,10 @@
-// Bills are tables of text: by lines, however they are cut into pieces, and within bounds.
-import { dayEnds } from '@anlan/contract/domain/instant';
+// Reads bills, which are text tables, line by line within size limits.
+import { endOfDay } from '@anlan/contract/domain/instant';
 import { PayFault } from './port.ts';
 
 const longestLine = 16 * 1024;
 const mostBytes = 1024 * 1024 * 1024;
 
-/** Lines of a text that comes in pieces, without their ends. */
 export async function* linesOf(pieces: AsyncIterable<Buffer>, encoding: 'utf-8' | 'gbk'): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let rest = '';
@@ -29,7 +28,6 @@ export async function* linesOf(pieces: AsyncIterable<Buffer>, encoding: 'utf-8' 
   if (rest !== '') yield rest;
 }
 
-/** Reads cells of a row by the names of a heading; null where a name that is needed is not there. */
 export function cellsBy(heading: readonly string[], needed: readonly string[]) {
   const places = new Map(heading.map((name, at) => [name, at]));
   if (needed.some((name) => !places.has(name))) return null;
@@ -39,17 +37,17 @@ export function cellsBy(heading: readonly string[], needed: readonly string[]) {
   };
 }
 
-/** What a row of a bill must say, or the bill is not read at all: half a bill would accuse people. */
-export function demanded<T>(value: T | null, what: string, row: number): T {
+/** Returns the value, or throws when it is missing. A bill with missing rows would show false differences. */
+export function requireValue<T>(value: T | null, what: string, row: number): T {
   if (value === null) throw new PayFault('refused', 'BILL_ROW', `账单第 ${row} 行的${what}读不懂`);
   return value;
 }
 
 const dueHour = 10;
-/** Whether a day's bill must be there by now: from 10:00 of the day after (both vendors say so). */
-export const isDue = (day: string, now: Date): boolean => now.getTime() >= dayEnds(day).getTime() + dueHour * 3_600_000;
+/** Whether the bill of a day should be available: both vendors publish it until 10:00 of the next day. */
+export const isDue = (day: string, now: Date): boolean =>
+  now.getTime() >= endOfDay(day).getTime() + dueHour * 3_600_000;
 
-/** The bill of a day on which nothing happened. */
 export async function* noLines(): AsyncGenerator<never> {
-  // Nothing happened.
+  // Yields nothing: the bill of a day without payments.
 }

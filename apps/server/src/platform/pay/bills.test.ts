@@ -1,9 +1,9 @@
-// Bills as both vendors hand them out, with what was put into them, and with what nobody should hand out.
+// Reads bills in the formats of both vendors, unchanged and manipulated.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPayVendors, type PayVendors } from '../../../testing/pay-vendors.ts';
 import { alipayLines } from './alipay/bill.ts';
-import { fenOf, yuanOf } from './money.ts';
+import { fenOf, yuanOf } from './fen.ts';
 import type { BillLine, PayVendor } from './port.ts';
 import { wechatLines } from './wechat/bill.ts';
 
@@ -30,12 +30,12 @@ async function read(vendor: PayVendor, of = day): Promise<BillLine[] | null> {
   return bill && all(bill);
 }
 
-describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
+describe.each(['wechat', 'alipay'] as const)('bills of %s', (vendor) => {
   const fill = (...trades: object[]) => vendors.lever('fill', { vendor, trades });
   const plant = (kind: string, at: number) =>
     vendors.lever('plant', { vendor, day, kind, outTradeNo: trade(at).outTradeNo });
 
-  test('payments by their success and refunds by their acceptance, to the fen and the second', async () => {
+  test('list payments by success and refunds by acceptance', async () => {
     await fill(trade(1), trade(2, { refundFen: 5, outRefundNo: 'RF2' }), { ...trade(3), paidAt: noon + 86_400_000 });
     const lines = await read(vendor);
     expect(lines).toHaveLength(3);
@@ -60,7 +60,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await read(vendor, '2026-11-21')).toMatchObject([{ outTradeNo: trade(3).outTradeNo }]);
   });
 
-  test('each kind of difference that was put in is there', async () => {
+  test('contain each difference that the test inserted', async () => {
     await fill(
       ...Array.from({ length: 7 }, (_, at) => trade(at, at > 4 ? { refundFen: 100, outRefundNo: `RF${at}` } : {})),
     );
@@ -83,7 +83,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await read(vendor, '2026-11-21')).toMatchObject([{ outTradeNo: trade(3).outTradeNo }]);
   });
 
-  test('it is not there before ten of the day after, and then empty where nothing happened', async () => {
+  test('are available from 10:00 of the next day', async () => {
     await vendors.lever('switch', { vendor, billsAtOnce: false });
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     expect(await read(vendor, today)).toBeNull();
@@ -92,15 +92,15 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await read(vendor)).toHaveLength(1);
   });
 
-  test('a file that was changed on its way is no bill', async () => {
+  test('are refused when the file was changed in transit', async () => {
     await fill(trade(1), trade(2));
     await vendors.lever('switch', { vendor, damagedBills: true });
-    // Where the byte stands that was changed decides what is found first.
+    // Which check fails first depends on the position of the changed byte.
     const code = vendor === 'wechat' ? 'BILL_HASH' : expect.stringMatching(/^BILL_(PACKED|ENCODING|HEADING)$/);
     await expect(read(vendor)).rejects.toMatchObject({ name: 'PayFault', code });
   });
 
-  test.each(['error', 'reset', 'html', 'wrong'])('S62 a bill by %s is none', async (mode) => {
+  test.each(['error', 'reset', 'html', 'wrong'])('S62 are refused in a response by %s', async (mode) => {
     await fill(trade(1));
     const { channel, fault } = vendors;
     await fault(vendor === 'wechat' ? 'wxpay' : 'alipay', mode);
@@ -112,9 +112,9 @@ const once = async function* (...pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces;
 };
 async function all(lines: AsyncIterable<BillLine>): Promise<BillLine[]> {
-  const found: BillLine[] = [];
-  for await (const line of lines) found.push(line);
-  return found;
+  const billLines: BillLine[] = [];
+  for await (const line of lines) billLines.push(line);
+  return billLines;
 }
 const heading =
   '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,应结订单金额,商户退款单号,退款金额,退款状态,订单金额,申请退款金额';
@@ -126,7 +126,7 @@ const row = (more: Record<string, string> = {}) => {
 };
 const ends = '总交易单数,应结订单总金额\r\n`1,`365.00\r\n';
 
-test('a bill is cut into pieces anywhere, and its sum is no row', async () => {
+test('parses a bill that arrives in arbitrary pieces', async () => {
   const bytes = Buffer.from(`\uFEFF${heading}\r\n${row()}\r\n${row({ 单: '退，款' })}\r\n${ends}`);
   const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1));
   expect((await all(wechatLines(once(...pieces), '1900009191'))).map(({ outTradeNo }) => outTradeNo)).toEqual([
@@ -138,16 +138,16 @@ test('a bill is cut into pieces anywhere, and its sum is no row', async () => {
 test.each([
   ['another merchant', { 商户: '1900000999' }, 'BILL_FOREIGN'],
   ['no amount', { 额: '' }, 'BILL_ROW'],
-  ['an amount of three places', { 额: '1.005' }, 'BILL_ROW'],
+  ['an amount with three decimals', { 额: '1.005' }, 'BILL_ROW'],
   ['an amount in words', { 额: '1e3' }, 'BILL_ROW'],
-  ['no moment', { 时间: '2026-02-30 12:00:00' }, 'BILL_ROW'],
-  ['no number', { 单: '' }, 'BILL_ROW'],
-])('a row with %s stops the bill', async (_, more, code) => {
+  ['an impossible time', { 时间: '2026-02-30 12:00:00' }, 'BILL_ROW'],
+  ['no order number', { 单: '' }, 'BILL_ROW'],
+])('refuses a bill with %s in a row', async (_, more, code) => {
   const bytes = Buffer.from(`${heading}\r\n${row()}\r\n${row(more)}\r\n${ends}`);
   await expect(all(wechatLines(once(bytes), '1900009191'))).rejects.toMatchObject({ kind: 'refused', code });
 });
 
-test('what is no bill', async () => {
+test('refuses content that is not a bill', async () => {
   const wechat = (bytes: Buffer) => all(wechatLines(once(bytes), '1900009191'));
   await expect(wechat(Buffer.from('<html></html>'))).rejects.toMatchObject({ code: 'BILL_HEADING' });
   await expect(
@@ -164,7 +164,7 @@ test('what is no bill', async () => {
   await expect(wechat(bomb)).rejects.toMatchObject({ kind: 'refused' });
 });
 
-test('money: yuan as text and fen as whole numbers, both ways, nothing rounded', () => {
+test('converts a yuan text to fen and back without rounding', () => {
   for (const fen of [0, 1, 10, 99, 100, 101, 36_500, 999_999_999_99]) expect(fenOf(yuanOf(fen))).toBe(fen);
   expect(['365', '365.0', '0.1', '-0.01', ' 1.00 '].map(fenOf)).toEqual([36_500, 36_500, 10, -1, 100]);
   expect(['', '.5', '1.', '1.001', '1,000.00', '1e2', '0x1', '+1', 'NaN', '１'].map(fenOf)).toEqual(

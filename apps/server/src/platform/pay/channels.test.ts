@@ -1,4 +1,4 @@
-// Both adapters against counterparts that check every signature by themselves, over real sockets.
+// Tests both payment adapters over real sockets, against test servers that verify every signature.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,6 @@ const attempt = (more: object = {}) => ({
   expiresAt: new Date(Date.now() + 900_000),
   ...more,
 });
-/** Begins an attempt; what the payer's phone takes up. */
 async function begin(vendor: PayVendor, more: object = {}) {
   const begun = await vendors.channel(vendor).open(attempt(more));
   if ('codeUrl' in begun) return begun.codeUrl;
@@ -45,10 +44,10 @@ const refundAsk = (more: object = {}) => ({
   reason: '退款：三个月未用',
   ...more,
 });
-const told = () => vendors.seen.map(({ read }) => read);
+const readResults = () => vendors.seen.map(({ read }) => read);
 
-describe.each(both)('%s', (vendor) => {
-  test('an attempt is begun, scanned, given up, paid with enough money, told and asked after', async () => {
+describe.each(both)('payments by %s', (vendor) => {
+  test('are opened, scanned, paid, notified and queried', async () => {
     const channel = vendors.channel(vendor);
     const code = await begin(vendor);
     expect(await begin(vendor)).toBe(code);
@@ -62,19 +61,19 @@ describe.each(both)('%s', (vendor) => {
     expect(vendors.seen).toEqual([]);
     expect(await act(code, 'pay', '海风')).toEqual({ problem: null });
     await expect
-      .poll(told)
+      .poll(readResults)
       .toMatchObject([
         { kind: 'payment', outTradeNo: no, state: { state: 'paid', amountFen: 36_500, account: channel.account } },
       ]);
     const after = await channel.query(no);
     expect(after).toMatchObject({ state: 'paid', amountFen: 36_500, account: channel.account });
     expect(Math.abs((after.paidAt?.getTime() ?? 0) - Date.now())).toBeLessThan(10_000);
-    const [notice] = told();
+    const [notice] = readResults();
     expect(notice).toMatchObject({ state: { vendorTradeNo: after.vendorTradeNo, paidAt: after.paidAt } });
     await expect(channel.close(no)).rejects.toMatchObject({ kind: 'paid' });
   });
 
-  test('nobody pays what was closed, closing twice is as good, and an unknown number is none', async () => {
+  test('cannot be paid after the order is closed', async () => {
     const channel = vendors.channel(vendor);
     const code = await begin(vendor);
     await act(code, 'scan');
@@ -86,7 +85,7 @@ describe.each(both)('%s', (vendor) => {
     expect((await channel.query('AN00000000')).state).toBe('unknown');
   });
 
-  test('refunds whole and in parts, once by their number, never more than is left', async () => {
+  test('can be refunded fully or partly up to the remaining amount', async () => {
     const channel = vendors.channel(vendor);
     await pay(vendor);
     const first = await channel.refund(refundAsk());
@@ -100,14 +99,14 @@ describe.each(both)('%s', (vendor) => {
     await expect.poll(async () => (await channel.query(no)).state).toBe('refunded');
     expect((await channel.queryRefund({ outTradeNo: no, outRefundNo: 'RF0002' })).state).toBe('unknown');
     await expect
-      .poll(() => told().filter((read) => typeof read === 'object' && read.kind === 'refund'))
+      .poll(() => readResults().filter((read) => typeof read === 'object' && read.kind === 'refund'))
       .toEqual([
         expect.objectContaining({ outRefundNo: 'RF0001', state: expect.objectContaining({ state: 'succeeded' }) }),
         expect.objectContaining({ outRefundNo: 'RF0003', state: expect.objectContaining({ state: 'succeeded' }) }),
       ]);
   });
 
-  test('refunds that do not work say so', async () => {
+  test('report a failed refund', async () => {
     const channel = vendors.channel(vendor);
     await pay(vendor);
     await vendors.lever('switch', { vendor, refunds: 'balance' });
@@ -118,7 +117,7 @@ describe.each(both)('%s', (vendor) => {
       await channel.refund(refundAsk());
       await expect.poll(() => channel.queryRefund(refundAsk())).toMatchObject({ state: 'failed' });
       await expect
-        .poll(told)
+        .poll(readResults)
         .toContainEqual(
           expect.objectContaining({ kind: 'refund', state: expect.objectContaining({ state: 'failed' }) }),
         );
@@ -130,7 +129,7 @@ describe.each(both)('%s', (vendor) => {
     expect(await channel.queryRefund(slow)).toMatchObject({ state: 'succeeded', amountFen: 1 });
   });
 
-  test.each(['error', 'reset', 'wrong', 'html', 'huge'])('S62 an answer by %s is no answer', async (mode) => {
+  test.each(['error', 'reset', 'wrong', 'html', 'huge'])('S62 refuse a response by %s', async (mode) => {
     const channel = vendors.channel(vendor);
     await begin(vendor);
     await vendors.fault(service(vendor), mode);
@@ -140,22 +139,19 @@ describe.each(both)('%s', (vendor) => {
     expect((await channel.query(no)).state).not.toBe('paid');
   });
 
-  test.each(['wrong', 'unsigned', 'stale', 'unknownSerial'])(
-    'S62 an answer that is %s is not believed',
-    async (answers) => {
-      if (vendor === 'alipay' && answers === 'stale') return;
-      const channel = vendors.channel(vendor);
-      await pay(vendor);
-      expect((await channel.query(no)).state).toBe('paid');
-      await vendors.lever('switch', { vendor, answers });
-      await expect(channel.query(no)).rejects.toMatchObject({ kind: 'unreached', code: 'SIGNATURE' });
-      await expect(channel.close(no)).rejects.toMatchObject({ name: 'PayFault' });
-      await vendors.lever('switch', { vendor, answers: 'well' });
-      expect((await channel.query(no)).state).toBe('paid');
-    },
-  );
+  test.each(['wrong', 'unsigned', 'stale', 'unknownSerial'])('S62 refuse a response that is %s', async (answers) => {
+    if (vendor === 'alipay' && answers === 'stale') return;
+    const channel = vendors.channel(vendor);
+    await pay(vendor);
+    expect((await channel.query(no)).state).toBe('paid');
+    await vendors.lever('switch', { vendor, answers });
+    await expect(channel.query(no)).rejects.toMatchObject({ kind: 'unreached', code: 'SIGNATURE' });
+    await expect(channel.close(no)).rejects.toMatchObject({ name: 'PayFault' });
+    await vendors.lever('switch', { vendor, answers: 'well' });
+    expect((await channel.query(no)).state).toBe('paid');
+  });
 
-  test('a wrong key of ours is refused by the vendor, and said so', async () => {
+  test('reject a query with error kind `refused` when the merchant key is wrong', async () => {
     const { wechat, alipay } = vendors.settings;
     if (!wechat || !alipay) throw new Error('no settings');
     [wechat.privateKey, alipay.privateKey] = [alipay.privateKey, wechat.privateKey];
@@ -163,7 +159,7 @@ describe.each(both)('%s', (vendor) => {
     await expect(vendors.channel(vendor).query(no)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('S48 the vendor changes its key: the next notices and answers count all the same', async () => {
+  test('S48 accept notices and responses after the vendor has changed its key', async () => {
     await pay(vendor);
     await expect.poll(() => vendors.seen.length).toBe(1);
     const { publicKey } = await vendors.lever<{ publicKey: string }>('rotate', { vendor, drop: true });
@@ -174,12 +170,12 @@ describe.each(both)('%s', (vendor) => {
     if (vendor === 'wechat') vendors.pass(60_000);
     expect((await vendors.channel(vendor).query(no)).state).toBe('paid');
     await vendors.lever('notice', { vendor, outTradeNo: no });
-    expect(told()).toHaveLength(2);
-    expect(told()[1]).toMatchObject({ kind: 'payment', outTradeNo: no });
+    expect(readResults()).toHaveLength(2);
+    expect(readResults()[1]).toMatchObject({ kind: 'payment', outTradeNo: no });
   });
 });
 
-test('the play vendors keep what was paid, and the keys that it was paid under, from one start to the next', async () => {
+test('preserves payments of the payment simulator across restarts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'anlan-pay-'));
   const keep = join(folder, 'simulator', 'pay.json');
   try {

@@ -1,4 +1,4 @@
-// How money comes in and goes back: the vendors that the operator has set up.
+// Incoming payments and refunds through the configured vendors.
 import type { Clock } from '../../kernel/clock.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { createAlipay } from './alipay/index.ts';
@@ -9,7 +9,6 @@ import { createWechatPay } from './wechat/index.ts';
 export * from './port.ts';
 export type { PaySettings } from './settings.ts';
 
-/** Opens the channels of those vendors that are set up. */
 export function openPayChannels(
   settings: PaySettings,
   outbound: Pick<Outbound, 'open'>,

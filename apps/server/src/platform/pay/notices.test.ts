@@ -1,4 +1,4 @@
-// S48: what comes in by itself counts only as the vendor's own, of now, of this merchant; everything else is nothing.
+// S48: a notice counts only when it is signed by the vendor, recent and for this merchant.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPayVendors, type PayVendors, type SeenNotice } from '../../../testing/pay-vendors.ts';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   vendors.seen.length = 0;
 });
 
-/** A payment of 365 yuan that was paid just now. */
 async function paid(vendor: PayVendor): Promise<string> {
   count += 1;
   const outTradeNo = `AN20261124${String(count).padStart(6, '0')}`;
@@ -28,7 +27,6 @@ async function paid(vendor: PayVendor): Promise<string> {
   await vendors.lever('act', { vendor, outTradeNo, what: 'pay' });
   return outTradeNo;
 }
-/** One true notice as it came over the wire. */
 async function genuine(vendor: PayVendor): Promise<SeenNotice> {
   const outTradeNo = await paid(vendor);
   await expect.poll(() => vendors.seen.length).toBe(1);
@@ -48,13 +46,13 @@ const read = (vendor: PayVendor, request: NoticeRequest) =>
         throw error;
       },
     );
-const told = () => vendors.seen.map((one) => (typeof one.read === 'string' ? one.read : one.read.kind));
+const readResults = () => vendors.seen.map((one) => (typeof one.read === 'string' ? one.read : one.read.kind));
 
-describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
-  test('doubled notices come five times with one name', async () => {
+describe.each(['wechat', 'alipay'] as const)('payment notices of %s', (vendor) => {
+  test('keep the same id when a notice is repeated five times', async () => {
     await vendors.lever('switch', { vendor, notices: 'doubled' });
     await paid(vendor);
-    await expect.poll(told).toEqual(Array.from({ length: 5 }, () => 'payment'));
+    await expect.poll(readResults).toEqual(Array.from({ length: 5 }, () => 'payment'));
     expect(new Set(vendors.seen.map((one) => typeof one.read === 'object' && one.read.id)).size).toBe(1);
   });
 
@@ -64,16 +62,16 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     ['stale', 'late'],
     ['probe', 'forged'],
     ['foreign', 'foreign'],
-  ])('a notice that is %s is refused as %s', async (twist, why) => {
+  ])('are refused when %s, with the reason %s', async (twist, why) => {
     await vendors.lever('switch', { vendor, notices: 'never' });
     const outTradeNo = await paid(vendor);
-    const { taken } = await vendors.lever<{ taken: boolean }>('notice', { vendor, outTradeNo, twist });
-    // The vendor's own word about somebody else is an alarm here and need not come again.
-    expect(taken).toBe(why === 'foreign');
-    expect(told()).toEqual([why]);
+    const { taken: isAcknowledged } = await vendors.lever<{ taken: boolean }>('notice', { vendor, outTradeNo, twist });
+    // A valid notice for another merchant raises an alarm. It is acknowledged, so that the vendor does not repeat it.
+    expect(isAcknowledged).toBe(why === 'foreign');
+    expect(readResults()).toEqual([why]);
   });
 
-  test('an amount that is a fen off is told as it is: the ledger compares', async () => {
+  test('return the notified amount even if it differs from the order by one fen', async () => {
     await vendors.lever('switch', { vendor, notices: 'wrongAmount' });
     const outTradeNo = await paid(vendor);
     await expect
@@ -81,13 +79,13 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
       .toMatchObject([{ outTradeNo, state: { amountFen: 36_501 } }]);
   });
 
-  test('late, lost and out of order', async () => {
+  test('are handled when late, lost or in another order', async () => {
     await vendors.lever('switch', { vendor, notices: 'outOfOrder' });
     const outTradeNo = await paid(vendor);
     await vendors
       .channel(vendor)
       .refund({ outTradeNo, outRefundNo: `R${outTradeNo}`, amountFen: 100, totalFen: 36_500, reason: '试' });
-    await expect.poll(told).toEqual(['refund', 'payment']);
+    await expect.poll(readResults).toEqual(['refund', 'payment']);
     vendors.seen.length = 0;
     await vendors.lever('switch', { vendor, notices: 'never' });
     await paid(vendor);
@@ -96,13 +94,13 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     await expect.poll(() => vendors.seen.map((one) => one.read)).toMatchObject([{ outTradeNo: late }]);
   });
 
-  test('a forged one does not keep the true one out', async () => {
+  test('are accepted when valid, also after a forged notice', async () => {
     await vendors.lever('switch', { vendor, notices: 'forgedFirst' });
     await paid(vendor);
-    await expect.poll(told).toEqual(['forged', 'payment']);
+    await expect.poll(readResults).toEqual(['forged', 'payment']);
   });
 
-  test('each byte of it counts', async () => {
+  test('are refused when any byte was changed', async () => {
     const { headers, body } = await genuine(vendor);
     expect(await read(vendor, { headers, body })).toBe('taken');
     for (let at = 0; at < body.length; at += Math.ceil(body.length / 40)) {
@@ -116,7 +114,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     expect(await read(vendor, { headers, body: Buffer.concat([body, Buffer.from('&app_id=1')]) })).not.toBe('taken');
   });
 
-  test('the clock: what is older or newer than the window is late', async () => {
+  test('are refused as late outside the time window', async () => {
     const { headers, body } = await genuine(vendor);
     const steps = vendor === 'wechat' ? [290_000, 20_000] : [25 * 3_600_000, 2 * 3_600_000];
     const [within = 0, beyond = 0] = steps;
@@ -131,7 +129,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
     vendors.pass(320_000);
   });
 
-  test('hostile bodies', async () => {
+  test('are refused with a malformed or hostile body', async () => {
     const { headers, body } = await genuine(vendor);
     const hostile: Record<string, Buffer> = {
       empty: Buffer.alloc(0),
@@ -156,7 +154,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
   });
 });
 
-test('the parts of a WeChat signature: one missing, doubled, moved or of another shape', async () => {
+test('refuses a WeChat signature with a missing, duplicate or malformed part', async () => {
   const { headers, body } = await genuine('wechat');
   const names = ['timestamp', 'nonce', 'serial', 'signature'].map((name) => `wechatpay-${name}`);
   for (const name of names) {
@@ -172,7 +170,7 @@ test('the parts of a WeChat signature: one missing, doubled, moved or of another
   );
 });
 
-test('an unknown serial is asked for once a minute, whoever knocks', async () => {
+test('requests the WeChat key for an unknown serial number at most once a minute', async () => {
   const { headers, body } = await genuine('wechat');
   const traffic = async () => {
     const all: { address: string }[] = JSON.parse(await (await fetch(`${vendors.address}/_ctl/traffic`)).text());
@@ -181,15 +179,15 @@ test('an unknown serial is asked for once a minute, whoever knocks', async () =>
   vendors.pass(61_000);
   const before = await traffic();
   const strangers = Array.from({ length: 50 }, (_, at) => `4${String(at).padStart(39, 'A')}`);
-  const said = await Promise.all(
+  const outcomes = await Promise.all(
     strangers.map((serial) => read('wechat', { headers: { ...headers, 'wechatpay-serial': serial }, body })),
   );
   vendors.pass(-61_000);
-  expect(new Set(said)).toEqual(new Set(['unknownKey']));
+  expect(new Set(outcomes)).toEqual(new Set(['unknownKey']));
   expect((await traffic()) - before).toBe(1);
 });
 
-test('signed by somebody else under the name of a key that counts, and RSA with SHA-1, are forged', async () => {
+test('refuses a WeChat notice with a wrong key under a known serial number', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { headers, body } = await genuine('wechat');
   const text = `${headers['wechatpay-timestamp']}\n${headers['wechatpay-nonce']}\n${body.toString()}\n`;
@@ -198,7 +196,7 @@ test('signed by somebody else under the name of a key that counts, and RSA with 
   const alipay = vendors.settings.alipay;
   if (!alipay) throw new Error('no settings');
   const { publicKey, privateKey: weakKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const kept = alipay.publicKeys;
+  const originalKeys = alipay.publicKeys;
   alipay.publicKeys = [publicKey];
   vendors.reopen();
   const params = 'app_id=2021000000009191&notify_id=1&out_trade_no=2';
@@ -209,11 +207,11 @@ test('signed by somebody else under the name of a key that counts, and RSA with 
       type === 'RSA2' ? 'forged' : 'unsigned',
     );
   }
-  alipay.publicKeys = kept;
+  alipay.publicKeys = originalKeys;
   vendors.reopen();
 });
 
-test('public keys of WeChat Pay beside its certificates: notices under either count, others do not', async () => {
+test('accepts only notices signed with public keys or certificates of WeChat Pay', async () => {
   const own = await openPayVendors({ byPublicKey: true });
   try {
     const channel = own.channel('wechat');
@@ -227,7 +225,7 @@ test('public keys of WeChat Pay beside its certificates: notices under either co
     own.reopen();
     await own.lever('notice', { vendor: 'wechat', outTradeNo });
     expect(own.seen[1]?.read).toBe('unknownKey');
-    // The merchant goes back to certificates: from its next call on notices come under them.
+    // The merchant uses certificates again. After its next call, notices are signed with them too.
     expect((await own.channel('wechat').query(outTradeNo)).state).toBe('paid');
     await own.lever('notice', { vendor: 'wechat', outTradeNo });
     expect(own.seen[2]?.read).toMatchObject({ outTradeNo });
@@ -236,19 +234,19 @@ test('public keys of WeChat Pay beside its certificates: notices under either co
   }
 });
 
-test('the key that WeChat Pay seals with is changed: both count meanwhile', async () => {
+test('accepts notices with the old and the new encryption key during a key change', async () => {
   const { wechat } = vendors.settings;
   if (!wechat) throw new Error('no settings');
   const { headers, body } = await genuine('wechat');
-  const kept = wechat.apiV3Keys;
-  wechat.apiV3Keys = ['0'.repeat(32), ...kept];
+  const originalKeys = wechat.apiV3Keys;
+  wechat.apiV3Keys = ['0'.repeat(32), ...originalKeys];
   vendors.reopen();
   expect(await read('wechat', { headers, body })).toBe('taken');
   wechat.apiV3Keys = ['0'.repeat(32)];
   wechat.platformKeys = new Map();
   vendors.reopen();
-  // Without our key their certificates cannot be opened either.
+  // Without our encryption key the certificates of WeChat Pay cannot be decrypted either.
   expect(await read('wechat', { headers, body })).toBe('unknownKey');
-  wechat.apiV3Keys = kept;
+  wechat.apiV3Keys = originalKeys;
   vendors.reopen();
 });

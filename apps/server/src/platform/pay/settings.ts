@@ -1,44 +1,40 @@
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
-import { parsed } from '../start/readings.ts';
+import { parsed } from '../start/environment-values.ts';
 import { StartError } from '../start/start-error.ts';
 import { certificatesIn, certificatesOf, type AlipayCertificates } from './alipay/certificates.ts';
 
-/** A merchant of ours at WeChat Pay. */
 export interface WechatPaySettings {
-  /** Base address of the calls. */
   base: string;
   mchId: string;
-  /** Application that the payments are made for. */
   appId: string;
-  /** Serial number of our own certificate. */
   serial: string;
   privateKey: KeyObject;
-  /** What notices and certificates are sealed with: the one in force first, the former one while it is being changed. */
+  /**
+   * Keys that encrypt notices and certificates. The current key comes first; during a change the previous key
+   * follows.
+   */
   apiV3Keys: readonly string[];
-  /** Public keys (`PUB_KEY_ID_…`) and certificates of theirs that we were given, by serial; others are fetched. */
+  /**
+   * Configured public keys (`PUB_KEY_ID_…`) and certificates of WeChat Pay, by serial number. Other certificates are
+   * downloaded.
+   */
   platformKeys: ReadonlyMap<string, KeyObject>;
-  /** Where notices come in; its path ends with the merchant's number. */
+  /** URL to which the vendor sends notices. Its path ends with the merchant number. */
   notifyUrl: () => string;
 }
 
-/** An application of ours at Alipay. */
 export interface AlipaySettings {
   gateway: string;
   appId: string;
-  /** The merchant's number (PID, 2088…) that every notice names. */
   sellerId: string;
   privateKey: KeyObject;
-  /** Alipay's own keys: the one in force, and its successor while it is being changed. */
   publicKeys: readonly KeyObject[];
-  /** In certificate mode; null where keys alone were agreed on. */
   certificates: AlipayCertificates | null;
-  /** Where bills are fetched from. */
   billBase: string;
   notifyUrl: () => string;
 }
 
-/** Who takes money, as the operator has set it up; null where nobody does. */
 export interface PaySettings {
   wechat: WechatPaySettings | null;
   alipay: AlipaySettings | null;
@@ -56,18 +52,16 @@ const attempt = <T>(make: () => T): T | undefined => {
 const strong = (key: KeyObject | undefined) =>
   key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048 ? key : undefined;
 
-/** PEM, or the bare base64 of it as Alipay's tools give it. */
 export function privateKeyOf(text: string): KeyObject | undefined {
   if (text.includes('-----BEGIN')) return strong(attempt(() => createPrivateKey(text.replaceAll('\\n', '\n'))));
   const key = Buffer.from(text.replace(/\s+/g, ''), 'base64');
   for (const type of ['pkcs8', 'pkcs1'] as const) {
-    const found = strong(attempt(() => createPrivateKey({ key, format: 'der', type })));
-    if (found) return found;
+    const derKey = strong(attempt(() => createPrivateKey({ key, format: 'der', type })));
+    if (derKey) return derKey;
   }
   return undefined;
 }
 
-/** A public key or a certificate: PEM, or the bare base64 of a key. */
 export function publicKeyOf(text: string): KeyObject | undefined {
   const plain = text.replaceAll('\\n', '\n').trim();
   if (plain.includes('-----BEGIN CERTIFICATE')) return strong(attempt(() => new X509Certificate(plain).publicKey));
@@ -79,10 +73,10 @@ export function publicKeyOf(text: string): KeyObject | undefined {
 const serialName = /^(PUB_KEY_ID_[0-9A-Za-z]{1,64}|[0-9A-F]{16,64})$/;
 const texts = z.record(z.string().check(z.regex(serialName)), z.string());
 function platformKeysOf(text: string): ReadonlyMap<string, KeyObject> | undefined {
-  const given = texts.safeParse(attempt((): unknown => JSON.parse(text)));
-  if (!given.success) return undefined;
+  const parseResult = texts.safeParse(attempt((): unknown => JSON.parse(text)));
+  if (!parseResult.success) return undefined;
   const keys = new Map<string, KeyObject>();
-  for (const [serial, pem] of Object.entries(given.data)) {
+  for (const [serial, pem] of Object.entries(parseResult.data)) {
     const key = publicKeyOf(pem);
     if (!key) return undefined;
     keys.set(serial, key);
@@ -104,13 +98,12 @@ function apiV3KeysOf(text: string): readonly string[] | undefined {
 }
 const address = () =>
   parsed('https://主机/路径', (value) => (URL.canParse(value) && /^https?:/.test(value) ? value : undefined));
-/** Vendors take no query in the address of notices. */
+/** Parser for the notification URL. Vendors accept no query string in it. */
 const notifyAddress = () =>
   parsed('https://主机/路径，不带参数', (value) =>
     URL.canParse(value) && /^https?:/.test(value) && new URL(value).search === '' ? value : undefined,
   );
 
-/** What the environment says of payments. */
 export const payEnvironment = {
   WXPAY_MCH_ID: z.optional(shaped('微信支付商户号', /^\d{8,12}$/)),
   WXPAY_APP_ID: z.optional(shaped('绑定了商户号的 AppID', /^wx[0-9a-z]{16}$/)),
@@ -131,7 +124,6 @@ export const payEnvironment = {
   ALIPAY_BILL_BASE: z._default(address(), 'https://dwbillcenter.alipay.com'),
   ALIPAY_NOTIFY_URL: z.optional(notifyAddress()),
 };
-/** Names whose values are never shown. */
 export const paySecretNames = ['WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY', 'ALIPAY_PRIVATE_KEY'];
 const environment = z.object(payEnvironment);
 type Given = z.output<typeof environment>;
@@ -139,78 +131,81 @@ type Lacking = (name: string, beside: string) => never;
 
 const wechatNames = ['WXPAY_APP_ID', 'WXPAY_SERIAL', 'WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY'] as const;
 const alipayNames = ['ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_CERT'] as const;
-const orphan = (given: Given, names: readonly (keyof Given)[]) => names.find((name) => given[name] !== undefined);
+const orphan = (environmentValues: Given, names: readonly (keyof Given)[]) =>
+  names.find((name) => environmentValues[name] !== undefined);
 
-/** Where notices of a merchant come in. */
 export const notifyPaths = {
   wechat: (mchId: string) => `/payapi/wxpay/notify/${mchId}`,
   alipay: (appId: string) => `/payapi/alipay/notify/${appId}`,
 };
 
-/** The settings of payments; `lacking` hears which name is missing beside which. */
-export function readPay(given: Given, publicUrl: string | undefined, lacking: Lacking): PaySettings {
+/** Reads the payment settings. Calls `lacking` with each missing variable and the variable that requires it. */
+export function readPay(environmentValues: Given, publicUrl: string | undefined, lacking: Lacking): PaySettings {
   const notify = (own: string | undefined, path: string, name: string, beside: string) => {
     const url = own ?? (publicUrl === undefined ? undefined : `${publicUrl}${path}`);
-    const found = url ?? lacking(`PUBLIC_URL 或 ${name}`, beside);
-    return () => found;
+    const noticeUrl = url ?? lacking(`PUBLIC_URL 或 ${name}`, beside);
+    return () => noticeUrl;
   };
-  return { wechat: wechatOf(given, notify, lacking), alipay: alipayOf(given, notify, lacking) };
+  return { wechat: wechatOf(environmentValues, notify, lacking), alipay: alipayOf(environmentValues, notify, lacking) };
 }
 
 type Notify = (own: string | undefined, path: string, name: string, beside: string) => () => string;
 
-function wechatOf(given: Given, notify: Notify, lacking: Lacking): WechatPaySettings | null {
-  const { WXPAY_MCH_ID: mchId } = given;
+function wechatOf(environmentValues: Given, notify: Notify, lacking: Lacking): WechatPaySettings | null {
+  const { WXPAY_MCH_ID: mchId } = environmentValues;
   if (mchId === undefined) {
-    const beside = orphan(given, wechatNames);
+    const beside = orphan(environmentValues, wechatNames);
     return beside === undefined ? null : lacking('WXPAY_MCH_ID', beside);
   }
   const beside = 'WXPAY_MCH_ID';
   return {
-    base: given.WXPAY_BASE.replace(/\/+$/, ''),
+    base: environmentValues.WXPAY_BASE.replace(/\/+$/, ''),
     mchId,
-    appId: given.WXPAY_APP_ID ?? lacking('WXPAY_APP_ID', beside),
-    serial: given.WXPAY_SERIAL ?? lacking('WXPAY_SERIAL', beside),
-    privateKey: given.WXPAY_PRIVATE_KEY ?? lacking('WXPAY_PRIVATE_KEY', beside),
-    apiV3Keys: given.WXPAY_API_V3_KEY ?? lacking('WXPAY_API_V3_KEY', beside),
-    platformKeys: given.WXPAY_PUBLIC_KEYS ?? new Map(),
-    notifyUrl: notify(given.WXPAY_NOTIFY_URL, notifyPaths.wechat(mchId), 'WXPAY_NOTIFY_URL', beside),
+    appId: environmentValues.WXPAY_APP_ID ?? lacking('WXPAY_APP_ID', beside),
+    serial: environmentValues.WXPAY_SERIAL ?? lacking('WXPAY_SERIAL', beside),
+    privateKey: environmentValues.WXPAY_PRIVATE_KEY ?? lacking('WXPAY_PRIVATE_KEY', beside),
+    apiV3Keys: environmentValues.WXPAY_API_V3_KEY ?? lacking('WXPAY_API_V3_KEY', beside),
+    platformKeys: environmentValues.WXPAY_PUBLIC_KEYS ?? new Map(),
+    notifyUrl: notify(environmentValues.WXPAY_NOTIFY_URL, notifyPaths.wechat(mchId), 'WXPAY_NOTIFY_URL', beside),
   };
 }
 
-/** Certificates where they were given; they win over keys. */
-function alipayCertificatesOf(given: Given, privateKey: KeyObject, lacking: Lacking): AlipayCertificates | null {
-  const theirs = given.ALIPAY_CERT;
+function alipayCertificatesOf(
+  environmentValues: Given,
+  privateKey: KeyObject,
+  lacking: Lacking,
+): AlipayCertificates | null {
+  const theirs = environmentValues.ALIPAY_CERT;
   if (theirs === undefined) return null;
-  const [app] = given.ALIPAY_APP_CERT ?? lacking('ALIPAY_APP_CERT', 'ALIPAY_CERT');
-  const roots = given.ALIPAY_ROOT_CERT ?? lacking('ALIPAY_ROOT_CERT', 'ALIPAY_CERT');
+  const [app] = environmentValues.ALIPAY_APP_CERT ?? lacking('ALIPAY_APP_CERT', 'ALIPAY_CERT');
+  const roots = environmentValues.ALIPAY_ROOT_CERT ?? lacking('ALIPAY_ROOT_CERT', 'ALIPAY_CERT');
   if (app === undefined) return lacking('ALIPAY_APP_CERT', 'ALIPAY_CERT');
-  const found = certificatesOf({ app, roots, theirs, privateKey });
-  if (typeof found === 'string') throw new StartError(found);
-  return found;
+  const combinedCertificates = certificatesOf({ app, roots, theirs, privateKey });
+  if (typeof combinedCertificates === 'string') throw new StartError(combinedCertificates);
+  return combinedCertificates;
 }
 
-function alipayOf(given: Given, notify: Notify, lacking: Lacking): AlipaySettings | null {
-  const { ALIPAY_APP_ID: appId } = given;
+function alipayOf(environmentValues: Given, notify: Notify, lacking: Lacking): AlipaySettings | null {
+  const { ALIPAY_APP_ID: appId } = environmentValues;
   if (appId === undefined) {
-    const beside = orphan(given, alipayNames);
+    const beside = orphan(environmentValues, alipayNames);
     return beside === undefined ? null : lacking('ALIPAY_APP_ID', beside);
   }
   const beside = 'ALIPAY_APP_ID';
-  const privateKey = given.ALIPAY_PRIVATE_KEY ?? lacking('ALIPAY_PRIVATE_KEY', beside);
-  const certificates = alipayCertificatesOf(given, privateKey, lacking);
+  const privateKey = environmentValues.ALIPAY_PRIVATE_KEY ?? lacking('ALIPAY_PRIVATE_KEY', beside);
+  const certificates = alipayCertificatesOf(environmentValues, privateKey, lacking);
   const publicKeys =
     certificates === null
-      ? (given.ALIPAY_PUBLIC_KEY ?? lacking('ALIPAY_PUBLIC_KEY 或 ALIPAY_CERT', beside))
+      ? (environmentValues.ALIPAY_PUBLIC_KEY ?? lacking('ALIPAY_PUBLIC_KEY 或 ALIPAY_CERT', beside))
       : [...certificates.keys.values()];
   return {
-    gateway: given.ALIPAY_GATEWAY,
+    gateway: environmentValues.ALIPAY_GATEWAY,
     appId,
-    sellerId: given.ALIPAY_SELLER_ID ?? lacking('ALIPAY_SELLER_ID', beside),
+    sellerId: environmentValues.ALIPAY_SELLER_ID ?? lacking('ALIPAY_SELLER_ID', beside),
     privateKey,
     publicKeys,
     certificates,
-    billBase: given.ALIPAY_BILL_BASE,
-    notifyUrl: notify(given.ALIPAY_NOTIFY_URL, notifyPaths.alipay(appId), 'ALIPAY_NOTIFY_URL', beside),
+    billBase: environmentValues.ALIPAY_BILL_BASE,
+    notifyUrl: notify(environmentValues.ALIPAY_NOTIFY_URL, notifyPaths.alipay(appId), 'ALIPAY_NOTIFY_URL', beside),
   };
 }

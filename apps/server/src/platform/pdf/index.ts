@@ -1,46 +1,40 @@
-// Papers as PDF: set beside the server's own thread, from a description that is data alone; one at a time on a node.
+// Creates PDF documents from plain data in a worker thread. Each node creates one document at a time.
 import type { Content, TableCell } from 'pdfmake';
 import { AppError } from '#kernel/errors.ts';
-import { beside } from '#platform/sheets/thread.ts';
+import { startWorker } from '#platform/sheets/worker-thread.ts';
 import { createFairQueue } from '../fair-queue/index.ts';
 import type { MergeAnswer, MergedPart } from './merging-worker.ts';
 
 export type { MergedPart } from './merging-worker.ts';
 
-/** A part of a paper, as the setter takes it. */
 export type PdfContent = Content;
-/** A cell of a table. */
 export type PdfCell = TableCell;
-/** A paper to be set on A4. */
 export interface PdfPaper {
-  /** Name inside the file. */
   readonly title: string;
   readonly author: string;
-  /** What stands at the foot of every page, before its number. */
   readonly foot: string;
   readonly content: PdfContent[];
-  /** Whether its pages bear no numbers: it is a part of a paper that has them. */
+  /** Omits page numbers, for a part of a numbered document. */
   readonly unnumbered?: boolean;
 }
 
-/** What the worker that sets a paper says: the file, or a character that no font has. */
 export type PdfAnswer = { bytes: Uint8Array } | { missing: string };
 
 const patienceMs = 60_000;
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** More papers than these do not wait: whoever asks next is told to come back. */
+/** Longest queue of documents. When it is full, further requests are refused. */
 const longest = 20;
 const settings = createFairQueue({ atOnce: 1, longest, breathes: false });
 const merges = createFairQueue({ atOnce: 1, longest, breathes: false });
 
 /**
- * Sets a paper; a character that no font has is named, since a box in its place would be a paper that lies. Keys take
- * turns: tenants, where one of them may have many papers waiting.
+ * Creates a PDF. Throws when no font has a character, because a box in its place would be wrong. Tenants (`key`) take
+ * turns.
  */
 export const setPdf = (paper: PdfPaper, key = ''): Promise<Uint8Array> => settings.take(key, () => setOne(paper));
 
 async function setOne(paper: PdfPaper): Promise<Uint8Array> {
-  const worker = beside(new URL('./setting-worker.ts', import.meta.url), paper, memory);
+  const worker = startWorker(new URL('./document-worker.ts', import.meta.url), paper, memory);
   let timer: NodeJS.Timeout | undefined;
   try {
     const answer = await new Promise<PdfAnswer>((done, fail) => {
@@ -61,9 +55,9 @@ async function setOne(paper: PdfPaper): Promise<Uint8Array> {
 const mergeMemory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
 
 /**
- * Puts papers and pictures behind one another; `index` makes what stands in front, given the page on which each part
- * begins, null where a part could not be read. One at a time on a node, beside its own thread, tenants by turns; parts
- * are read when their turn comes, so that those who wait hold nothing in memory.
+ * Merges PDFs and pictures. `index` creates the front part from the first page of each part, null for an unreadable
+ * part. One merge at a time per node, tenants by turns. Parts are read at their turn, so that waiting merges use no
+ * memory.
  */
 export const mergePdf = (
   tenantId: string,
@@ -75,7 +69,7 @@ async function mergeOne(
   parts: readonly MergedPart[],
   index: (first: readonly (number | null)[]) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const worker = beside(new URL('./merging-worker.ts', import.meta.url), parts, mergeMemory);
+  const worker = startWorker(new URL('./merging-worker.ts', import.meta.url), parts, mergeMemory);
   let timer: NodeJS.Timeout | undefined;
   const next = () =>
     new Promise<MergeAnswer>((done, fail) => {

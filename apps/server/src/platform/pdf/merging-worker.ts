@@ -1,14 +1,12 @@
-// Puts papers and pictures behind one another and ends. First it says on which page each begins; whoever asked answers
-// with the index, which is put in front.
+// Merges PDFs and pictures, then ends. First it reports the page of each part; the caller returns the index for the
+// front.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFDocument, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
 
-/** A file that is to be merged; null where it is gone. */
 export interface MergedPart {
   readonly name: string;
   readonly bytes: Uint8Array | null;
 }
-/** What the worker says: first pages, then the whole. */
 export type MergeAnswer = { first: (number | null)[] } | { bytes: Uint8Array };
 
 const a4: [number, number] = [595.28, 841.89];
@@ -18,7 +16,7 @@ const begins = (bytes: Uint8Array, ...signs: number[]) => signs.every((sign, at)
 async function addPages(whole: PDFDocument, bytes: Uint8Array): Promise<PDFPage[]> {
   if (begins(bytes, 0x25, 0x50, 0x44, 0x46)) {
     const from = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
-    // Pages of an encrypted file would be copied as they are: blank. A broken one loads with none.
+    // Encrypted files are skipped, because their pages would be blank. A broken file loads without pages.
     if (from.isEncrypted) return [];
     const pages = await whole.copyPages(from, from.getPageIndices());
     return pages.map((page) => whole.addPage(page));
@@ -32,7 +30,7 @@ async function addPages(whole: PDFDocument, bytes: Uint8Array): Promise<PDFPage[
   return [page];
 }
 
-// Started with its parts by whoever asked for it.
+// The caller passes the parts when it starts the worker.
 const parts = workerData as readonly MergedPart[];
 const whole = await PDFDocument.create();
 const first: (number | null)[] = [];

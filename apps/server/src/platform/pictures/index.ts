@@ -1,5 +1,5 @@
-// Pictures that strangers send, made again from their pixels alone (S53). The library is loaded in processes of their
-// own, a few at once, which end when there is nothing to do.
+// Decodes uploaded pictures and encodes them again from their pixels (S53). The image library runs in a few child
+// processes, which end when idle.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -10,10 +10,9 @@ import { AppError } from '#kernel/errors.ts';
 import type { Staged } from '../files/index.ts';
 import { createFairQueue } from '../fair-queue/index.ts';
 import type { RemakeTask } from './remake-child.ts';
-import type { Taken } from './taken.ts';
+import type { PhotoFacts } from './photo-facts.ts';
 
-export type { Taken } from './taken.ts';
-/** A kind of picture that is taken. */
+export type { PhotoFacts } from './photo-facts.ts';
 export type PictureKind = RemakeTask['kind'];
 
 const remade = z.object({
@@ -24,15 +23,13 @@ const remade = z.object({
     z.object({ at: z.nullable(z.string()), place: z.nullable(z.object({ lng: z.number(), lat: z.number() })) }),
   ),
 });
-const told = z.discriminatedUnion('ok', [remade, z.object({ ok: z.literal(false), isTooLarge: z.boolean() })]);
+const childAnswer = z.discriminatedUnion('ok', [remade, z.object({ ok: z.literal(false), isTooLarge: z.boolean() })]);
 
-/** A picture that is too large, or none at all. */
 export class PictureRefused extends Error {}
 
-/** Makes pictures again. */
 export interface Pictures {
-  /** The same picture from its pixels alone, staged anew and on the disk; refuses with `PictureRefused`. */
-  remake(turn: string, kind: PictureKind, staged: Staged): Promise<Staged & { readonly taken: Taken | null }>;
+  /** Encodes a picture again and stages the result on disk. Throws `PictureRefused`. */
+  remake(turn: string, kind: PictureKind, staged: Staged): Promise<Staged & { readonly taken: PhotoFacts | null }>;
   close(): void;
 }
 
@@ -41,14 +38,13 @@ const atOnce = 2;
 const longest = 40;
 const patienceMs = 10_000;
 const idleMs = 20_000;
-// What the same pixels may grow to when they are written anew.
+// Maximum size of the encoded file.
 const grownBytes = 64 * 1024 * 1024;
 const { sidePx, pixels, frames } = limits.picture;
 
 const unreadable = '图片已损坏或格式不对，请换一张';
 const tooLarge = `图片的边长不能超过 ${sidePx} 像素，总像素不能超过 ${pixels / 10_000} 万，动图不能超过 ${frames} 帧`;
 
-/** Opens the place where pictures are made again. */
 export function createPictures(): Pictures {
   const refusal = () => new AppError('tooMany', '正在处理的图片较多，请稍后再试', { seconds: 5 });
   const fairQueue = createFairQueue({ atOnce, longest, refusal });
@@ -64,7 +60,7 @@ export function createPictures(): Pictures {
     const child = spawn(process.execPath, [childPath], {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Bytes go as they are.
+      // With this serialization, Buffers are sent without conversion to JSON.
       serialization: 'advanced',
     });
     child.unref();
@@ -81,8 +77,7 @@ export function createPictures(): Pictures {
     idle.set(child, timer);
   }
 
-  /** What a child says that has made it; null of one that takes too long or dies, which is not asked again. */
-  async function run(task: RemakeTask): Promise<z.output<typeof told> | null> {
+  async function run(task: RemakeTask): Promise<z.output<typeof childAnswer> | null> {
     const child = take();
     let timer: NodeJS.Timeout | undefined;
     const answer = await new Promise<unknown>((done) => {
@@ -94,17 +89,17 @@ export function createPictures(): Pictures {
     });
     clearTimeout(timer);
     child.removeAllListeners();
-    // A child that is gone says so once more, to nobody.
+    // Killing the child may emit another error, which needs a listener.
     child.on('error', () => {});
     if (answer === null) child.kill('SIGKILL');
     else rest(child);
-    return told.safeParse(answer).data ?? null;
+    return childAnswer.safeParse(answer).data ?? null;
   }
 
   return {
     remake: (turn, kind, staged) =>
       fairQueue.take(turn, async () => {
-        // Beside what came in, where what a killed process leaves is taken away.
+        // The result is written beside the upload, where the next start removes leftovers of a killed process.
         const path = `${staged.path}-${randomUUID()}`;
         const drop = () => rm(path, { force: true });
         const from = staged.bytes ?? staged.path;

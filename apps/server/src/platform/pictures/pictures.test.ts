@@ -34,10 +34,10 @@ async function remade(kind: PictureKind, bytes: Uint8Array): Promise<Buffer> {
   }
 }
 
-test('S53 where a photo was taken goes, how it was held is applied, what hangs behind it is cut off', async () => {
-  const taken = await photo();
-  expect(taken.includes(placeCanary)).toBe(true);
-  const out = await remade('jpg', Buffer.concat([taken, Buffer.from('<script>alert(1)</script>PK\x03\x04')]));
+test('S53 removes the location and appended data of a picture', async () => {
+  const photoBytes = await photo();
+  expect(photoBytes.includes(placeCanary)).toBe(true);
+  const out = await remade('jpg', Buffer.concat([photoBytes, Buffer.from('<script>alert(1)</script>PK\x03\x04')]));
   const { width, height, exif, orientation } = await sharp(out).metadata();
   expect({ width, height, exif, orientation }).toEqual({
     width: 30,
@@ -48,8 +48,8 @@ test('S53 where a photo was taken goes, how it was held is applied, what hangs b
   for (const word of [placeCanary, 'script', 'PK\x03\x04', 'Exif']) expect(out.includes(word), word).toBe(false);
 });
 
-test('when and where a photo was taken is told beside it; nonsense says nothing', async () => {
-  const told = async (photo: Record<string, string>, gps: Record<string, string> = {}) => {
+test('returns plausible time and place of a photo', async () => {
+  const readFacts = async (photo: Record<string, string>, gps: Record<string, string> = {}) => {
     const bytes = await sharp({ create: { width: 6, height: 3, channels: 3, background: '#3366cc' } })
       .jpeg()
       .withExif({ IFD2: photo, IFD3: gps })
@@ -65,23 +65,23 @@ test('when and where a photo was taken is told beside it; nonsense says nothing'
     GPSLongitudeRef: 'E',
     GPSLongitude: '120/1 9/1 18/1',
   };
-  expect(await told({ DateTimeOriginal: '2026:03:01 09:30:00' }, place)).toEqual({
+  expect(await readFacts({ DateTimeOriginal: '2026:03:01 09:30:00' }, place)).toEqual({
     at: new Date('2026-03-01T01:30:00Z'),
     place: { lng: 120.155, lat: 30.274167 },
   });
-  expect(await told({ DateTimeOriginal: '2026:03:01 09:30:00', OffsetTimeOriginal: '+09:00' })).toEqual({
+  expect(await readFacts({ DateTimeOriginal: '2026:03:01 09:30:00', OffsetTimeOriginal: '+09:00' })).toEqual({
     at: new Date('2026-03-01T00:30:00Z'),
     place: null,
   });
-  expect(await told({ DateTimeOriginal: '1970:01:01 00:00:00' })).toBeNull();
-  expect(await told({ DateTimeOriginal: '2999:01:01 00:00:00' })).toBeNull();
+  expect(await readFacts({ DateTimeOriginal: '1970:01:01 00:00:00' })).toBeNull();
+  expect(await readFacts({ DateTimeOriginal: '2999:01:01 00:00:00' })).toBeNull();
   const nowhere = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '0/1 0/1 0/1',
     GPSLongitudeRef: 'E',
     GPSLongitude: '0/1 0/1 0/1',
   };
-  expect(await told({ DateTimeOriginal: 'gestern' }, nowhere)).toBeNull();
+  expect(await readFacts({ DateTimeOriginal: 'gestern' }, nowhere)).toBeNull();
 });
 
 async function moving(): Promise<Buffer> {
@@ -95,7 +95,7 @@ async function moving(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('every kind comes back as itself, an animation with its frames', async () => {
+test('preserves the kind of a picture, also the frames of an animation', async () => {
   const still = await sharp({ create: { width: 4, height: 3, channels: 4, background: '#f80' } })
     .webp()
     .toBuffer();
@@ -104,13 +104,13 @@ test('every kind comes back as itself, an animation with its frames', async () =
     ['webp', still, 'webp'],
     ['gif', await moving(), 'gif'],
   ] as const) {
-    const told = await sharp(await remade(kind, bytes), { animated: true }).metadata();
-    expect(told.format).toBe(format);
-    if (kind === 'gif') expect(told.pages).toBe(3);
+    const metadata = await sharp(await remade(kind, bytes), { animated: true }).metadata();
+    expect(metadata.format).toBe(format);
+    if (kind === 'gif') expect(metadata.pages).toBe(3);
   }
 });
 
-test('S53 a picture that claims to be enormous, or is a thousand pictures, is refused by its header alone', async () => {
+test('S53 refuses a picture that is too large after reading only its header', async () => {
   for (const [kind, bytes] of [
     ['png', pngOf(50_000, 50_000, { pixels: false })],
     ['png', pngOf(8_001, 1, { pixels: false })],
@@ -120,14 +120,14 @@ test('S53 a picture that claims to be enormous, or is a thousand pictures, is re
   ] as const)
     await expect(remade(kind, bytes)).rejects.toThrow(/边长/);
   expect((await sharp(await remade('gif', gifOf(100)), { animated: true }).metadata()).format).toBe('gif');
-  // As large as is allowed, so that only its missing pixels are refused.
+  // A picture of the largest allowed size. It is refused only because its pixels are missing.
   await expect(remade('png', pngOf(8_000, 5_000, { pixels: false }))).rejects.toThrow('图片已损坏');
 });
 
-test('a picture that is cut short or only begins like one is refused and leaves nothing', async () => {
-  const taken = await photo();
+test('refuses a truncated or fake picture and leaves no file', async () => {
+  const photoBytes = await photo();
   for (const [kind, bytes] of [
-    ['jpg', taken.subarray(0, taken.length - 200)],
+    ['jpg', photoBytes.subarray(0, photoBytes.length - 200)],
     ['png', Buffer.from('\x89PNG\r\n\x1a\n'.padEnd(100, '\0'), 'latin1')],
     ['png', pngOf(400, 400, { pixels: false })],
     ['gif', Buffer.from('GIF89a/*<html>*/=1;')],
@@ -136,7 +136,7 @@ test('a picture that is cut short or only begins like one is refused and leaves 
   expect(readdirSync(join(root, 'incoming'))).toEqual([]);
 });
 
-test('the header of anything at all is read to an end', async () => {
+test('reads EXIF data of any bytes without an endless loop', async () => {
   const kinds = ['png', 'jpg', 'gif', 'webp'] as const;
   const starts = { png: '\x89PNG\r\n\x1a\n', jpg: '\xff\xd8', gif: 'GIF89a', webp: 'RIFF0000WEBP' };
   await fc.assert(

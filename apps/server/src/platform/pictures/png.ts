@@ -11,7 +11,6 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return out;
 }
 
-/** Writes RGBA pixels, 8 bits each, as a PNG. */
 export function encodePng(width: number, height: number, rgba: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -20,7 +19,7 @@ export function encodePng(width: number, height: number, rgba: Uint8Array): Buff
   const stride = width * 4;
   const lines = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y += 1) {
-    // Each line begins with its filter: 0, none.
+    // A line begins with its filter byte, which stays 0 (no filter).
     lines.set(rgba.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
   }
   return Buffer.concat([
@@ -31,10 +30,9 @@ export function encodePng(width: number, height: number, rgba: Uint8Array): Buff
   ]);
 }
 
-/** Length of the chunk that ends every PNG. */
+/** Bytes of the IEND chunk that ends every PNG. */
 const endBytes = 12;
 
-/** The same PNG with a comment of ASCII characters: equal pixels under different bytes. */
 export const commentedPng = (png: Buffer, comment: string): Buffer =>
   Buffer.concat([
     png.subarray(0, -endBytes),

@@ -1,5 +1,4 @@
-// Places whose characters are read otherwise than in a dictionary.
-// A map and no object: names are typed by people, and "constructor" is one.
+// Place names with irregular pinyin. It is a Map, because an object would also find keys such as "constructor".
 const readings: ReadonlyMap<string, string> = new Map([
   ['单县', 'sx'],
   ['蔚县', 'yx'],
@@ -21,9 +20,9 @@ const readings: ReadonlyMap<string, string> = new Map([
   ['黄陂区', 'hpq'],
 ]);
 
-/** Pinyin initials of a name, as people type them: 望潮街道 → wcjd. */
+/** Returns the pinyin initials of a name: 望潮街道 → wcjd. */
 export async function initials(name: string): Promise<string> {
-  // A megabyte of readings that only a new name needs.
+  // Loaded at first use: the library needs a megabyte, and only new names need it.
   const { pinyin } = await import('pinyin-pro');
   return (
     readings.get(name) ??
@@ -34,7 +33,7 @@ export async function initials(name: string): Promise<string> {
   );
 }
 
-/** Both readings of a name, apart by a space: initials, then the whole pinyin: 企业管理 → qygl qiyeguanli. */
+/** Returns initials and full pinyin of a name, separated by a space: 企业管理 → qygl qiyeguanli. */
 export async function readingsOf(name: string): Promise<string> {
   const { pinyin } = await import('pinyin-pro');
   const whole = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })

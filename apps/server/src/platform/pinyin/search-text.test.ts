@@ -6,7 +6,7 @@ const linesOf = async (name: string) => (await searchText(name)).split('\n');
 const finds = async (name: string, letters: string) => (await searchText(name)).includes(letters);
 const chars = fc.constantFrom(...'长重行乐曾单解鹿溪融合新材料有限公司临澜区第一号安');
 
-describe('what letters find a name by', () => {
+describe('search text of a name', () => {
   test.each([
     ['鹿溪融合新材料有限公司', ['luxi', 'lxrh', 'xincailiao', 'yxgs']],
     ['重庆长安汽车', ['chongqing', 'zhongqing', 'changan', 'cqca']],
@@ -15,22 +15,22 @@ describe('what letters find a name by', () => {
     ['吕布仓库', ['lvbu', 'lbck']],
     ['ABC 电子（3号库）', ['abc', 'abcdianzi3haoku', 'abcdz3hk', 'dianzi']],
     ['𠮷田工厂', ['gongchang', 'gc']],
-  ])('%s', async (name, all) => {
+  ])('contains the letters that people type for the name %s', async (name, all) => {
     for (const letters of all) expect(await finds(name, letters), letters).toBe(true);
   });
 
-  test('begins with the name, in small Latin letters alone, as the database makes them', async () => {
+  test('begins with the name in lower case', async () => {
     expect((await linesOf('Ａ栋ÀB座'))[0]).toBe('Ａ栋Àb座');
     expect(smallLetters('ABCÄİ')).toBe('abcÄİ');
   });
 
-  test('keeps few ways to read a name, and no more letters than an index holds', async () => {
+  test('limits the pinyin readings and letters of a name', async () => {
     const lines = await linesOf('长重行乐曾单解'.repeat(14));
     expect(lines.length).toBeLessThanOrEqual(9);
     expect(lines.slice(1).join('\n').length).toBeLessThanOrEqual(600);
   });
 
-  test('any name has its initials, a letter for each character, and the whole of each way to read it', async () => {
+  test('contains initials and full pinyin of every reading', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(chars, { minLength: 1, maxLength: 20 }), async (parts) => {
         const name = parts.join('');
@@ -40,7 +40,7 @@ describe('what letters find a name by', () => {
         expect(initials.length).toBe(parts.length);
         const wholes = rest.filter((line) => line.length > parts.length);
         expect(wholes.length).toBeGreaterThan(0);
-        // Initials are those of a way to read it: its syllables begin with them, in their order.
+        // Initials belong to a full reading when its syllables begin with them in the same order.
         for (const whole of wholes)
           expect([initials, ...rest].some((line) => new RegExp([...line].join('[a-z]*')).test(whole))).toBe(true);
       }),
@@ -48,7 +48,7 @@ describe('what letters find a name by', () => {
     );
   });
 
-  test('any text at all has a text of its own that a line break parts from its readings', async () => {
+  test('separates the name and its pinyin readings by line breaks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async (name) => {
         const text = await searchText(name);

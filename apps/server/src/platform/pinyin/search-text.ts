@@ -1,6 +1,6 @@
-// The text beside a name that a search by letters reads (decision 0067): the name, its initials, its whole pinyin.
+// Search text of a name (decision 0067): the name, its initials and its full pinyin.
 
-/** Characters of names that are commonly read in two ways, surnames among them: both are kept. */
+/** Characters with two common pinyin readings, also in surnames. Both readings are stored. */
 const twofold: ReadonlyMap<string, readonly string[]> = new Map(
   (
     '长 chang zhang,重 chong zhong,行 hang xing,乐 le yue,曾 zeng ceng,单 shan dan,解 xie jie,仇 qiu chou,朴 piao pu,' +
@@ -14,15 +14,13 @@ const twofold: ReadonlyMap<string, readonly string[]> = new Map(
     .map((line) => line.split(' '))
     .map(([char = '', ...readings]) => [char, readings] as const),
 );
-/** More ways to read a name than these are not kept. */
 const mostWays = 4;
-/** Letters that the readings of a name take at most: what an index can hold, beside the name itself. */
+/** Maximum number of letters in all readings of a name. An index entry has a size limit. */
 const mostLetters = 600;
 
-/** Latin letters small, all others as they are: what the column begins with, and what is looked for in it. */
+/** Converts only A to Z to lower case. Applied to the column and to the keyword in the same way. */
 export const smallLetters = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Every way to read the syllables of a name, the likeliest first. */
 function waysOf(chars: readonly string[], syllables: readonly string[]): string[][] {
   let ways: string[][] = [[...syllables]];
   chars.forEach((char, at) => {
@@ -34,17 +32,18 @@ function waysOf(chars: readonly string[], syllables: readonly string[]): string[
 }
 
 /**
- * What a search by letters reads of a name, a line each: the name itself, then its readings, initials before whole
- * pinyin: 鹿溪融合 → lxrh, luxironghe. No word of a search holds a line break, so none is found across two lines.
+ * Returns the search text of a name, one text a line: the name, then the initials and full pinyin of each reading
+ * (鹿溪融合 → lxrh, luxironghe). A search word has no line break, so a match never spans two lines.
  */
 export async function searchText(name: string): Promise<string> {
-  // A megabyte of readings that only a new name needs.
+  // Loaded at first use: the library needs a megabyte, and only new names need it.
   const { pinyin } = await import('pinyin-pro');
   const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true }).map((syllable) =>
     syllable.toLowerCase().replace(/[^a-z0-9]/g, ''),
   );
   const chars = [...name];
-  // Where one character gave no single syllable, nobody knows which of them has another reading.
+  // If characters and syllables differ in number, other readings cannot be assigned to a character, so only one reading
+  // is used.
   const ways = chars.length === syllables.length ? waysOf(chars, syllables) : [[...syllables]];
   const readings = new Set(ways.map((way) => way.map((syllable) => syllable.slice(0, 1)).join('')));
   for (const way of ways) readings.add(way.join(''));

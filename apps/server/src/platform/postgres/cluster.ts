@@ -3,16 +3,18 @@ import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, 
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { writePrivateFile } from '../secrets/private-file.ts';
-import { diskFullBy } from '../start/problems.ts';
+import { diskFullBy } from '../start/start-remedies.ts';
 import { StartError } from '../start/start-error.ts';
-import type { Place } from './place.ts';
-import { isAlive, killWhoeverNames, run } from './processes.ts';
+import type { Place } from './cluster-paths.ts';
+import { isAlive, killProcessesNaming, run } from './processes.ts';
 
 const passwordsFile = z.object({ superuser: z.string(), owner: z.string() });
-/** The passwords of a cluster's two roles of ours. */
 export type Passwords = z.infer<typeof passwordsFile>;
 
-/** The cluster's passwords, made before the cluster is, so that no kill can part them. */
+/**
+ * Reads or creates the database passwords. They are stored before the cluster is created, so that after a kill no
+ * cluster exists without its passwords.
+ */
 export function readPasswords(dataDir: string, cluster: string): Passwords {
   const path = join(dataDir, 'database.json');
   if (!existsSync(path)) {
@@ -22,7 +24,7 @@ export function readPasswords(dataDir: string, cluster: string): Passwords {
     const fresh = `${path}.${process.pid}`;
     writePrivateFile(fresh, `${JSON.stringify({ superuser: password(), owner: password() }, null, 2)}\n`);
     try {
-      // Unlike a rename, a link never replaces what another start wrote meanwhile.
+      // Unlike a rename, a link never replaces the file that a parallel start has created.
       linkSync(fresh, path);
     } catch (error) {
       if (!existsSync(path)) throw error;
@@ -44,26 +46,45 @@ function removeUnfinished(cluster: string) {
   for (const name of readdirSync(dirname(cluster))) {
     const path = join(dirname(cluster), name);
     if (!path.startsWith(prefix) || isAlive(Number(path.slice(prefix.length)))) continue;
-    // The initdb of a killed start may still be writing, and makes anew what was removed.
-    killWhoeverNames(path);
+    // The initdb of a killed start may still run and create removed files again, so it is killed first.
+    killProcessesNaming(path);
     try {
       rmSync(path, { recursive: true, force: true, maxRetries: 8, retryDelay: 50 });
     } catch {
-      // it is in nobody's way; the next start tries again
+      // A file that cannot be removed is harmless; the next start tries again.
     }
   }
 }
 
-/** The line about a user of a container that no line of /etc/passwd names, which initdb refuses; else undefined. */
-function unlistedUser(said: string): string | undefined {
-  const uid = /could not look up effective user ID (\d+)/.exec(said)?.[1];
+/**
+ * Returns the message for a container user without an entry in /etc/passwd, which initdb refuses; undefined for other
+ * output.
+ */
+function unlistedUser(output: string): string | undefined {
+  const uid = /could not look up effective user ID (\d+)/.exec(output)?.[1];
   return (
     uid &&
-    `当前用户（uid ${uid}）在 /etc/passwd 里没有一行，PostgreSQL 建不了库：在镜像里执行 useradd --uid ${uid} anlan，或让容器以已有的用户运行（docker run --user）。`
+    `当前用户（uid ${uid}）在 /etc/passwd 里没有一行，PostgreSQL 建不了库：在镜像里安装 libnss-wrapper 或执行 useradd --uid ${uid} anlan，或让容器以已有的用户运行（docker run --user）。`
   );
 }
 
-/** Make the cluster, whole or not at all; answers false when it is there already. */
+const wrapper = ['x86_64-linux-gnu', 'aarch64-linux-gnu', '../lib64']
+  .map((folder) => join('/usr/lib', folder, 'libnss_wrapper.so'))
+  .find(existsSync);
+
+/**
+ * Environment in which the current user has an entry in a user list of its own. Only initdb looks the user up. Undefined
+ * without libnss-wrapper.
+ */
+function listedUser(folder: string): Record<string, string> | undefined {
+  if (wrapper === undefined) return undefined;
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  const [users, groups] = [join(folder, 'passwd'), join(folder, 'group')];
+  writePrivateFile(users, `anlan:x:${uid}:${gid}::/:/bin/false\n`);
+  writePrivateFile(groups, `anlan:x:${gid}:\n`);
+  return { LD_PRELOAD: wrapper, NSS_WRAPPER_PASSWD: users, NSS_WRAPPER_GROUP: groups };
+}
+
 export function initialise({ bin, cluster, major, socket, user }: Place, passwords: Passwords): boolean {
   removeUnfinished(cluster);
   const versionFile = join(cluster, 'PG_VERSION');
@@ -78,22 +99,21 @@ export function initialise({ bin, cluster, major, socket, user }: Place, passwor
     mkdirSync(fresh, { mode: 0o700 });
     writePrivateFile(passwordFile, `${passwords.superuser}\n`);
     if (user) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid);
-    const answer = run(
-      join(bin, 'initdb'),
-      [
-        `--pgdata=${fresh}`,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        // Order and case do not depend on the machine: by code point, letters as Unicode knows them.
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--no-instructions',
-      ],
-      user,
-    );
+    const words = [
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // Sorting and case do not depend on the machine: code point order, Unicode letters.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ];
+    let answer = run(join(bin, 'initdb'), words, user);
+    const listed = unlistedUser(answer.stderr) && listedUser(socket);
+    if (listed) answer = run(join(bin, 'initdb'), words, user, listed);
     if (answer.status !== 0) {
       const reason =
         /(?:error|FATAL):\s*(.+)/.exec(answer.stderr)?.[1] ?? answer.error?.message ?? answer.stderr.trim();

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, knock, withConnection } from '../db/connection.ts';
+import { connect, probeConnection, withConnection } from '../db/connection.ts';
 import { holdServerLock } from '../db/server-lock.ts';
 import { startEmbedded, type Embedded } from './index.ts';
 import { isAlive, until } from './processes.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const undo of cleanUp.reverse()) await undo();
 });
 
-// Making a cluster is the slow part: most tests start from a copy of one that was stopped.
+// Creating a cluster is slow, so most tests copy one that was created once and stopped.
 let template = '';
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'anlan-pg-'));
@@ -59,7 +59,6 @@ async function start(dataDir: string): Promise<Embedded> {
   return server;
 }
 
-/** A process of its own that starts the database, says so and then does nothing. */
 function starter(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   const program = `import { startEmbedded } from ${face};
     const server = await startEmbedded({ dataDir: process.argv[1], log: () => {} });
@@ -74,11 +73,11 @@ function starter(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   cleanUp.push(() => child.kill('SIGKILL'));
   let errors = '';
   child.stderr.on('data', (data) => (errors += data));
-  const said = new Promise<string>((done, fail) => {
+  const firstLine = new Promise<string>((done, fail) => {
     createInterface(child.stdout).once('line', done);
     child.once('exit', (code) => fail(new Error(`ended with ${code}: ${errors}`)));
   });
-  return { child, said };
+  return { child, said: firstLine };
 }
 const ended = (child: ChildProcess) =>
   new Promise((done) => child.once('exit', (code, signal) => done(code ?? signal)));
@@ -87,7 +86,7 @@ const one = async (url: string, text: string) =>
 const pidOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-test('a first start makes a database whose owner is no superuser, reached by a private socket alone', async () => {
+test('creates a database whose owner is no superuser at the first start', async () => {
   const dataDir = join(folder, 'data');
   const server = await start(dataDir);
   expect(server.adopted).toBe(false);
@@ -123,11 +122,11 @@ test('a first start makes a database whose owner is no superuser, reached by a p
   ]) {
     const url = new URL(server.ownerUrl);
     Object.assign(url, { username: user, password });
-    expect(await knock(url.href)).not.toBe('ready');
+    expect(await probeConnection(url.href)).not.toBe('ready');
   }
 });
 
-test('what was written is there after a stop and a second start', async () => {
+test('preserves the data of the database after a stop and a second start', async () => {
   const dataDir = madeBefore();
   const first = await start(dataDir);
   await withConnection(first.ownerUrl, (client) => client.query('create table kept as select 42 as value'));
@@ -138,7 +137,7 @@ test('what was written is there after a stop and a second start', async () => {
   expect(await one(second.ownerUrl, 'select value from kept')).toEqual({ value: 42 });
 });
 
-test('the log of a bulk write is removed at the next checkpoint', async () => {
+test('removes the WAL of a bulk write at the next checkpoint', async () => {
   const dataDir = madeBefore();
   const server = await start(dataDir);
   const segments = () => readdirSync(join(dataDir, 'postgres/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
@@ -150,10 +149,10 @@ test('the log of a bulk write is removed at the next checkpoint', async () => {
   expect(segments().length).toBeLessThanOrEqual(2);
 });
 
-test('a database that outlived the kill -9 of its starter is taken over with its data', async () => {
+test('adopts a database that still runs after its parent process was killed', async () => {
   const dataDir = madeBefore();
-  const { child, said } = starter(dataDir);
-  await withConnection(await said, (client) => client.query('create table kept as select 42 as value'));
+  const { child, said: firstLine } = starter(dataDir);
+  await withConnection(await firstLine, (client) => client.query('create table kept as select 42 as value'));
   const pid = pidOf(dataDir);
   child.kill('SIGKILL');
   await ended(child);
@@ -167,7 +166,7 @@ test('a database that outlived the kill -9 of its starter is taken over with its
   expect(isAlive(pid)).toBe(false);
 });
 
-test('Ctrl-C in the terminal does not reach the database before us', async () => {
+test('does not pass Ctrl-C to the database before the server stops', async () => {
   const dataDir = madeBefore();
   await start(dataDir);
   const session = readFileSync(`/proc/${pidOf(dataDir)}/stat`, 'utf8')
@@ -176,20 +175,20 @@ test('Ctrl-C in the terminal does not reach the database before us', async () =>
   expect(session).toBe(String(pidOf(dataDir)));
 });
 
-test('a database that dies by itself is started again', async () => {
+test('starts the database again after the database process died', async () => {
   const dataDir = madeBefore();
   const server = await start(dataDir);
   const pid = pidOf(dataDir);
   process.kill(pid, 'SIGKILL');
   await until(20_000, () => (lines.some((line) => line.includes('已恢复')) ? true : undefined));
-  expect(await knock(server.ownerUrl)).toBe('ready');
+  expect(await probeConnection(server.ownerUrl)).toBe('ready');
   expect(pidOf(dataDir)).not.toBe(pid);
 });
 
-test('a start after both were killed recovers, also when a stranger got the old number', async () => {
+test('recovers after server and database were killed', async () => {
   const dataDir = madeBefore();
-  const { child, said } = starter(dataDir);
-  await said;
+  const { child, said: firstLine } = starter(dataDir);
+  await firstLine;
   child.kill('SIGKILL');
   process.kill(pidOf(dataDir), 'SIGKILL');
   await ended(child);
@@ -198,33 +197,33 @@ test('a start after both were killed recovers, also when a stranger got the old 
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
   const server = await start(dataDir);
   expect(server.adopted).toBe(false);
-  expect(await knock(server.ownerUrl)).toBe('ready');
+  expect(await probeConnection(server.ownerUrl)).toBe('ready');
 });
 
-test('a first start that was killed half-way leaves nothing that stops the next', async () => {
+test('starts the database after the first start was killed', async () => {
   const dataDir = join(folder, 'data');
-  const { child, said } = starter(dataDir);
-  said.catch(() => {});
+  const { child, said: firstLine } = starter(dataDir);
+  firstLine.catch(() => {});
   await until(30_000, () =>
     existsSync(dataDir) && readdirSync(dataDir).some((name) => name.includes('.new-')) ? true : undefined,
   );
   child.kill('SIGKILL');
   await ended(child);
   const server = await start(dataDir);
-  expect(await knock(server.ownerUrl)).toBe('ready');
+  expect(await probeConnection(server.ownerUrl)).toBe('ready');
   expect(readdirSync(dataDir).filter((name) => name.includes('new'))).toEqual([]);
 });
 
-test('two first starts at once end with one database', async () => {
+test('creates one database when two first starts run in parallel', async () => {
   const dataDir = join(folder, 'data');
   const both = [starter(dataDir), starter(dataDir)];
-  const urls = await Promise.all(both.map(({ said }) => said));
+  const urls = await Promise.all(both.map(({ said: firstLine }) => firstLine));
   expect(urls[0]).toBe(urls[1]);
   for (const { child } of both) child.kill('SIGTERM');
   expect(await Promise.all(both.map(({ child }) => ended(child)))).toEqual([0, 0]);
 });
 
-test('a second server of the same database is told which process and address hold it', async () => {
+test('refuses a second server and names process and URL of the first server', async () => {
   const server = await start(madeBefore());
   const lock = await holdServerLock(server.ownerUrl, 'http://127.0.0.1:8183');
   await expect(holdServerLock(server.ownerUrl, 'http://127.0.0.1:8184', 0)).rejects.toThrow(
@@ -235,7 +234,7 @@ test('a second server of the same database is told which process and address hol
   await next.release();
 });
 
-test('the server lock is taken again after the database dropped the connection', async () => {
+test('takes the server lock again after the database dropped the connection', async () => {
   const server = await start(madeBefore());
   const lock = await holdServerLock(server.ownerUrl, 'http://127.0.0.1:8183');
   const client = await connect(server.ownerUrl);
@@ -244,7 +243,7 @@ test('the server lock is taken again after the database dropped the connection',
   const refused = await until(30_000, async () => {
     if ((await client.query(holders)).rowCount === 0) return undefined;
     return holdServerLock(server.ownerUrl, 'http://127.0.0.1:8184', 0).then(
-      (taken) => taken.release().then(() => undefined),
+      (acquiredLock) => acquiredLock.release().then(() => undefined),
       () => true,
     );
   });
@@ -253,10 +252,10 @@ test('the server lock is taken again after the database dropped the connection',
   await lock.release();
 });
 
-test('a copied data folder starts a server of its own beside the living original', async () => {
+test('starts a separate server for a copied data folder', async () => {
   const original = madeBefore();
   const server = await start(original);
-  // A file of a living server may go while it is copied; whoever copies it looks again.
+  // A file of a running server may disappear during the copy; then the copy is repeated.
   await until(20_000, () => {
     rmSync(join(folder, 'copy'), { recursive: true, force: true });
     return spawnSync('cp', ['-a', original, join(folder, 'copy')]).status === 0 || undefined;
@@ -264,27 +263,27 @@ test('a copied data folder starts a server of its own beside the living original
   const copy = await start(join(folder, 'copy'));
   expect(copy.adopted).toBe(false);
   expect(pidOf(join(folder, 'copy'))).not.toBe(pidOf(original));
-  expect(await knock(server.ownerUrl)).toBe('ready');
+  expect(await probeConnection(server.ownerUrl)).toBe('ready');
 });
 
-test('a path too long or strange for a socket still works', async () => {
+test('starts the database with a path that is too long or unusual for a socket', async () => {
   for (const name of [`${'long-'.repeat(20)}name`, 'a folder, with "signs" 和中文']) {
     const server = await start(madeBefore(join(folder, name)));
-    expect(await knock(server.ownerUrl)).toBe('ready');
+    expect(await probeConnection(server.ownerUrl)).toBe('ready');
     await server.stop();
     const socket = new URL(server.ownerUrl).searchParams.get('host') ?? '';
     if (!socket.startsWith(folder)) rmSync(socket, { recursive: true });
   }
 });
 
-test('a damaged database names the reason and its log', async () => {
+test('reports the cause and the log file when the database is damaged', async () => {
   const dataDir = madeBefore();
   await (await start(dataDir)).stop();
   rmSync(join(dataDir, 'postgres/global'), { recursive: true });
   await expect(start(dataDir)).rejects.toThrow(/^数据库启动不了（.+）：日志在 .*postgres\.log；[^\n]+$/);
 });
 
-test('a start parameter that the database refuses is named with the files that may hold it', async () => {
+test('names the start parameter that PostgreSQL refuses', async () => {
   const dataDir = madeBefore();
   appendFileSync(join(dataDir, 'postgres/postgresql.auto.conf'), 'shared_memory = 1\n');
   await expect(start(dataDir)).rejects.toThrow(
@@ -292,22 +291,22 @@ test('a start parameter that the database refuses is named with the files that m
   );
 });
 
-test('a lost password file is named instead of being made anew', async () => {
+test('reports a lost password file of the database instead of creating a new file', async () => {
   const dataDir = madeBefore();
   await (await start(dataDir)).stop();
   rmSync(join(dataDir, 'database.json'));
   await expect(start(dataDir)).rejects.toThrow(/密码文件 .*database\.json 不见了/);
 });
 
-describe.runIf(isRoot)('as root', () => {
-  test('the database runs as another user, who is not root', async () => {
+describe.runIf(isRoot)('embedded PostgreSQL as root', () => {
+  test('runs the database as another user than root', async () => {
     const dataDir = madeBefore();
     await start(dataDir);
     expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
     expect(statSync(`/proc/${pidOf(dataDir)}`).uid).toBe(statSync(join(dataDir, 'postgres')).uid);
   });
 
-  test('under a folder of mode 0700 it goes to /var/lib, says so once, and finds itself again', async () => {
+  test('stores the data in /var/lib when the folder has mode 0700', async () => {
     chmodSync(folder, 0o700);
     const dataDir = join(folder, 'data');
     const first = await start(dataDir);
@@ -332,13 +331,13 @@ describe.runIf(isRoot)('as root', () => {
     expect(await one(third.ownerUrl, `select to_regclass('kept') as kept`)).toEqual({ kept: null });
   });
 
-  test('an ordinary user starts, stops and is refused the data of another', async () => {
+  test('refuses the data of another user', async () => {
     chmodSync(folder, 0o711);
     const home = join(folder, 'home');
     mkdirSync(home, { mode: 0o700 });
     chownSync(home, nobody, nobody);
-    const { child, said } = starter(join(home, 'data'), { uid: nobody, gid: nobody });
-    expect(await knock(await said)).toBe('ready');
+    const { child, said: firstLine } = starter(join(home, 'data'), { uid: nobody, gid: nobody });
+    expect(await probeConnection(await firstLine)).toBe('ready');
     const pid = pidOf(join(home, 'data'));
     expect(statSync(`/proc/${pid}`).uid).toBe(nobody);
     child.kill('SIGTERM');

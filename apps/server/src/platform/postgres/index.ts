@@ -1,47 +1,37 @@
-// The PostgreSQL that runs as our child when no DATABASE_URL is given: made at first start, found again after a
-// kill, restarted when it dies, stopped with us. Only a socket in a private folder reaches it.
+// Embedded PostgreSQL as a child process, used without DATABASE_URL. The first start creates it, a later start adopts
+// a database that survived a kill. A dead database is restarted. It listens only on a socket in a private folder.
 import { join } from 'node:path';
-import { knock, withConnection, type Connection } from '../db/connection.ts';
+import { probeConnection, withConnection, type Connection } from '../db/connection.ts';
 import { closeLargeObjects, prepareOwner, resetPasswords } from '../db/embedded-owner.ts';
 import { initialise, readPasswords, type Passwords } from './cluster.ts';
-import { preparePlace, type Place } from './place.ts';
+import { preparePlace, type Place } from './cluster-paths.ts';
 import { ensureRunning, type Postmaster } from './postmaster.ts';
 import { end, isAlive } from './processes.ts';
-import { demandWhole } from './unfinished.ts';
+import { requireFinishedRestore } from './unfinished-restore.ts';
 
 const name = 'anlan';
 
-/** The embedded PostgreSQL. */
 export type Embedded = {
-  /** URL of the role that owns the database. */
   ownerUrl: string;
-  /** Superuser's URL of the same database, for backups. */
   superuserUrl: string;
-  /** Where it stands. */
   place: Place;
-  /** Whether the server was running already. */
   adopted: boolean;
-  /** Stop the server, as `pg_ctl stop -m fast` does. */
   stop(): Promise<void>;
-  /** Leave the server to whoever runs it. */
   leave(): void;
-  /** Removes the log that nothing needs any more. */
   checkpoint(): Promise<void>;
 };
 
 const url = (socket: string, user: string, password: string, database: string) =>
   `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socket)}`;
 
-/** Addresses of a cluster under its passwords, and how to give a restored one these passwords. */
 export const urlsOf = (passwords: Passwords) => ({
   superuser: (socket: string, database = 'postgres') => url(socket, 'postgres', passwords.superuser, database),
   owner: (client: Connection) => resetPasswords(client, passwords.superuser, { name, password: passwords.owner }),
 });
 
-/** Start the embedded PostgreSQL of `dataDir`, or take over the one that a killed process left behind. */
 export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }): Promise<Embedded> {
   const { dataDir, log } = options;
-  demandWhole(dataDir);
+  requireFinishedRestore(dataDir);
   const place = preparePlace(dataDir, log);
   const passwords = readPasswords(dataDir, place.cluster);
   const fresh = initialise(place, passwords);
@@ -53,9 +43,9 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
   let server: Postmaster = await running();
   const { adopted, socket } = server;
   const ownerUrl = url(socket, name, passwords.owner, name);
-  if (fresh || (await knock(ownerUrl)) !== 'ready')
+  if (fresh || (await probeConnection(ownerUrl)) !== 'ready')
     await prepareOwner(superuserUrl(socket), { name, password: passwords.owner, database: name });
-  // Other databases are made of the second one, which cannot be while somebody is in it.
+  // New databases are copied from template1. Nobody may be connected to it during the copy.
   const closed = (database: string) => closeLargeObjects(url(socket, 'postgres', passwords.superuser, database));
   if (await closed(name)) await closed('template1');
 

@@ -1,15 +1,13 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { knock } from '../db/connection.ts';
-import { diskFullBy, refusedParameter } from '../start/problems.ts';
+import { probeConnection } from '../db/connection.ts';
+import { diskFullBy, refusedParameter } from '../start/start-remedies.ts';
 import { StartError } from '../start/start-error.ts';
-import type { Place } from './place.ts';
+import type { Place } from './cluster-paths.ts';
 import { commandOf, end, isAlive, launch, until } from './processes.ts';
 
-/** A running PostgreSQL server. */
 export type Postmaster = { pid: number; socket: string; adopted: boolean };
 
-/** What a knock needs: the superuser's URL for a socket's folder. */
 export type UrlOf = (socket: string) => string;
 
 const settings = (socket: string) => ({
@@ -20,15 +18,16 @@ const settings = (socket: string) => ({
   max_connections: '100',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
-  // Recycled segments of one bulk write would take as much space for good; backups keep theirs with a slot.
+  // PostgreSQL would recycle the segments of a bulk load, and they would occupy disk space forever. Backups retain log
+  // by a replication slot instead.
   wal_recycle: 'off',
   jit: 'off',
-  // Helpers that one small server does not need; they cost some 30 MB.
+  // Switches off background workers, which a small server does not need. They use about 30 MB.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and the details of their errors hold people's data, and never reach a log (S72).
+  // Statements and error details hold personal data, so they are not logged (S72).
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -36,65 +35,65 @@ const settings = (socket: string) => ({
   log_checkpoints: 'off',
 });
 
-/** The log's part that was written from byte `from` on. */
 const logSince = (path: string, from: number) => readFileSync(path).subarray(from).toString();
 
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** The server that lives in a cluster, or null. */
 export function livingServer(cluster: string): Postmaster | null {
   const path = pidFileOf(cluster);
   if (!existsSync(path)) return null;
   const [pid = '', folder, , , socket = ''] = readFileSync(path, 'utf8').split('\n');
-  // A copied folder names the original's server, a restarted container a stranger with the same number.
+  // In a copied folder, the PID file names the server of the original folder. After a container restart, the process
+  // id may belong to another process.
   const ours = folder === cluster && commandOf(Number(pid)).includes(cluster);
   return ours && isAlive(Number(pid)) ? { pid: Number(pid), socket, adopted: true } : null;
 }
 
-/** A server that a killed process of ours left behind, or null; a file that names something else is removed. */
-function survivor({ cluster, socket: ownSocket }: Place): Postmaster | null {
+/** Finds a database server that survived its killed parent; null when there is none. Removes a stale PID file. */
+function findSurvivor({ cluster, socket: ownSocket }: Place): Postmaster | null {
   const path = pidFileOf(cluster);
   if (!existsSync(path)) return null;
   const living = livingServer(cluster);
   if (!living) {
-    // Its socket's folder is this cluster's alone.
+    // Only this cluster uses the socket folder, so old sockets can be removed.
     for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(ownSocket, name), { force: true });
     rmSync(path, { force: true });
   }
   return living;
 }
 
-async function adopt(found: Postmaster, urlOf: UrlOf): Promise<Postmaster | null> {
+async function adopt(existingServer: Postmaster, urlOf: UrlOf): Promise<Postmaster | null> {
   const answer = await until(60_000, async () => {
-    if (!isAlive(found.pid)) return 'gone' as const;
-    const heard = found.socket ? await knock(urlOf(found.socket)) : 'absent';
+    if (!isAlive(existingServer.pid)) return 'gone' as const;
+    const heard = existingServer.socket ? await probeConnection(urlOf(existingServer.socket)) : 'absent';
     return heard === 'ready' || heard === 'refused' ? heard : undefined;
   });
-  if (answer === 'ready') return found;
+  if (answer === 'ready') return existingServer;
   if (answer === 'gone') return null;
   if (answer === 'refused')
-    throw new StartError(`数据库进程 ${found.pid} 不认 database.json 里的密码：从备份恢复这个文件。`);
-  if (await end(found.pid, 'SIGINT', 20_000)) return null;
-  throw new StartError(`数据库进程 ${found.pid} 没有应答也停不下来：执行 kill -9 ${found.pid} 后再启动。`);
+    throw new StartError(`数据库进程 ${existingServer.pid} 不认 database.json 里的密码：从备份恢复这个文件。`);
+  if (await end(existingServer.pid, 'SIGINT', 20_000)) return null;
+  throw new StartError(
+    `数据库进程 ${existingServer.pid} 没有应答也停不下来：执行 kill -9 ${existingServer.pid} 后再启动。`,
+  );
 }
 
 const blocked = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
-/** The line about a parameter that the server refuses to start with; undefined for other causes. */
-function refusedLine(said: string, cluster: string): string | undefined {
-  const parameter = refusedParameter(said);
+/** Finds the log line about a parameter that PostgreSQL refuses; undefined when the cause is another. */
+function refusedLine(output: string, cluster: string): string | undefined {
+  const parameter = refusedParameter(output);
   return (
     parameter &&
     `数据库拒绝启动参数 ${parameter}：改正或删除 ${cluster} 里 postgresql.conf 或 postgresql.auto.conf 的那一行，再启动。`
   );
 }
 
-/** Find or start the server of `place`; `logFile` gets what it says. */
 export async function ensureRunning(place: Place, logFile: string, urlOf: UrlOf): Promise<Postmaster> {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10 * 1024 * 1024) renameSync(logFile, `${logFile}.1`);
   for (let attempt = 1; ; attempt++) {
-    const found = survivor(place);
-    const adopted = found && (await adopt(found, urlOf));
+    const runningServer = findSurvivor(place);
+    const adopted = runningServer && (await adopt(runningServer, urlOf));
     if (adopted) return adopted;
 
     const log = openSync(logFile, 'a', 0o640);
@@ -105,23 +104,23 @@ export async function ensureRunning(place: Place, logFile: string, urlOf: UrlOf)
     let failure: Error | undefined;
     child.on('error', (error) => (failure = error));
     child.unref();
-    // After a crash it replays its log first, however long that takes.
+    // Waits up to an hour: after a crash PostgreSQL first replays its log.
     const ready = await until(3_600_000, async () => {
       if (failure || child.exitCode !== null || child.signalCode !== null) return false;
-      return (await knock(urlOf(place.socket))) === 'ready' ? true : undefined;
+      return (await probeConnection(urlOf(place.socket))) === 'ready' ? true : undefined;
     });
     if (ready && child.pid !== undefined) return { pid: child.pid, socket: place.socket, adopted: false };
 
-    const said = logSince(logFile, before);
-    if (blocked.test(said) && attempt < 50) {
+    const output = logSince(logFile, before);
+    if (blocked.test(output) && attempt < 50) {
       await until(200, () => undefined);
       continue;
     }
     const reason =
-      failure?.message ?? /(?:FATAL|PANIC):\s+(.+)/.exec(said)?.[1] ?? `退出码 ${child.exitCode ?? child.signalCode}`;
+      failure?.message ?? /(?:FATAL|PANIC):\s+(.+)/.exec(output)?.[1] ?? `退出码 ${child.exitCode ?? child.signalCode}`;
     throw new StartError(
-      diskFullBy(said, place.cluster) ??
-        refusedLine(said, place.cluster) ??
+      diskFullBy(output, place.cluster) ??
+        refusedLine(output, place.cluster) ??
         `数据库启动不了（${reason}）：日志在 ${logFile}；检查内存和目录权限。`,
     );
   }

@@ -2,17 +2,19 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The user a child runs as; null is our own. */
 export type User = { uid: number; gid: number } | null;
 
-// Nothing of the caller's environment: PGDATA, PGOPTIONS or a locale would change what the child does.
+// The child gets no environment of the parent: PGDATA, PGOPTIONS or a locale would change its behaviour.
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Run a short program as `user` and wait for it. */
-export const run = (program: string, args: readonly string[], user: User) =>
-  spawnSync(program, args, { cwd: '/', env: environment, encoding: 'utf8', ...user });
+export const run = (
+  program: string,
+  args: readonly string[],
+  user: User,
+  more: Readonly<Record<string, string>> = {},
+) => spawnSync(program, args, { cwd: '/', env: { ...environment, ...more }, encoding: 'utf8', ...user });
 
-/** Start a program as `user` in a session of its own, so that Ctrl-C does not reach it; both outputs go to `log`. */
+/** Starts a program in a session of its own, so that Ctrl-C does not reach it. Both outputs go to the file `log`. */
 export const launch = (program: string, args: readonly string[], user: User, log: number) =>
   spawn(program, args, { cwd: '/', env: environment, detached: true, stdio: ['ignore', log, log], ...user });
 
@@ -32,26 +34,25 @@ const readable = (folder: string) => {
   }
 };
 
-/** Whether a process lives; one that ended and was never collected does not. */
+/** Whether a process is alive. A zombie process counts as ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  // "pid (name) state …": the name may hold anything, the state follows the last bracket.
+  // The file contains "pid (name) state …". The name may contain any character, so the state is after the last bracket.
   const state = read(`/proc/${pid}/stat`)?.replace(/^.*\)\s*/s, '')[0];
   return state !== 'Z' && state !== 'X';
 }
 
-/** The command line of a living process, or ''. */
 export const commandOf = (pid: number): string =>
   read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ??
   run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], null).stdout ??
   '';
 
-/** Kill whatever runs with `word` in its command line and wait for its end; where /proc is missing, nothing. */
-export function killWhoeverNames(word: string): void {
+/** Kills the processes that have `word` in the command line, and waits until they end. Does nothing without /proc. */
+export function killProcessesNaming(word: string): void {
   const named = () =>
     readable('/proc').filter(
       (name) => /^\d+$/.test(name) && Number(name) !== process.pid && commandOf(Number(name)).includes(word),
@@ -63,13 +64,13 @@ export function killWhoeverNames(word: string): void {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // it ended by itself
+        // The process has already ended.
       }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   }
 }
 
-/** Ask `probe` every few milliseconds until it answers something else than undefined, at most `milliseconds`. */
+/** Polls `probe` until it returns a value. Returns undefined after `milliseconds`. */
 export async function until<T>(
   milliseconds: number,
   probe: () => Promise<T | undefined> | T | undefined,
@@ -80,13 +81,13 @@ export async function until<T>(
   }
 }
 
-/** End a process: first `signal`, and after `milliseconds` the last resort; answers whether it is gone. */
+/** Sends `signal`, after `milliseconds` SIGQUIT or SIGKILL; returns whether the process has ended. */
 export async function end(pid: number, signal: NodeJS.Signals, milliseconds: number): Promise<boolean> {
   const send = (name: NodeJS.Signals) => {
     try {
       process.kill(pid, name);
     } catch {
-      // it ended by itself
+      // The process has already ended.
     }
   };
   const gone = () => (isAlive(pid) ? undefined : true);

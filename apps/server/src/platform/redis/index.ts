@@ -2,28 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Carrier } from '../bus/index.ts';
 
-/** What several nodes share in memory: counts and hints. Losing it slows or narrows, never opens (S69). */
+/**
+ * Counters and hints that several nodes share in Redis. Without Redis, limits get stricter and hints slower, never the
+ * opposite (S69).
+ */
 export interface Shared {
-  /** Whether it answers. */
   up(): boolean;
   carrier: Carrier;
-  /** Takes one from a bucket that all nodes share: seconds to wait (0 when it was given), or null when nobody answers. */
+  /** Takes a token from a bucket shared by all nodes. Returns seconds to wait (0: taken), or null without Redis. */
   take(name: string, perSecond: number, burst: number): Promise<number | null>;
-  /** How many nodes there are, as far as was last heard. */
   nodes(): number;
   close(): Promise<void>;
 }
 
-/** How it is opened. */
 export interface SharedOptions {
   url: string;
-  /** Name of the installation: several may share one Redis. */
   prefix: string;
-  /** Told when it goes and when it comes back. */
   onChange: (up: boolean, problem: string) => void;
 }
 
-// One atomic step by Redis' own clock: nodes whose clocks differ fill the bucket no faster.
+// One atomic script that uses the clock of Redis. With the clocks of the nodes, a node whose clock is ahead would fill
+// the bucket faster.
 const bucket = `
 local t = redis.call('time')
 local now = t[1] * 1000 + t[2] / 1000
@@ -46,7 +45,7 @@ return redis.call('zcard', KEYS[1])`;
 const options: RedisOptions = {
   lazyConnect: true,
   connectTimeout: 2_000,
-  // A counter that takes longer is worth less than the call it holds up.
+  // A slow Redis must not delay a request longer than this, in milliseconds.
   commandTimeout: 250,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
@@ -55,13 +54,13 @@ const options: RedisOptions = {
 
 const wellNamed = /^[0-9A-Za-z:._%-]{1,160}$/;
 
-/** Connects; a Redis that is not there is told once and looked for again in the background. */
+/** Connects to Redis. When it is unavailable, this is reported once, and connecting is retried in the background. */
 export async function openShared({ url, prefix, onChange }: SharedOptions): Promise<Shared> {
   const commands = new Redis(url, options);
   const ears = new Redis(url, { ...options, commandTimeout: 2_000 });
   const me = randomUUID();
   let well: boolean | null = null;
-  // Whoever sets REDIS_URL has more nodes than one, also when the first of them has heard of no other yet.
+  // With REDIS_URL there are at least two nodes, even if no node has seen another yet.
   const fewest = 2;
   let count = fewest;
   const recent: number[] = [];
@@ -79,7 +78,8 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
   const register = async () => {
     const heard = Number(await commands.eval(present, 1, `${prefix}:nodes`, me));
     if (heard < 1) return;
-    // A Redis that has just come back has not heard of all yet, and too many nodes only narrow: the most of a minute.
+    // After a Redis restart not all nodes are counted yet. The maximum of the last minute is used, because a high
+    // number only makes limits stricter.
     recent.push(heard);
     if (recent.length > 12) recent.shift();
     count = Math.max(fewest, ...recent);
@@ -87,10 +87,10 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
   const pulse = setInterval(() => void register().catch(() => {}), 5_000);
   pulse.unref();
 
-  let hear: (topic: string) => void = () => {};
+  let publishLocally: (topic: string) => void = () => {};
   ears.on('pmessage', (_pattern: string, channel: string, from: string) => {
-    // What this node tells it has heard already.
-    if (from !== me && channel.startsWith(`${prefix}:`)) hear(channel.slice(prefix.length + 1));
+    // This node already handled its own hints when it sent them.
+    if (from !== me && channel.startsWith(`${prefix}:`)) publishLocally(channel.slice(prefix.length + 1));
   });
   ears.on('ready', () => void ears.psubscribe(`${prefix}:t:*`).catch(() => {}));
   await Promise.all([commands, ears].map((client) => client.connect().catch(() => {})));
@@ -101,7 +101,7 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
     up: () => commands.status === 'ready' && ears.status === 'ready',
     carrier: {
       send: (topic) => void commands.publish(`${prefix}:${topic}`, me).catch(() => {}),
-      onTopic: (heard) => (hear = heard),
+      onTopic: (heard) => (publishLocally = heard),
     },
     async take(name, perSecond, burst) {
       if (commands.status !== 'ready') return null;

@@ -2,16 +2,16 @@ import { richText } from '@anlan/contract/domain/rich-text';
 import sanitize from 'sanitize-html';
 
 const outward = /^(?:https?|mailto|tel):/i;
-const kept: sanitize.IOptions = {
+const allowedMarkup: sanitize.IOptions = {
   allowedTags: [...richText.tags],
   allowedAttributes: Object.fromEntries(Object.entries(richText.attributes).map(([tag, names]) => [tag, [...names]])),
   allowedSchemes: [...richText.schemes],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Deeper markup than any person writes holds up whoever reads it.
+  // Extreme nesting, which no person writes, would slow down every reader.
   nestingLimit: 40,
-  // Headings of other sizes, and the marks that word processors write, become ours.
+  // Replaces other heading levels and tags of word processors by allowed tags.
   transformTags: {
     h1: 'h2',
     h5: 'h4',
@@ -21,7 +21,7 @@ const kept: sanitize.IOptions = {
     strike: 's',
     del: 's',
     div: 'p',
-    // A link says where it leads in full: a short one would lead into our own screens.
+    // Only absolute links are allowed, because a relative link would lead into our own pages.
     a: (tagName, { href = '' }) => {
       const address = href.trim();
       const attribs: sanitize.Attributes = outward.test(address) ? { href: address } : {};
@@ -30,14 +30,15 @@ const kept: sanitize.IOptions = {
   },
 };
 
-// Markup that is put right by one reading may read otherwise the next time: it is read until it stays as it is.
-const staying: sanitize.IOptions = { ...kept, allowedSchemes: ['tel'] };
+// Sanitised markup may be parsed differently the next time. It is sanitised again until it no longer changes, at most
+// `readings` times.
+const staying: sanitize.IOptions = { ...allowedMarkup, allowedSchemes: ['tel'] };
 const readings = 5;
 
-/** Rich text with nothing in it that is not on the list of what it may hold (S40). */
-export const cleanRichText = (html: string): string => cleanedBy(kept, html);
-/** The same without links that lead to another site: only phone numbers stay links. */
-export const cleanStayingText = (html: string): string => cleanedBy(staying, html);
+/** Removes everything that is not on the allow list (S40). */
+export const cleanRichText = (html: string): string => cleanedBy(allowedMarkup, html);
+/** Like `cleanRichText`, but also removes links to other sites; only phone links remain. */
+export const cleanTextWithoutLinks = (html: string): string => cleanedBy(staying, html);
 
 function cleanedBy(rules: sanitize.IOptions, html: string): string {
   let text = html.toWellFormed();
@@ -46,11 +47,10 @@ function cleanedBy(rules: sanitize.IOptions, html: string): string {
     if (next === text) return text;
     text = next;
   }
-  // What never comes to rest was made to confuse: its words alone stay.
-  return sanitize(text, { ...kept, allowedTags: [] });
+  // Markup that changes at each pass is an attack, so only its text remains.
+  return sanitize(text, { ...allowedMarkup, allowedTags: [] });
 }
 
-/** The words of rich text without its marks, on one line. */
 export const plainTextOf = (html: string): string =>
   sanitize(html.replace(/<\/(?:p|h[1-6]|li|blockquote|pre)>|<br\s{0,9}\/?>/gi, '$& '), {
     allowedTags: [],

@@ -6,23 +6,20 @@ import { makeFolder, onDataFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** Secrets an installation keeps for itself, made at first start and kept with its data. */
+/** Secrets of an installation, generated at first start and stored with its data. */
 export type Secrets = {
-  /** Name of the browser client. */
   clientId: string;
-  /** The browser client's public password (S17: it proves nothing). */
+  /** Public client secret of the browser client (S17: it proves nothing). */
   clientSecret: string;
-  /** Key of the password cipher, 16 characters, public by specification. */
+  /** Key that encrypts passwords in the browser: 16 characters, public by specification. */
   passwordKey: string;
-  /** Key of `encryptStr`, 16 characters, public by specification. */
+  /** Key for `encryptStr`: 16 characters, public by specification. */
   encryptKey: string;
-  /** Key that signs links to private files. */
   fileLinkKey: string;
-  /** Key that the tenants' data keys are wrapped with; without it classified fields do not open. */
+  /** Encrypts the data keys of the tenants. Without it classified fields cannot be decrypted. */
   vaultMasterKey: string;
 };
 
-/** Secrets the operator supplies instead of the generated ones. */
 export type GivenSecrets = { readonly [Name in keyof Secrets]?: Secrets[Name] | undefined };
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -39,19 +36,18 @@ const makers: Record<keyof Secrets, () => string> = {
   vaultMasterKey: thirtyTwoBytes,
 };
 
-const kept = z.record(z.string(), z.string());
+const secretsSchema = z.record(z.string(), z.string());
 
-/** A key for one use, made of what every node of an installation shares. */
+/** Derives a key for one purpose. It is the same on every node. */
 export const deriveKey = ({ fileLinkKey }: Secrets, use: string) =>
   createHmac('sha256', fileLinkKey).update(`anlan ${use}`).digest('base64url');
 
-/** The file that keeps the generated secrets of `dataDir`. */
 export const secretsFile = (dataDir: string) => join(dataDir, 'secrets.json');
 
 function readKept(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
   try {
-    return kept.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     throw new StartError(
       `密钥文件 ${path} 读不了或内容损坏：从备份恢复它（删除它会让加密保存的手机号码等再也打不开，已发出的文件链接也会失效）。`,
@@ -59,15 +55,18 @@ function readKept(path: string): Record<string, string> {
   }
 }
 
-/** The installation's secrets: what `given` holds, else what was kept, else made now and kept with mode 0600. */
-export const readSecrets = (dataDir: string, given: GivenSecrets = {}): Secrets =>
-  onDataFolder(dataDir, () => secretsOf(dataDir, given));
+/**
+ * Reads the secrets: from the configuration, else from the file. Missing secrets are generated and stored with mode
+ * 0600.
+ */
+export const readSecrets = (dataDir: string, configuredSecrets: GivenSecrets = {}): Secrets =>
+  onDataFolder(dataDir, () => secretsOf(dataDir, configuredSecrets));
 
-function secretsOf(dataDir: string, given: GivenSecrets): Secrets {
+function secretsOf(dataDir: string, configuredSecrets: GivenSecrets): Secrets {
   const path = secretsFile(dataDir);
   const before = readKept(path);
   const after = { ...before };
-  const secret = (name: keyof Secrets) => given[name] ?? (after[name] ??= makers[name]());
+  const secret = (name: keyof Secrets) => configuredSecrets[name] ?? (after[name] ??= makers[name]());
   const secrets: Secrets = {
     clientId: secret('clientId'),
     clientSecret: secret('clientSecret'),

@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
-/** Write a file that only this user reads, whole or not at all. */
 export function writePrivateFile(path: string, content: string) {
   const next = `${path}.${process.pid}.new`;
   rmSync(next, { force: true });

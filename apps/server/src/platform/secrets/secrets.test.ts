@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('secrets are made once, differ between installations and stay the same afterwards', () => {
+test('generates the secrets of an installation once', () => {
   const first = readSecrets(folder);
   expect(first.passwordKey).toMatch(/^[A-Za-z0-9]{16}$/);
   expect(first.encryptKey).toMatch(/^[A-Za-z0-9]{16}$/);
@@ -24,7 +24,7 @@ test('secrets are made once, differ between installations and stay the same afte
   for (const [name, value] of Object.entries(first)) expect(Object.entries(other)).not.toContainEqual([name, value]);
 });
 
-test('the file is for this user alone, also after somebody opened it up', () => {
+test('makes the file of secrets readable by this user only', () => {
   readSecrets(folder);
   expect(statSync(secretsFile(folder)).mode & 0o777).toBe(0o600);
   chmodSync(secretsFile(folder), 0o644);
@@ -32,12 +32,12 @@ test('the file is for this user alone, also after somebody opened it up', () => 
   expect(statSync(secretsFile(folder)).mode & 0o777).toBe(0o600);
 });
 
-test('a given secret wins and is not written down', () => {
+test('prefers a configured secret and does not store the secret', () => {
   expect(readSecrets(folder, { passwordKey: 'abcdefgh01234567' }).passwordKey).toBe('abcdefgh01234567');
   expect(readFileSync(secretsFile(folder), 'utf8')).not.toContain('abcdefgh01234567');
 });
 
-test('a damaged file is named instead of being replaced', () => {
+test('reports a damaged file of secrets and does not replace it', () => {
   writeFileSync(secretsFile(folder), '{"clientId": ');
   expect(() => readSecrets(folder)).toThrow(/密钥文件 .*secrets.json 读不了或内容损坏/);
   expect(readFileSync(secretsFile(folder), 'utf8')).toBe('{"clientId": ');

@@ -1,9 +1,7 @@
-// The archive of a workbook, looked at before anything of it is parsed: how much it claims to hold, and whether it
-// holds what it claims (S57).
+// Checks the ZIP archive of a workbook before parsing: claimed sizes, and whether they are true (S57).
 import { crc32, createInflateRaw } from 'node:zlib';
 import { damaged, SheetRefused, type SheetLimits } from './cells.ts';
 
-/** One entry of the central directory. */
 export interface Entry {
   name: string;
   packed: Uint8Array;
@@ -13,9 +11,11 @@ export interface Entry {
 }
 
 const signature = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, central: 0x02014b50, local: 0x04034b50 };
-/** Stands where a number is too large for its field, or its writer always keeps it in the 64-bit record (POI does). */
+/**
+ * Means that the value is in the 64-bit record. Either the value is too large, or the writer always uses that record
+ * (POI).
+ */
 const elsewhere = 0xffffffff;
-/** Below this size a ratio says nothing. */
 const ratioFromBytes = 1024 * 1024;
 
 function endOfDirectory(view: DataView): number {
@@ -31,7 +31,6 @@ function bigAt(view: DataView, at: number): number {
   return Number(value);
 }
 
-/** Where the directory stands and how many entries it has. */
 function directoryOf(view: DataView): { count: number; at: number } {
   const end = endOfDirectory(view);
   const [count, at] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
@@ -43,7 +42,6 @@ function directoryOf(view: DataView): { count: number; at: number } {
   return { count: bigAt(view, end64 + 32), at: bigAt(view, end64 + 48) };
 }
 
-/** The sizes and place of an entry, from its 64-bit record where the fields say so. */
 function measuresAt(view: DataView, at: number, nameLength: number, extraLength: number) {
   const short = { unpacked: view.getUint32(at + 24, true), packed: view.getUint32(at + 20, true) };
   const local = view.getUint32(at + 42, true);
@@ -70,13 +68,14 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): { entry: Entry;
   const method = view.getUint16(at + 10, true);
   const [nameLength = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
   const { packed: packedBytes, unpacked: unpackedBytes, local } = measuresAt(view, at, nameLength, extra);
-  // Some writers part folders with the other stroke.
+  // Some programs separate folders in entry names with a backslash.
   const name = Buffer.from(bytes.subarray(at + 46, at + 46 + nameLength))
     .toString('utf8')
     .replaceAll('\\', '/');
   if ((flags & 1) !== 0) throw new SheetRefused('文件有密码保护，请取消密码后重新上传');
   if (method !== 0 && method !== 8) throw new SheetRefused(damaged);
-  // Sizes of zero with a descriptor behind the data would let a reader look for them elsewhere.
+  // Refuses an entry with zero sizes and a data descriptor, because another reader could find other sizes than this
+  // one.
   if ((flags & 8) !== 0 && packedBytes === 0 && !name.endsWith('/')) throw new SheetRefused(damaged);
   if (local + 30 > view.byteLength || view.getUint32(local, true) !== signature.local) throw new SheetRefused(damaged);
   const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
@@ -86,7 +85,6 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): { entry: Entry;
   return { entry, next: at + 46 + nameLength + extra + comment };
 }
 
-/** The entries of a workbook's archive, refused when they claim too much. */
 export function readDirectory(bytes: Uint8Array, limits: SheetLimits): Entry[] {
   if (bytes.length < 22) throw new SheetRefused(damaged);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -109,7 +107,7 @@ export function readDirectory(bytes: Uint8Array, limits: SheetLimits): Entry[] {
 }
 
 const pieceBytes = 256 * 1024;
-/** Goes through the bytes of an entry piece by piece; one that holds anything but what it claims is refused. */
+/** Yields the bytes of an entry; throws when size or checksum differ from the directory. */
 export async function* unpacking(entry: Entry): AsyncGenerator<Buffer> {
   let [size, sum] = [0, 0];
   if (entry.stored) {

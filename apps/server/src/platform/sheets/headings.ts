@@ -3,21 +3,16 @@ import { SheetRefused, tooManyRows, type SheetCell, type SheetRow } from './cell
 import type { SheetHead } from './reading.ts';
 import { columnName } from './workbook.ts';
 
-/** What was found of the wanted columns. */
 export interface Headings<K extends string> {
-  /** Number of the row that holds the headings. */
   rowNo: number;
-  /** Place of each column that is there. */
   places: Map<K, number>;
   missing: K[];
-  /** Headings that stand there twice. */
   doubled: string[];
-  /** Headings that mean nothing here. */
   unknown: string[];
 }
 
 const aroundHeading = /^[([【〔][^()【】〔〕[\]]{0,50}[)\]】〕]|[([【〔][^()【】〔〕[\]]{0,50}[)\]】〕]$/g;
-/** A heading without what people and templates add to it: spaces, stars, a number before, a remark in brackets. */
+/** Reduces a heading to its name: without spaces, stars, a leading number and a remark in brackets. */
 const plainHeading = (text: string): string =>
   text
     .slice(0, 200)
@@ -26,7 +21,6 @@ const plainHeading = (text: string): string =>
     .replace(aroundHeading, '')
     .replace(/^\d{1,2}[.、]/, '');
 
-/** Finds the headings in one of the first rows, by name and not by place. */
 export function findHeadings<K extends string>(
   rows: readonly SheetRow[],
   wanted: readonly (readonly [K, string])[],
@@ -54,30 +48,31 @@ export function findHeadings<K extends string>(
   return { rowNo: best.row.no, places, missing, doubled, unknown };
 }
 
-/** The columns of a sheet, refused in words when there are none, one stands there twice or a required one is missing. */
-export function demandHeadings<K extends string>(
+/**
+ * Finds the headings of a sheet. Throws when there is none, when a heading occurs twice, or when a required heading
+ * is missing.
+ */
+export function requireHeadings<K extends string>(
   rows: readonly SheetRow[],
   wanted: readonly (readonly [K, string])[],
   required: ReadonlySet<K>,
 ): Headings<K> {
-  const found = findHeadings(rows, wanted);
-  if (found === null) throw new SheetRefused('前 10 行中没有找到表头，请用下载的模板填写');
-  if (found.doubled.length > 0) throw new SheetRefused(`表头“${found.doubled.join('、')}”出现了两次，请删除多余的列`);
-  const missing = wanted.filter(([column]) => required.has(column) && !found.places.has(column));
+  const foundHeadings = findHeadings(rows, wanted);
+  if (foundHeadings === null) throw new SheetRefused('前 10 行中没有找到表头，请用下载的模板填写');
+  if (foundHeadings.doubled.length > 0)
+    throw new SheetRefused(`表头“${foundHeadings.doubled.join('、')}”出现了两次，请删除多余的列`);
+  const missing = wanted.filter(([column]) => required.has(column) && !foundHeadings.places.has(column));
   if (missing.length > 0)
     throw new SheetRefused(`缺少列：${missing.map(([, label]) => label).join('、')}。请用下载的模板填写`);
-  return found;
+  return foundHeadings;
 }
 
-/** A sheet to be read, and what a person should know of all that is not. */
-export interface ChosenSheet {
-  /** Its place among the sheets, from 0. */
+export interface SheetSelection {
   at: number;
   notes: string[];
 }
 
 const isEmpty = (cell: SheetCell | undefined) => (cell ?? null) === null;
-/** Columns that hold something under no heading. */
 function unnamed(rows: readonly SheetRow[], rowNo: number): string[] {
   const heading = rows.find(({ no }) => no === rowNo)?.cells ?? [];
   const below = rows.filter(({ no }) => no > rowNo);
@@ -89,41 +84,38 @@ function unnamed(rows: readonly SheetRow[], rowNo: number): string[] {
   );
 }
 
-// Numbers of rows, and what our own file of wrong rows adds.
-const meantToBeLeft = new Set(['序号', '编号', '原行号', '错误原因']);
+// Row numbers, and the columns that our own error file adds.
+const ignoredHeadings = new Set(['序号', '编号', '原行号', '错误原因']);
 const listed = (names: readonly string[]) =>
   `${names
     .slice(0, 10)
     .map((name) => `“${name.slice(0, 20)}”`)
     .join('、')}${names.length > 10 ? `等 ${names.length} 个` : ''}`;
 
-/**
- * Chooses the sheet whose headings are all there: the first of several; refused in words where there is none, or where
- * it has more rows than so many.
- */
-export function chooseSheet<K extends string>(
+/** Selects the first sheet that has all headings. Throws when there is none, or when it has too many rows. */
+export function selectSheet<K extends string>(
   heads: readonly SheetHead[],
   wanted: readonly (readonly [K, string])[],
   required: ReadonlySet<K>,
   mostRows: number,
-): ChosenSheet {
+): SheetSelection {
   const whole = heads.flatMap(({ rows }, at) => {
-    const found = findHeadings(rows, wanted);
-    const isWhole = found !== null && [...required].every((column) => found.places.has(column));
-    return isWhole ? [{ at, empty: rows.every(({ no }) => no <= found.rowNo) }] : [];
+    const foundHeadings = findHeadings(rows, wanted);
+    const isWhole = foundHeadings !== null && [...required].every((column) => foundHeadings.places.has(column));
+    return isWhole ? [{ at, empty: rows.every(({ no }) => no <= foundHeadings.rowNo) }] : [];
   });
-  // Where none has all, the one that comes nearest says what it lacks.
+  // When no sheet has all headings, the message names the missing headings of the sheet with the most headings.
   const nearest = heads
     .map(({ rows }, at) => ({ at, known: findHeadings(rows, wanted)?.places.size ?? 0 }))
     .reduce((a, b) => (b.known > a.known ? b : a), { at: 0, known: 0 });
   const at = (whole.find(({ empty }) => !empty) ?? whole[0] ?? nearest).at;
   const { rows = [], count = 0 } = heads[at] ?? {};
-  const { unknown, rowNo } = demandHeadings(rows, wanted, required);
+  const { unknown, rowNo } = requireHeadings(rows, wanted, required);
   const isOurs = ({ cells }: SheetRow) => cells.some((cell) => typeof cell === 'string' && isExample(cell));
   const above = rows.filter((row) => row.no <= rowNo || isOurs(row)).length;
   if (count - above > mostRows) throw new SheetRefused(tooManyRows(mostRows));
   const others = whole.filter((one) => one.at !== at && !one.empty).map((one) => heads[one.at]?.name ?? '');
-  const left = [...unknown.filter((name) => !meantToBeLeft.has(name)), ...unnamed(rows, rowNo)];
+  const left = [...unknown.filter((name) => !ignoredHeadings.has(name)), ...unnamed(rows, rowNo)];
   return {
     at,
     notes: [

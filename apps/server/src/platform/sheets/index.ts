@@ -1,13 +1,13 @@
-// Spreadsheets as modules see them: rows in, rows out. Reading is guarded and runs beside the server's own thread (S57);
-// what is written never becomes a formula (S59).
+// Reads and writes spreadsheets. Reading is limited and runs in a worker thread (S57). Written text never becomes a
+// formula (S59).
 export { SheetRefused, tooManyRows, type SheetRow } from './cells.ts';
-export { copiedCells, idsPlace, type CellForm, type WordTables } from './copied-cells.ts';
-export { chooseSheet, demandHeadings, findHeadings } from './headings.ts';
-export type { KeysQuery } from './keys.ts';
-export { peekSheets, readSheet, sharedBytes } from './reading.ts';
-export { sheetKind, strangerNamed } from './strangers.ts';
-export { checkedWords, createHiddenRows } from './telling.ts';
+export { copiedCells, idsPlace, type CellForm, type WordTables } from './copy-to-cells.ts';
+export { selectSheet, requireHeadings, findHeadings } from './headings.ts';
+export type { KeysQuery } from './ordered-ids.ts';
+export { peekSheets, readSheet } from './reading.ts';
+export { sheetKind, describeUnsupportedFile } from './unsupported-file.ts';
+export { checkMessage, createHiddenRows } from './dry-run-notes.ts';
 export type { ColumnKind, SheetColumn } from './workbook.ts';
-export { writeRowsBeside } from './rows-beside.ts';
-export { writeBeside } from './writing-beside.ts';
+export { writeRowsInWorker } from './write-rows-in-worker.ts';
+export { writeInWorker } from './write-in-worker.ts';
 export { writeWorkbook, type OutgoingCell, type OutgoingSheet } from './writing.ts';

@@ -1,7 +1,7 @@
-// What a number of a sheet means by the way its cell shows it: a day, a time, a code with noughts before it, a share.
+// Interprets a number by the format of its cell: a day, a time, a code with leading zeros, or a percentage.
 import type { SheetCell } from './cells.ts';
 
-/** How a cell shows a number; anything that leaves its digits alone is `plain`. */
+/** How a format displays a number. `plain`: a format that leaves the digits unchanged. */
 export type NumberFormat =
   | { as: 'plain' | 'time' }
   | { as: 'day'; timed: boolean }
@@ -9,12 +9,12 @@ export type NumberFormat =
   | { as: 'share'; decimals: number };
 
 const plain: NumberFormat = { as: 'plain' };
-// Between those of days and times stand 48, powers of ten, and 49, text: numbers that somebody formatted later.
+// Ids of the built-in date formats. Ids 48 and 49 are among them but mean scientific and text.
 const builtInDay = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58);
 const builtInTime = (id: number) => (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47);
 
-/** Reads a format by its number and, where the workbook brings it along, by its code. */
+/** Returns the meaning of a format id. `code`: the format text, when the workbook defines the format itself. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined)
     return builtInDay(id)
@@ -28,27 +28,28 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   if (noughts !== undefined) return { as: 'digits', digits: noughts.length };
   const share = /^0(?:\.(0{1,10}))?%$/.exec(code);
   if (share) return { as: 'share', decimals: share[1]?.length ?? 0 };
-  // Years, days and hours stand in no other format once its texts, colours and escapes are taken out.
+  // Only date formats contain y, d or h after texts, colours and escapes are removed.
   const bare = code.replace(/\[[^\]]*\]|"[^"]*"|\\.|[*_]./g, '');
   const timed = /[hs]/i.test(bare);
   return /[yd]/i.test(bare) ? { as: 'day', timed } : timed ? { as: 'time' } : plain;
 }
 
 const dayMs = 86_400_000;
-/** The day that a number stands for; before March 1900 the calendar of spreadsheets counts a day that never was. */
+/**
+ * Converts a serial number to a day. Null before March 1900, because spreadsheets count 29 February 1900, which never
+ * existed.
+ */
 function dayOf(serial: number, is1904: boolean): string | null {
-  // Below one is a time of day.
+  // A value below one is a time of day.
   if (!(serial >= 1 && serial < 2_958_466)) return null;
   const zero = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   return new Date(zero + Math.floor(serial) * dayMs).toISOString().slice(0, 10);
 }
-/** The time of day of a part of a day, its seconds where it has any. */
 function timeOf(part: number): string {
   const seconds = Math.min(Math.round(part * 86_400), 86_399);
   return new Date(seconds * 1000).toISOString().slice(11, seconds % 60 === 0 ? 16 : 19);
 }
 
-/** A number as its cell shows it. */
 export function numberShown(value: number, format: NumberFormat, is1904: boolean): SheetCell {
   if (format.as === 'plain') return value;
   if (format.as === 'digits')

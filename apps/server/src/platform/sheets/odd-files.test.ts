@@ -1,7 +1,7 @@
-// Files that honest programs and people make and no template of ours: read as they were meant, or told of in words.
+// Unusual files of honest users are read correctly or refused with a clear message.
 import { describe, expect, test } from 'vitest';
 import { packAll, workbookAround, workbookParts } from '../../../testing/archives.ts';
-import { chooseSheet, peekSheets, readSheet, sheetKind, strangerNamed, type SheetRow } from './index.ts';
+import { selectSheet, peekSheets, readSheet, sheetKind, describeUnsupportedFile, type SheetRow } from './index.ts';
 
 const limits = { rows: 1000, columns: 30, entries: 50, unpackedBytes: 20 * 1024 * 1024, ratio: 100 };
 async function read(bytes: Uint8Array, kind: 'xlsx' | 'csv' = 'xlsx', sheet = 0): Promise<SheetRow[]> {
@@ -15,7 +15,6 @@ const sheetOf = (...rows: string[]) =>
 const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const strings = { 'xl/sharedStrings.xml': '<sst><si><t>零</t></si><si><t>一</t></si></sst>' };
 
-/** A workbook of sheets by name; `state` hides one. */
 function sheetsOf(...sheets: { name: string; state?: string; rows?: string[]; kind?: string }[]): Buffer {
   const tabs = sheets.map(
     ({ name, state }, at) =>
@@ -36,7 +35,7 @@ function sheetsOf(...sheets: { name: string; state?: string; rows?: string[]; ki
   ]);
 }
 
-describe('sheets', () => {
+describe('selecting the sheet of a workbook', () => {
   const wanted = [
     ['name', '企业名称'],
     ['code', '统一社会信用代码'],
@@ -45,10 +44,10 @@ describe('sheets', () => {
   type Column = (typeof wanted)[number][0];
   const required: ReadonlySet<Column> = new Set<Column>(['name', 'code']);
   const head = ['企业名称', '统一社会信用代码'].map(textCell).join('');
-  const chosen = async (bytes: Buffer) =>
-    chooseSheet(await peekSheets({ bytes, kind: 'xlsx', limits }), wanted, required, limits.rows);
+  const chooseFrom = async (bytes: Buffer) =>
+    selectSheet(await peekSheets({ bytes, kind: 'xlsx', limits }), wanted, required, limits.rows);
 
-  test('that are hidden, and charts, are not looked at', async () => {
+  test('ignores hidden sheets and charts', async () => {
     const bytes = sheetsOf(
       { name: '去年', state: 'hidden', rows: [textCell('旧')] },
       { name: '字典', state: 'veryHidden', rows: [textCell('旧')] },
@@ -61,32 +60,32 @@ describe('sheets', () => {
     expect(await cellsOf(bytes)).toEqual([['新']]);
   });
 
-  test('before the one with the headings are passed over', async () => {
+  test('skips sheets before the one with the headings', async () => {
     const bytes = sheetsOf(
       { name: '空' },
       { name: '填表说明', rows: [textCell('请填写企业规模'), textCell('企业规模')] },
       { name: '企业', rows: [head, textCell('甲')] },
     );
-    expect(await chosen(bytes)).toEqual({ at: 2, notes: [] });
+    expect(await chooseFrom(bytes)).toEqual({ at: 2, notes: [] });
     expect(await read(bytes, 'xlsx', 2)).toHaveLength(2);
   });
 
-  test('that have rows of their own are told of when they are not read; lists to choose from are not', async () => {
+  test('reports other sheets that have rows but are not read', async () => {
     const bytes = sheetsOf(
       { name: '西兴', rows: [head, textCell('甲')] },
       { name: '长河', rows: [head, textCell('乙')] },
       { name: '浦沿', rows: [head] },
       { name: '选项', rows: [textCell('企业规模'), textCell('大型')] },
     );
-    const { at, notes } = await chosen(bytes);
+    const { at, notes } = await chooseFrom(bytes);
     expect(at).toBe(0);
     expect(notes).toEqual([expect.stringMatching(/“西兴”，“长河”没有读取/)]);
   });
 
-  test('tell which columns nobody reads, but not those that only count', async () => {
+  test('reports columns of the sheet that are not read', async () => {
     const more = ['序号', '成立时间', '', '原行号'].map((text) => (text === '' ? '<c/>' : textCell(text))).join('');
     const bytes = sheetsOf({ name: 'S', rows: [head + more, textCell('甲').repeat(6)] });
-    expect((await chosen(bytes)).notes).toEqual(['不在模板中的列没有读取：“成立时间”、“没有表头的 E 列”']);
+    expect((await chooseFrom(bytes)).notes).toEqual(['不在模板中的列没有读取：“成立时间”、“没有表头的 E 列”']);
   });
 
   test.each([
@@ -97,14 +96,14 @@ describe('sheets', () => {
     '企业名称【18字以内】',
     '1.企业名称',
     '\u200b企业名称\ufeff',
-  ])('know %j for a heading', async (text) => {
+  ])('recognises %j as a heading', async (text) => {
     const bytes = sheetsOf({ name: 'S', rows: [textCell(text) + textCell('统一社会信用代码')] });
-    expect((await chosen(bytes)).notes).toEqual([]);
+    expect((await chooseFrom(bytes)).notes).toEqual([]);
   });
 });
 
-describe('workbooks', () => {
-  test('whose parts differ in capitals from what points at them', async () => {
+describe('the reader of unusual workbooks', () => {
+  test('accepts part names with other capital letters', async () => {
     const parts = Object.entries(workbookParts(sheetOf('<c r="A1" t="s"><v>1</v></c>'), strings));
     const bytes = packAll(
       parts.map(([name, data]) => [name.replace('shared', 'Shared').replace('sheet1', 'Sheet1'), data]),
@@ -112,7 +111,7 @@ describe('workbooks', () => {
     expect(await cellsOf(bytes)).toEqual([['一']]);
   });
 
-  test('an empty cell that says to be a text is empty, and one whose text is gone says so', async () => {
+  test('reads an empty text cell as empty', async () => {
     const cells = [
       '<c r="A1" t="s"/>',
       '<c r="B1" t="s"><v></v></c>',
@@ -124,7 +123,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  test('blanks around the signs of equality, and values that are no numbers', async () => {
+  test('accepts blanks around equals signs in the XML', async () => {
     const cells = [
       '<c  r = "A1"\r\n t = "str"><v>甲&amp;乙</v></c>',
       '<c><v>丙&amp;丁</v></c>',
@@ -135,7 +134,7 @@ describe('workbooks', () => {
     expect(await cellsOf(workbookAround(sheetOf(cells.join(''))))).toEqual([['甲&乙', '丙&丁', '0x10', '1e999', 12]]);
   });
 
-  test('a time of day is a text, and a number that was called text or a power of ten afterwards is no day', async () => {
+  test('reads a time as text', async () => {
     const kinds = [20, 14, 49, 48, 58].map((id) => `<xf numFmtId="${id}"/>`).join('');
     const styles = `<styleSheet><cellXfs>${kinds}</cellXfs></styleSheet>`;
     const numbers = [0.5, 45_000, 330_106, 45_000, 45_000].map((value, at) => `<c s="${at}"><v>${value}</v></c>`);
@@ -163,18 +162,18 @@ describe('workbooks', () => {
   };
   test.each<[string, Buffer]>([
     ['end before their last row', workbookAround(good.slice(0, good.lastIndexOf('<row')))],
-    ['have a row that nobody closes', workbookAround(good.replace('</row>', ''))],
-    ['have a cell that nobody closes', workbookAround(good.replace('</c>', ''))],
-    ['are not what their checksum says', changed((file) => file.write('丙', file.indexOf('甲')))],
-    ['hold bytes that are no UTF-8', workbookAround('', { 'xl/worksheets/sheet1.xml': cutInto(good) })],
-    ['have a cell at no place', workbookAround(good.replace('<c ', '<c r="$A$1" '))],
-  ])('that %s are refused, for rows or words of theirs are lost', async (_, bytes) => {
+    ['have a row that is not closed', workbookAround(good.replace('</row>', ''))],
+    ['have a cell that is not closed', workbookAround(good.replace('</c>', ''))],
+    ['have a wrong checksum', changed((file) => file.write('丙', file.indexOf('甲')))],
+    ['contain bytes that are not UTF-8', workbookAround('', { 'xl/worksheets/sheet1.xml': cutInto(good) })],
+    ['have a cell with an invalid position', workbookAround(good.replace('<c ', '<c r="$A$1" '))],
+  ])('refuses workbooks that %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow(/已损坏.*另存为/);
   });
 });
 
-describe('tables', () => {
-  test('one broken character spoils its own cell alone, far down or near', async () => {
+describe('the reader of unusual text tables', () => {
+  test('limits the effect of an invalid character to its own cell', async () => {
     const lines = Array.from({ length: 300 }, (_, at) => `第${at}家有限公司,备注`);
     const text = Buffer.from(lines.join('\n'));
     for (const row of [2, 290]) {
@@ -186,7 +185,7 @@ describe('tables', () => {
     }
   });
 
-  test('rows that end unevenly and hold other signs are parted where the headings are', async () => {
+  test('finds the delimiter by the headings', async () => {
     const table = [
       '名称,代码,特征,备注',
       '甲,1,粉尘;危化;有限空间',
@@ -201,13 +200,13 @@ describe('tables', () => {
     ]);
   });
 
-  test('a quotation mark that nobody closes swallows no row in silence', async () => {
+  test('does not silently skip rows after a quote that is not closed', async () => {
     const reading = read(Buffer.from('名称,说明\n甲,"没有\n乙,完\n丙,了'), 'csv');
     await expect(reading).rejects.toThrow(/第 2 行有一个没有成对的英文引号/);
   });
 });
 
-describe('files that are something else', () => {
+describe('files that are not spreadsheets', () => {
   const ole = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1');
   const page = Buffer.from('<html><table><tr><td>企业名称</td></tr></table></html>');
   const book = workbookAround(sheetOf(textCell('甲')));
@@ -222,11 +221,11 @@ describe('files that are something else', () => {
     ['企业.xlsx', Buffer.from('企业名称,代码\r\n'), /内容是文本.*\.csv/],
     ['企业.csv', Buffer.from('企业名称,代码', 'utf16le'), /不是文本.*另存为 \.xlsx/],
     ['企业.xlsx', Buffer.alloc(0), /空/],
-  ])('%s is told apart and what to do with it', (name, bytes, words) => {
+  ])('are refused with advice: %s', (name, bytes, words) => {
     expect(sheetKind(name, bytes)).toBeNull();
-    expect(strangerNamed(name, bytes)).toMatch(words);
+    expect(describeUnsupportedFile(name, bytes)).toMatch(words);
   });
-  test('are told from spreadsheets', () => {
+  test('are distinguished from spreadsheets', () => {
     expect(sheetKind('企业.XLSX', book)).toBe('xlsx');
     expect(sheetKind('企业.csv', Buffer.from('\ufeff企业名称\t代码', 'utf16le'))).toBe('csv');
   });

@@ -1,41 +1,38 @@
-// Parses a spreadsheet beside the server's own thread, with memory and time of its own; rows go out in batches, the
-// next when the last was taken.
+// Parses a spreadsheet in a worker thread with its own memory and time limits. The next batch is sent after the
+// previous one is taken.
 import { parentPort, workerData } from 'node:worker_threads';
 import { SheetRefused, tooManyRows, type SheetLimits, type SheetRow } from './cells.ts';
 import { tableSheet } from './table-reading.ts';
-import { workbookSheets, type SeenSheet } from './workbook-reading.ts';
+import { workbookSheets, type VisibleSheet } from './workbook-reading.ts';
 
-/** What the worker is started with. */
 export interface ReadingTask {
   bytes: Uint8Array;
   kind: 'xlsx' | 'csv';
   limits: SheetLimits;
-  /** How many rows go out at once. */
   batch: number;
-  /** Which sheet, from 0; `all` for the first batch of each. */
+  /** Index of the sheet to read, from 0. `all`: only the first batch of each sheet. */
   sheet: number | 'all';
 }
 
-/** What the worker says; `name` is that of the sheet, `count` how many of its rows were counted. */
+/** `name`: name of the sheet. `count`: number of rows counted so far. */
 export type ReadingAnswer = { name: string; rows: SheetRow[]; count: number } | { end: true } | { refused: string };
 
-/** Characters that go out at once, and a row more. */
+/** Maximum number of characters in a batch. The last row may exceed it. */
 const longestBatch = 4 * 1024 * 1024;
 const task: ReadingTask = workerData;
 const port = parentPort;
 
 const say = (answer: ReadingAnswer) => port?.postMessage(answer);
-const taken = () => new Promise<void>((done) => port?.once('message', () => done()));
+const waitForAcknowledgement = () => new Promise<void>((done) => port?.once('message', () => done()));
 async function hand(name: string, rows: SheetRow[], count: number) {
   say({ name, rows, count });
-  await taken();
+  await waitForAcknowledgement();
 }
 
-const sheetsOf = async ({ kind, bytes, limits }: ReadingTask): Promise<SeenSheet[]> =>
+const sheetsOf = async ({ kind, bytes, limits }: ReadingTask): Promise<VisibleSheet[]> =>
   kind === 'xlsx' ? workbookSheets(bytes, limits) : [tableSheet(bytes, limits)];
 
-/** The rows that hold something. */
-async function* filledRows({ rows }: SeenSheet, { columns }: SheetLimits): AsyncGenerator<SheetRow> {
+async function* filledRows({ rows }: VisibleSheet, { columns }: SheetLimits): AsyncGenerator<SheetRow> {
   for await (const row of rows()) {
     while (row.cells.at(-1) === null) row.cells.pop();
     if (row.cells.length === 0) continue;
@@ -44,15 +41,15 @@ async function* filledRows({ rows }: SeenSheet, { columns }: SheetLimits): Async
   }
 }
 
-// One text that all cells point at is as long in each of them once it leaves this thread.
+// Counts the text of every cell: a shared text is copied for each cell when it is sent to the main thread.
 const lengthOf = ({ cells }: SheetRow) =>
   cells.reduce((length: number, cell) => length + (typeof cell === 'string' ? cell.length : 0), 0);
 
-async function read(sheet: SeenSheet, { limits, batch }: ReadingTask) {
+async function read(sheet: VisibleSheet, { limits, batch }: ReadingTask) {
   let rows: SheetRow[] = [];
   let [count, length, total] = [0, 0, 0];
   for await (const row of filledRows(sheet, limits)) {
-    // Headings and a line above them come on top.
+    // Ten extra rows are allowed for the headings and notes above them.
     if (++count > limits.rows + 10) throw new SheetRefused(tooManyRows(limits.rows));
     rows.push(row);
     length += lengthOf(row);
@@ -65,8 +62,7 @@ async function read(sheet: SeenSheet, { limits, batch }: ReadingTask) {
   if (rows.length > 0) await hand(sheet.name, rows, count);
 }
 
-/** The first rows; where there may be too many below them, all are counted up to those that are too many for certain. */
-async function peek(sheet: SeenSheet, { limits, batch }: ReadingTask) {
+async function peek(sheet: VisibleSheet, { limits, batch }: ReadingTask) {
   const enough = (await sheet.atMost()) > limits.rows ? limits.rows + batch + 1 : batch;
   const rows: SheetRow[] = [];
   let [count, length] = [0, 0];

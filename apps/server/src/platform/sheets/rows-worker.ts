@@ -1,22 +1,21 @@
-// Writes rows that it is sent into a workbook beside the server's own thread, which goes on answering people.
+// Writes received rows into a workbook in a worker thread, so that the server stays responsive.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeWorkbook, type OutgoingCell, type OutgoingSheet } from './writing.ts';
 
-/** What the worker is started with: a sheet without its rows. */
 export type RowsTask = Omit<OutgoingSheet, 'rows'>;
-/** What the worker is sent: the next rows, that there are no more, or that a piece was taken. */
+/** Messages to the worker: the next rows, the end of the rows, or `taken`: the main thread has used a piece. */
 export type RowsWord = { rows: OutgoingCell[][] } | { end: true } | { taken: true };
-/** What the worker answers: that it wants rows, a piece of the file, that the file is whole, or why there is none. */
+/** Messages from the worker: request for rows, a piece, the end, or a failure. */
 export type RowsAnswer = { more: true } | { piece: Uint8Array<ArrayBuffer> } | { whole: true } | { failed: string };
 
-/** Pieces that may be on their way to somebody who reads slowly. */
+/** Maximum number of pieces without acknowledgement, so that a slow reader does not fill the memory. */
 const mostUnderWay = 16;
 
 const task: RowsTask = workerData;
 if (!parentPort) throw new Error('this file is a thread of its own');
 const port = parentPort;
-const answer = (said: RowsAnswer, moved: ArrayBuffer[] = []) => port.postMessage(said, moved);
+const answer = (message: RowsAnswer, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
 let underWay = 0;
 const received: ({ rows: OutgoingCell[][] } | { end: true })[] = [];
@@ -38,7 +37,7 @@ async function* batches(): AsyncGenerator<OutgoingCell[][]> {
 try {
   for await (const bytes of writeWorkbook([{ ...task, rows: batches() }])) {
     while (underWay >= mostUnderWay) await once(port, 'message');
-    // The bytes of the writer are filled anew with the next piece.
+    // Copies the bytes, because the writer reuses its buffer for the next piece.
     const piece = new Uint8Array(bytes);
     underWay += 1;
     answer({ piece }, [piece.buffer]);

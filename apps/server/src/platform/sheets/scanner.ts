@@ -1,18 +1,16 @@
 import { SheetRefused } from './cells.ts';
 
-/** What a scanner tells; names come without their prefix. */
 export interface XmlListener {
   open(name: string, attributes: string): void;
   close(name: string): void;
   text(text: string): void;
 }
 
-// The longest run without a tag that a sheet may hold; a cell has at most 32,767 characters.
+// Maximum length of text without a tag. A cell has at most 32,767 characters.
 const longestRun = 1024 * 1024;
 const refused = '文件含有不允许的内容，无法读取';
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Resolves the five named entities and numeric ones; no others exist without a document type. */
 export const resolved = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
@@ -24,11 +22,10 @@ export const resolved = (text: string): string =>
 
 const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\n' || sign === '\t' || sign === '\r';
 
-/** The value of one attribute of a tag. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   for (let at = attributes.indexOf(name); at >= 0; at = attributes.indexOf(name, at + 1)) {
     const before = attributes[at - 1];
-    // Its own name, or the local part of a prefixed one.
+    // The match must be a complete attribute name, or the part after a namespace prefix.
     if (before !== undefined && before !== ':' && !isBlank(before)) continue;
     let next = at + name.length;
     while (isBlank(attributes[next])) next += 1;
@@ -54,11 +51,10 @@ function tagEnd(text: string, from: number): number {
 
 const localName = (tag: string) => tag.slice(tag.indexOf(':') + 1);
 
-/** Reads XML piece by piece without keeping more than the tag at hand; a document type is refused (S57). */
+/** Creates an XML scanner for a stream. It stores only the current tag and refuses a DTD (S57). */
 export function createScanner(listener: XmlListener) {
   let rest = '';
 
-  /** Handles the markup at `from`; answers where it ends, or -1 when more is needed. */
   function markup(text: string, from: number): number {
     const sign = text[from + 1];
     if (sign === '!') {

@@ -13,7 +13,7 @@ import {
   type OutgoingSheet,
   type SheetRow,
 } from './index.ts';
-import { inSheets } from './in-sheets.ts';
+import { inSheets } from './split-into-sheets.ts';
 import { zipped } from './zip.ts';
 
 const limits = { rows: 1000, columns: 30, entries: 50, unpackedBytes: 20 * 1024 * 1024, ratio: 100 };
@@ -25,8 +25,8 @@ async function read(bytes: Uint8Array, kind: 'xlsx' | 'csv' = 'xlsx', more = {})
 const write = (...sheets: OutgoingSheet[]) => buffer(writeWorkbook(sheets));
 const text = (heading: string) => ({ heading, kind: 'text' as const, width: 12 });
 
-describe('writing', () => {
-  test('another library reads back what was written: typed numbers and days, everything else text', async () => {
+describe('writing a workbook', () => {
+  test('writes typed numbers and dates that another library reads', async () => {
     const file = await write({
       name: '企业',
       note: '导出人 林知远',
@@ -60,7 +60,7 @@ describe('writing', () => {
     expect(sheets[0]?.rows[3]).toEqual([' 空格 ', null, -5, null, null]);
   });
 
-  test('no text becomes a formula, in any column (S59)', async () => {
+  test('writes no text as a formula (S59)', async () => {
     const payloads = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1', '=cmd|"/c calc"!A1'];
     payloads.push(
       '=HYPERLINK("http://x","y")',
@@ -87,7 +87,7 @@ describe('writing', () => {
     expect((await unpacked(file, 'xl/styles.xml')).match(/quotePrefix="1"/g)?.length).toBe(4);
   });
 
-  test('headings stay visible, text columns are text below the rows too, and drop-downs reach the empty rows', async () => {
+  test('freezes the headings and adds drop-down lists to empty rows', async () => {
     const file = await write({
       name: '企业',
       columns: [
@@ -105,19 +105,20 @@ describe('writing', () => {
     expect(sheets[0]?.dataValidations?.[0]).toMatchObject({ type: 'list', range: 'A2:A500' });
   });
 
-  test('rows are taken as they are sent, not gathered', async () => {
-    let taken = 0;
+  test('reads rows only as fast as the file is sent', async () => {
+    let batchCount = 0;
     async function* rows() {
-      for (; taken < 400; taken++) yield Array.from({ length: 100 }, (_, index) => [`第 ${taken} 批`, index]);
+      for (; batchCount < 400; batchCount++)
+        yield Array.from({ length: 100 }, (_, index) => [`第 ${batchCount} 批`, index]);
     }
     const stream = writeWorkbook([{ name: 'S', columns: [text('a'), text('b')], rows: rows() }]);
     for (let piece = 0; piece < 16; piece++) await stream.next();
-    expect(taken).toBeLessThan(200);
+    expect(batchCount).toBeLessThan(200);
     await stream.return(undefined);
   });
 });
 
-describe('an archive larger than 32 bits can say', () => {
+describe('an archive that needs more than 32 bits', () => {
   const contents = ['a'.repeat(3_000), '乙', '丙'.repeat(500)];
   async function* data(text: string) {
     for (let at = 0; at < text.length; at += 700) yield Buffer.from(text.slice(at, at + 700));
@@ -131,8 +132,9 @@ describe('an archive larger than 32 bits can say', () => {
       ),
     );
 
-  // The largest value of a short field is made small: everything, some things, only the place of the directory.
-  test.each([0, 40, 100, 1_000, 0xffff_fffe])('tells in its long records what is above %i', async (largest) => {
+  // With a small limit, a small file needs 64-bit records: for everything, for some fields, or only for the offset of
+  // the directory.
+  test.each([0, 40, 100, 1_000, 0xffff_fffe])('uses 64-bit records for values above %i', async (largest) => {
     const file = await pack(largest);
     const read = readDirectory(file, { ...limits, ratio: 10_000 });
     expect(read.map(({ name }) => name)).toEqual(entries.map(({ name }) => name));
@@ -147,8 +149,8 @@ async function unpacked(file: Buffer, name: string): Promise<string> {
   return entry ? (await buffer(unpacking(entry))).toString('utf8') : '';
 }
 
-describe('reading', () => {
-  test('values come as the sheet types them, formulas and error values as such, empty rows not at all', async () => {
+describe('reading a spreadsheet', () => {
+  test('returns typed values and skips empty rows', async () => {
     const file = await writeXlsx({
       sheets: [
         {
@@ -170,7 +172,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('an archive that keeps its sizes in 64-bit records, or parts its folders with the other stroke, is read like any', async () => {
+  test('reads archives with 64-bit records or backslashes', async () => {
     const parts = workbookParts(
       '<worksheet><sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData></worksheet>',
     );
@@ -183,20 +185,20 @@ describe('reading', () => {
       expect(await read(bytes)).toEqual([{ no: 1, cells: [7] }]);
   });
 
-  test('formulas are found across the pieces of a long sheet, also with prefixed tags', async () => {
+  test('finds formulas that are split between pieces, also in tags with a prefix', async () => {
     const rows = Array.from({ length: 900 }, (_, index) => {
       const r = index + 1;
       const plain = `<x:c r="A${r}"><x:v>${r}</x:v></x:c>`.padEnd(700, ' ');
       return `<x:row r="${r}">${plain}<x:c r="AB${r}"><x:f t="shared" si="0"/><x:v>1</x:v></x:c></x:row>`;
     });
     const file = wide(`<x:worksheet><x:sheetData>${rows.join('')}</x:sheetData></x:worksheet>`);
-    const found = await read(file);
-    expect(found.length).toBe(900);
-    expect(found.every((row) => typeof row.cells[27] === 'object' && row.cells[27] !== null)).toBe(true);
-    expect(found.every((row) => typeof row.cells[0] === 'number')).toBe(true);
+    const rowsRead = await read(file);
+    expect(rowsRead.length).toBe(900);
+    expect(rowsRead.every((row) => typeof row.cells[27] === 'object' && row.cells[27] !== null)).toBe(true);
+    expect(rowsRead.every((row) => typeof row.cells[0] === 'number')).toBe(true);
   });
 
-  test('a number is a day where its format shows one, and only there', async () => {
+  test('reads a number as a date only when its format is a date', async () => {
     const formats = ['yyyy-mm-dd', 'yyyy"年"m"月"d"日"', '[$-804]d', '0.00', '[Red]0', '"day"0', 'h:mm', '\\d0'];
     const cell = (numFmt: string) => ({ value: 45_000, type: 'number' as const, style: { numFmt } });
     const cells = new Map(formats.map((format, column) => [`0,${column}`, cell(format)]));
@@ -210,7 +212,7 @@ describe('reading', () => {
     expect(await read(since1904)).toEqual([{ no: 1, cells: [{ day: '2026-02-28' }] }]);
   });
 
-  test('a table in UTF-8, UTF-16 or GB 18030 is read, quoted cells and all', async () => {
+  test('reads UTF-8, UTF-16 and GB 18030 tables', async () => {
     const table = '名称,代码\r\n"甲, ""乙""",="01"\r\n\r\n丙,=1+1\r\n';
     const expected = [
       { no: 1, cells: ['名称', '代码'] },
@@ -229,7 +231,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('a reader that stops early leaves no worker behind', async () => {
+  test('ends the worker thread when reading stops early', async () => {
     const file = await buffer(
       writeXlsxStream(
         Array.from({ length: 500 }, (_, index) => [index]),
@@ -243,7 +245,7 @@ describe('reading', () => {
   });
 });
 
-describe('what is refused (S57)', () => {
+describe('refused spreadsheets (S57)', () => {
   const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>';
   const cases: [string, () => Uint8Array | Promise<Uint8Array>, RegExp][] = [
     ['bytes that are no archive', () => Buffer.from('PK\x03\x04 and nothing'), /已损坏/],
@@ -254,26 +256,26 @@ describe('what is refused (S57)', () => {
       /内容过多/,
     ],
     [
-      'more than it may unpack to',
+      'more unpacked bytes than the limit',
       () => wide(sheet, { 'xl/a.xml': Buffer.alloc(21 * 1024 * 1024, 'ab').toString() }),
       /解压后过大/,
     ],
-    ['a ratio no table has', () => wide(sheet, { 'xl/media/a.bin': '\0'.repeat(5 * 1024 * 1024) }), /解压后过大/],
+    ['a high compression ratio', () => wide(sheet, { 'xl/media/a.bin': '\0'.repeat(5 * 1024 * 1024) }), /解压后过大/],
     [
       'a bomb that claims to be small',
       () => pack({ 'xl/worksheets/sheet1.xml': '<a/>'.repeat(500_000) }, { 'xl/worksheets/sheet1.xml': 100 }),
       /没有工作表|已损坏/,
     ],
-    ['a document type', () => wide(`<!DOCTYPE x [<!ENTITY a "b">]>${sheet}`), /不允许/],
+    ['a DOCTYPE', () => wide(`<!DOCTYPE x [<!ENTITY a "b">]>${sheet}`), /不允许/],
     ['macros', () => wide(sheet, { 'xl/vbaProject.bin': 'x' }), /宏/],
     ['too many columns', () => wide(sheet.replace('A1', 'CZ1')), /最多读取 30 列/],
     ['no sheet', () => pack({ 'word/document.xml': '<a/>' }), /没有工作表/],
-    ['a table that is none', () => Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x00, 0xd8]), /编码/],
+    ['a table in an invalid encoding', () => Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x00, 0xd8]), /编码/],
   ];
-  test.each(cases)('%s', async (name, make, reason) => {
+  test.each(cases)('are refused with a message: %s', async (name, make, reason) => {
     const source = {
       bytes: await make(),
-      kind: name === 'a table that is none' ? ('csv' as const) : ('xlsx' as const),
+      kind: name === 'a table in an invalid encoding' ? ('csv' as const) : ('xlsx' as const),
       limits,
     };
     const reading = async () => {
@@ -283,14 +285,14 @@ describe('what is refused (S57)', () => {
     await expect(reading()).rejects.toThrow(reason);
   });
 
-  test('a bomb that claims to be small is refused before it is unpacked further', async () => {
+  test('are archives that claim a small size but unpack to a large size', async () => {
     const path = 'xl/worksheets/sheet1.xml';
     const file = wide('<row/>'.repeat(2_000_000));
     file.writeUInt32LE(1000, file.lastIndexOf(path) - 46 + 24);
     await expect(peekSheets({ bytes: file, kind: 'xlsx', limits })).rejects.toThrow(/已损坏/);
   });
 
-  test('more rows than allowed', async () => {
+  test('have more rows than allowed', async () => {
     const rows = Array.from({ length: 1011 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`);
     await expect(read(wide(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`))).rejects.toThrow(
       /最多导入 1,000 行.*拆成几个文件/,
@@ -298,14 +300,14 @@ describe('what is refused (S57)', () => {
   });
 });
 
-describe('headings', () => {
+describe('headings of a sheet', () => {
   const wanted = [
     ['name', '企业名称'],
     ['code', '统一社会信用代码'],
     ['size', '企业规模'],
   ] as const;
-  test('are matched by name wherever they stand, with stars, spaces and remarks', () => {
-    const found = findHeadings(
+  test('match by name at any position', () => {
+    const headings = findHeadings(
       [
         { no: 1, cells: ['企业导入'] },
         { no: 3, cells: ['备注', ' 统一社会 信用代码＊', null, '企业名称（必填）', '企业名称'] },
@@ -313,21 +315,21 @@ describe('headings', () => {
       ],
       wanted,
     );
-    expect(found?.rowNo).toBe(3);
-    expect(found?.places).toEqual(
+    expect(headings?.rowNo).toBe(3);
+    expect(headings?.places).toEqual(
       new Map([
         ['code', 1],
         ['name', 3],
       ]),
     );
-    expect(found).toMatchObject({ missing: ['size'], doubled: ['企业名称'], unknown: ['备注'] });
+    expect(headings).toMatchObject({ missing: ['size'], doubled: ['企业名称'], unknown: ['备注'] });
   });
-  test('are not there in a table about something else', () => {
+  test('are not found in a table of another kind', () => {
     expect(findHeadings([{ no: 1, cells: ['a', 'b'] }], wanted)).toBeNull();
   });
 });
 
-test('rows beyond a sheet go on in the next one', async () => {
+test('splits the rows of a list over several sheets', async () => {
   async function* batches(): AsyncGenerator<OutgoingCell[][]> {
     for (let from = 0; from < 23; from += 5)
       yield Array.from({ length: Math.min(5, 23 - from) }, (_, index) => [from + index]);

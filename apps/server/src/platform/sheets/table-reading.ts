@@ -1,5 +1,5 @@
-// A table of separated values, row by row.
-import { encodingsOf } from '../files/kinds.ts';
+// Reads tables in text form (CSV and similar), row by row.
+import { encodingsOf } from '../files/file-kinds.ts';
 import {
   cellText,
   literalOf,
@@ -9,20 +9,20 @@ import {
   type SheetLimits,
   type SheetRow,
 } from './cells.ts';
-import type { SeenSheet } from './workbook-reading.ts';
+import type { VisibleSheet } from './workbook-reading.ts';
 
 const errorValue = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
 function cellOf(text: string): SheetCell {
   if (text.trim() === '') return null;
   if (text.startsWith('=')) {
-    const said = literalOf(text);
-    return said === null ? { formula: true } : said.trim() === '' ? null : said;
+    const literalText = literalOf(text);
+    return literalText === null ? { formula: true } : literalText.trim() === '' ? null : literalText;
   }
   return errorValue.test(text) ? { error: text } : text;
 }
 
-/** Whether an encoding is another's: it knows no character for so many of the bytes. */
+/** Whether the text was decoded with the wrong encoding: too many bytes have no character in it. */
 function isForeign(text: string): boolean {
   let [unknown, beyond] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -33,7 +33,7 @@ function isForeign(text: string): boolean {
   return unknown * 20 > beyond;
 }
 
-/** The text of a table. A few broken characters spoil no other row: they stand there as U+FFFD, to be told of. */
+/** Decodes a table. A few invalid characters become U+FFFD and are reported; other rows are not affected. */
 function textOf(bytes: Uint8Array): string {
   for (const encoding of encodingsOf(bytes)) {
     const text = new TextDecoder(encoding).decode(bytes);
@@ -42,7 +42,8 @@ function textOf(bytes: Uint8Array): string {
   throw new SheetRefused(`无法识别文件的编码，${saveAgain}`);
 }
 
-// Rows end unevenly and cells hold the signs of others: the headings have more of theirs than any row of any other.
+// The delimiter is found by the headings, because rows may have different lengths and cells may contain other
+// delimiters.
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 64 * 1024)
@@ -52,17 +53,16 @@ function delimiterOf(text: string): string {
   return [',', '\t', ';', '|'].reduce((best, sign) => (most(sign) > most(best) ? sign : best));
 }
 
-// More than a cell keeps, its marks written twice: what stands behind is looked through and not copied.
+// Maximum length of a quoted cell; a full cell with doubled quotes is shorter. The rest is skipped without copying.
 const longestQuoted = 70_000;
-/** Where the quoted part that begins at `from` ends, behind its mark; -1 where nobody closes it. */
+/** Returns the position after the closing quote; -1 when the quote is not closed. */
 function quoteEnd(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at + 1;
   return -1;
 }
 
-// Read by ourselves: a row of fifty million cells, kept whole before anybody counts them, ends not the thread but the
-// process.
+// Our own parser. A library would build a row of fifty million cells before any check, and end the whole process.
 function* rowsOf(text: string, limits: SheetLimits): Generator<SheetRow> {
   const delimiter = delimiterOf(text);
   const plainEnd = new Set([delimiter, '\r', '\n']);
@@ -108,8 +108,7 @@ function lineEnds(text: string): number {
   return count;
 }
 
-/** A table as the one sheet that it is. */
-export function tableSheet(bytes: Uint8Array, limits: SheetLimits): SeenSheet {
+export function tableSheet(bytes: Uint8Array, limits: SheetLimits): VisibleSheet {
   const text = textOf(bytes);
   return { name: '', rows: () => rowsOf(text, limits), atMost: () => lineEnds(text) + 1 };
 }

@@ -1,5 +1,5 @@
-// The sheets of an .xlsx file, row by row. Read by ourselves: the library's reader answers a formula's last value
-// instead of the formula, and builds a tree of all shared strings, which 100,000 ordinary rows do not survive in 512 MB.
+// Reads .xlsx sheets row by row. The library's reader returns the last value of a formula. Its tree of shared strings
+// needs more than 512 MB for 100,000 rows.
 import { posix } from 'node:path';
 import { readDirectory, unpacking, type Entry } from './archive.ts';
 import {
@@ -16,7 +16,7 @@ import { attributeOf, createScanner, resolved, type XmlListener } from './scanne
 
 async function* scanned(entry: Entry, listener: XmlListener): AsyncGenerator<void> {
   const scanner = createScanner(listener);
-  // Bytes that are no UTF-8 would become other words than were written.
+  // Throws for invalid UTF-8, so that it does not become other text.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const piece of unpacking(entry)) {
     scanner.feed(textOf(decoder, piece));
@@ -38,33 +38,34 @@ async function scan(entry: Entry | undefined, listener: Partial<XmlListener>) {
   for await (const step of scanned(entry, { open() {}, close() {}, text() {}, ...listener })) void step;
 }
 
-// `_x000D_` stands for a character that XML does not hold.
+// Decodes `_x000D_` and similar, which represent characters that XML cannot contain.
 const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-// Nobody fills in more, and each is looked at.
+// Maximum number of sheets. Users need fewer, and each one is inspected.
 const mostSheets = 20;
-// A list that outgrows the memory of its thread at once ends the process, not the thread.
+// Limits on the lists of a workbook. A list that exceeds the memory of the thread would end the whole process.
 const most = { links: 10_000, strings: 5_000_000, styles: 100_000 };
-// Each shared text is there for a cell: `<c t="s"><v>123456</v></c>`. Programs leave some behind that no cell has any more.
+// Each used shared text has a cell of at least this size: `<c t="s"><v>123456</v></c>`. Some programs leave unused
+// texts, so a number of them is allowed.
 const cellBytes = 25;
 const leftStrings = 500_000;
-// `<si/>` and `<row><c><v>1</v></c></row>`
+// Bytes of the smallest shared text `<si/>` and the smallest row `<row><c><v>1</v></c></row>`.
 const smallest = { string: 5, row: 27 };
 const tooMuch = '文件内容过多，无法读取，请删除多余的格式或拆分后重新上传';
 
-/** How many tags of a name a part opens, told by its bytes alone; counted no further than one above `enough`. */
+/** Counts opening tags with a name, by their bytes. Stops at one above `enough`. */
 async function tagsIn(entry: Entry, name: string, enough: number): Promise<number> {
   const wanted = Buffer.from(name);
   const other = wanted.length + 1;
-  // How much of the name has been met; -1 outside of a tag's name.
+  // `met`: number of characters of the name matched so far; -1 outside a tag name.
   let [count, met] = [0, -1];
   for await (const piece of unpacking(entry)) {
     for (let next = 0; next < piece.length; next += 1) {
       const byte = piece[next] ?? 0;
-      // A name begins behind its prefix.
+      // A colon ends a namespace prefix, so the name begins after it.
       if (byte === 0x3c || (byte === 0x3a && met >= 0)) met = 0;
       else if (met < 0) continue;
       else if (byte <= 0x20 || byte === 0x3e || byte === 0x2f) {
@@ -77,52 +78,55 @@ async function tagsIn(entry: Entry, name: string, enough: number): Promise<numbe
   return count;
 }
 
-/** The parts of an archive by name; programs do not agree on capitals, and the format does not care. */
 function partsOf(entries: readonly Entry[]) {
-  const known = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
-  return (path: string) => known.get(path.toLowerCase());
+  const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  return (path: string) => byName.get(path.toLowerCase());
 }
 
-/** Where the parts stand that the sheets need: of sheets those that a person sees, in the order of their tabs. */
+/** Finds the parts of the workbook to read: the visible sheets, in the order of their tabs. */
 async function findParts(part: (path: string) => Entry | undefined) {
   const relations = async (path: string) => {
-    const found: { id: string; type: string; target: string }[] = [];
+    const relationRows: { id: string; type: string; target: string }[] = [];
     await scan(part(posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`)), {
       open(name, attributes) {
         if (name !== 'Relationship') return;
         const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((one) => attributeOf(attributes, one));
         const from = target.startsWith('/') ? '/' : posix.join('/', posix.dirname(path));
-        if (found.length >= most.links) throw new SheetRefused(tooMuch);
-        found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: posix.join(from, target).slice(1) });
+        if (relationRows.length >= most.links) throw new SheetRefused(tooMuch);
+        relationRows.push({
+          id,
+          type: type.slice(type.lastIndexOf('/') + 1),
+          target: posix.join(from, target).slice(1),
+        });
       },
     });
-    return found;
+    return relationRows;
   };
   const workbook = (await relations('')).find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
   const tabs: { name: string; id: string; hidden: boolean }[] = [];
   let is1904 = false;
   await scan(part(workbook), {
     open(name, attributes) {
-      const said = (attribute: string) => attributeOf(attributes, attribute) ?? '';
-      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(said('date1904'));
+      const valueOf = (attribute: string) => attributeOf(attributes, attribute) ?? '';
+      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(valueOf('date1904'));
       if (name === 'sheet' && tabs.length < most.links)
-        tabs.push({ name: said('name').slice(0, 31), id: said('id'), hidden: /hidden/i.test(said('state')) });
+        tabs.push({ name: valueOf('name').slice(0, 31), id: valueOf('id'), hidden: /hidden/i.test(valueOf('state')) });
     },
   });
-  const found = await relations(workbook);
-  const byId = new Map(found.map((one) => [one.id, one]));
-  const known = new Set<Entry>();
+  const workbookRelations = await relations(workbook);
+  const byId = new Map(workbookRelations.map((one) => [one.id, one]));
+  const knownParts = new Set<Entry>();
   const sheets = tabs.flatMap(({ name, id, hidden }) => {
     const target = byId.get(id);
     const entry = target?.type === 'worksheet' ? part(target.target) : undefined;
-    // A part that many tabs point at is looked at once.
-    if (entry === undefined || known.has(entry)) return [];
-    known.add(entry);
+    // When several tabs use the same part, it is read once.
+    if (entry === undefined || knownParts.has(entry)) return [];
+    knownParts.add(entry);
     return [{ name, entry, hidden }];
   });
   if (sheets.length === 0) throw new SheetRefused('文件中没有工作表，请用下载的模板填写');
   const seen = sheets.filter(({ hidden }) => !hidden);
-  const kind = (type: string) => part(found.find((one) => one.type === type)?.target ?? '');
+  const kind = (type: string) => part(workbookRelations.find((one) => one.type === type)?.target ?? '');
   return {
     bytes: sheets.reduce((sum, { entry }) => sum + entry.unpackedBytes, 0),
     sheets: (seen.length > 0 ? seen : sheets).slice(0, mostSheets),
@@ -132,7 +136,7 @@ async function findParts(part: (path: string) => Entry | undefined) {
   };
 }
 
-/** The shared texts; refused before any of them is read where there are more than cells could have. */
+/** Reads the shared texts. Throws before reading when there are more texts than cells can exist. */
 async function readStrings(entry: Entry | undefined, sheetBytes: number): Promise<string[]> {
   const strings: string[] = [];
   const allowed = Math.min(most.strings, Math.max(leftStrings, sheetBytes / cellBytes));
@@ -159,7 +163,6 @@ async function readStrings(entry: Entry | undefined, sheetBytes: number): Promis
   return strings;
 }
 
-/** How each cell format shows a number. */
 async function readFormats(entry: Entry | undefined): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
   const styles: NumberFormat[] = [];
@@ -198,7 +201,6 @@ interface Setting {
   limits: SheetLimits;
 }
 
-/** Listens to a sheet and hands over its rows. */
 function rowListener(
   { strings, formats, is1904, limits }: Setting,
   take: (row: SheetRow) => void,
@@ -206,7 +208,7 @@ function rowListener(
   let row: SheetRow = { no: 0, cells: [] };
   let [column, type, style, value] = [-1, '', 0, ''];
   let [inRows, inRow, inCell, inText, inFormula, phonetic] = [false, false, false, false, false, 0];
-  // Of the cell at hand, as far as it may still be a text and nothing else.
+  // Text of the formula in the current cell; null when the cell has none or it cannot be only a string.
   let formula: string | null = null;
 
   function numberCell(): SheetCell {
@@ -219,29 +221,29 @@ function rowListener(
   }
   function cell(): SheetCell {
     if (formula !== null) {
-      const said = literalOf(resolved(formula));
-      return said === null ? { formula: true } : cellText(said);
+      const literalText = literalOf(resolved(formula));
+      return literalText === null ? { formula: true } : cellText(literalText);
     }
-    // A place that no string has tells that something is lost; no place at all is an empty cell.
+    // A cell without an index is empty. An index without a shared text means that the text is lost.
     if (type === 's') return value.trim() === '' ? null : (strings[Number(value)] ?? { error: '（文字已丢失）' });
     if (type === 'b') return value === '1' || value === 'true';
     if (type === 'e') return { error: cellText(value) };
     if (type === 'd') return { day: cellText(value).slice(0, 10) };
     return type === 'inlineStr' || type === 'str' ? cellText(unescaped(resolved(value))) : numberCell();
   }
-  function place(found: SheetCell) {
-    if (found === null || (typeof found === 'string' && found.trim() === '')) return;
+  function place(cellValue: SheetCell) {
+    if (cellValue === null || (typeof cellValue === 'string' && cellValue.trim() === '')) return;
     if (column < 0) throw new SheetRefused(damaged);
     if (column >= limits.columns) throw new SheetRefused(`最多读取 ${limits.columns} 列，请删除多余的列后重新上传`);
     while (row.cells.length < column) row.cells.push(null);
-    row.cells[column] = found;
+    row.cells[column] = cellValue;
   }
 
   return {
     open(name, attributes) {
       if (name === 'sheetData') inRows = true;
       else if (!inRows) return;
-      // What is not closed before the next begins would be lost.
+      // The file ends inside a row or cell. It is refused, because this row would be lost.
       else if ((name === 'row' && inRow) || (name === 'c' && inCell)) throw new SheetRefused(damaged);
       else if (name === 'c') {
         const reference = attributeOf(attributes, 'r');
@@ -253,15 +255,16 @@ function rowListener(
       else if (name === 't') inText = inCell && phonetic === 0;
       else if (name === 'f') {
         if (!inCell) return;
-        // One that several cells share, or the second of a cell, is no text of this one.
+        // The text is used only for a single normal formula. A shared formula, or a second formula, does not describe
+        // this cell.
         inFormula = formula === null && /^(?:normal)?$/.test(attributeOf(attributes, 't') ?? '');
         formula = inFormula ? '' : '0';
       } else if (name === 'rPh') phonetic += 1;
       else if (name === 'row') {
-        // Rows are told from each other, and gone on from, by numbers that only grow.
-        const said = Number(attributeOf(attributes, 'r'));
-        const grows = Number.isInteger(said) && said > row.no && said <= lastRow;
-        row = { no: grows ? said : row.no + 1, cells: [] };
+        // Row numbers must increase, because errors name rows by them and an import resumes at them.
+        const rowNumber = Number(attributeOf(attributes, 'r'));
+        const grows = Number.isInteger(rowNumber) && rowNumber > row.no && rowNumber <= lastRow;
+        row = { no: grows ? rowNumber : row.no + 1, cells: [] };
         if (/^(?:1|true)$/.test(attributeOf(attributes, 'hidden') ?? '')) row.hidden = true;
         [column, inRow] = [-1, true];
       }
@@ -289,16 +292,14 @@ function rowListener(
   };
 }
 
-/** A sheet that a person sees, and its rows that are not empty. */
-export interface SeenSheet {
+export interface VisibleSheet {
   name: string;
   rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>;
-  /** How many rows it cannot have more of, told without reading them; exact only up to the limit. */
+  /** Number of rows, counted at most to one above the limit. 0 when the sheet is too small to exceed the limit. */
   atMost: () => Promise<number> | number;
 }
 
-/** The sheets of a workbook. */
-export async function workbookSheets(bytes: Uint8Array, limits: SheetLimits): Promise<SeenSheet[]> {
+export async function workbookSheets(bytes: Uint8Array, limits: SheetLimits): Promise<VisibleSheet[]> {
   const parts = await findParts(partsOf(readDirectory(bytes, limits)));
   const { sheets, is1904 } = parts;
   const strings = await readStrings(parts.strings, parts.bytes);

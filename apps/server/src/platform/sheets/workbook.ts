@@ -1,26 +1,24 @@
-// The parts of an .xlsx file. Written by ourselves because the library we read with marks no cell with the quote
-// prefix (S59) and gives a streamed sheet neither styled headings nor drop-downs.
+// Creates the parts of an .xlsx file. Does not use the library: it sets no quote prefix (S59), and its streamed
+// sheets have no styled headings or drop-down lists.
 import { xmlText } from './xml.ts';
 
-/** What stands in a column; text is always text, whatever it looks like. */
+/** Kind of a column. A `text` cell is always text, also when it looks like a number or a formula. */
 export type ColumnKind = 'text' | 'integer' | 'decimal' | 'day' | 'instant';
 
-/** How a column looks. */
 export interface SheetColumn {
   heading: string;
   kind: ColumnKind;
-  /** Width in characters; a Chinese one counts two. */
   width: number;
-  /** Heading in red: must be filled in. */
   required?: boolean;
-  /** What Excel shows when a cell of the column is chosen. */
   hint?: string;
-  /** Drop-down; others are refused, or only warned of where several may stand in one cell. */
+  /**
+   * Drop-down list of the column. With `severe` Excel refuses other values. Otherwise Excel only warns, for cells
+   * that hold several values.
+   */
   choices?: { range: string; severe: boolean };
 }
 
 const style = { text: 1, integer: 2, decimal: 3, day: 4, instant: 5, heading: 6, required: 7, note: 8 } as const;
-/** Number of the cell format of each kind of column and of what is not a row. */
 export const styles: Readonly<Record<ColumnKind | 'heading' | 'required' | 'note', number>> = style;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -34,7 +32,10 @@ const font = (more: string, color: string) =>
 const line = '<border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C4D0"/></bottom><diagonal/></border>';
 const middle = '<alignment vertical="center"/>';
 
-/** xl/styles.xml; text cells carry the format Text and the quote prefix, so that editing one never makes a formula of it. */
+/**
+ * Styles of the workbook. Text cells have the format Text and the quote prefix, so that a user who edits them never
+ * creates a formula.
+ */
 export const stylesPart =
   `${head}<styleSheet xmlns="${main}">` +
   '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
@@ -48,7 +49,6 @@ export const stylesPart =
   `${format(49, 2, 2, 1, ' quotePrefix="1"', middle)}${format(49, 3, 0, 0, ' quotePrefix="1"', middle)}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="常规" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** xl/workbook.xml */
 export const workbookPart = (names: readonly string[]) =>
   `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names
     .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
@@ -59,9 +59,7 @@ const relationship = (id: number, kind: string, target: string) =>
 const relationships = (...inner: string[]) =>
   `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner.join('')}</Relationships>`;
 
-/** _rels/.rels */
 export const rootRelations = relationships(relationship(1, 'officeDocument', 'xl/workbook.xml'));
-/** xl/_rels/workbook.xml.rels */
 export const workbookRelations = (sheets: number) =>
   relationships(
     ...Array.from({ length: sheets }, (_, index) =>
@@ -71,7 +69,6 @@ export const workbookRelations = (sheets: number) =>
   );
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** [Content_Types].xml */
 export const contentTypes = (sheets: number) =>
   `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -79,7 +76,6 @@ export const contentTypes = (sheets: number) =>
   `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>` +
   `${Array.from({ length: sheets }, (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`;
 
-/** Everything of a worksheet that stands before its rows. */
 export function sheetOpening(columns: readonly SheetColumn[], frozenRows: number): string {
   const pane =
     frozenRows === 0
@@ -94,7 +90,6 @@ export function sheetOpening(columns: readonly SheetColumn[], frozenRows: number
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${widths}</cols><sheetData>`;
 }
 
-/** Everything of a worksheet that stands behind its rows: drop-downs and hints, down to `lastRow`. */
 export function sheetEnding(columns: readonly SheetColumn[], firstRow: number, lastRow: number): string {
   const rules = columns.flatMap(({ heading, hint, choices }, index) => {
     if (hint === undefined && choices === undefined) return [];
@@ -116,6 +111,5 @@ export function sheetEnding(columns: readonly SheetColumn[], firstRow: number, l
   return `</sheetData>${validations}</worksheet>`;
 }
 
-/** Letters of a column, from 0. */
 export const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));

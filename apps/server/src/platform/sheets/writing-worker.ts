@@ -1,62 +1,63 @@
-// Reads rows and writes them into a workbook beside the server's own thread, over a connection of its own and with the
-// scope that it is given for each batch; packed pieces go out. The next rows are read while the last are written.
+// Reads rows and writes a workbook in a worker thread, with its own database connection and a scope per batch. The next
+// rows are read while the last ones are written.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ErrorCode } from '@anlan/contract/errors';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { copyOut } from '#platform/db/bulk.ts';
+import { copyOut } from '#platform/db/bulk-copy.ts';
 import { openDb } from '#platform/db/index.ts';
-import { copiedCells, idsPlace, type CellForm, type WordTables } from './copied-cells.ts';
-import { inSheets } from './in-sheets.ts';
-import { readKeys, type KeysQuery } from './keys.ts';
+import { copiedCells, idsPlace, type CellForm, type WordTables } from './copy-to-cells.ts';
+import { inSheets } from './split-into-sheets.ts';
+import { readKeys, type KeysQuery } from './ordered-ids.ts';
 import type { SheetColumn } from './workbook.ts';
 import { writeWorkbook, type OutgoingCell } from './writing.ts';
 
-/** What the worker is started with. */
 export interface WritingTask {
-  /** Where the database is. */
   url: string;
-  /** As whom the ids are read; batches are read as whom `turn` says. */
+  /** Scope for reading the ids. Each batch of rows uses the scope that `turn` returns. */
   scope: Scope;
-  /** Which rows, in which order. */
   keys: KeysQuery;
-  /** Asks for the rows of `$ids`: a first column that is nobody's cell, and one for each of `forms`. */
+  /**
+   * Query for the rows of `$ids`. Its first column is not written; each further column belongs to one entry of `forms`.
+   */
   rows: string;
-  /** Name of the sheets; those after the first are numbered. */
   name: string;
   columns: readonly SheetColumn[];
   forms: readonly CellForm[];
-  /** Words of codes in all rows. */
   tables: WordTables;
-  /** The table of words for what stands in the first column of rows; they are asked for as they are met. */
+  /** Name of the table with labels for the first column. Labels are requested when needed. */
   firsts: string;
 }
 
-/** What the worker asks. */
 export type WritingQuestion =
   | { about: 'note'; count: number }
   | { about: 'turn'; done: number }
   | { about: 'words'; of: string[] };
 
-/** What the worker is told: the line above the headings, as whom to read on, words, or that a piece was taken, whose bytes are its own again. */
+/**
+ * Messages to the worker: the note, a scope, labels, or `taken`: the main thread has used a piece and returns its
+ * buffer.
+ */
 export type WritingWord =
   | { note: string }
   | { scope: Scope }
   | { words: ReadonlyMap<string, string> }
   | { taken: Uint8Array<ArrayBuffer> };
 
-/** What the worker says: a question, a piece of the file, that the file is whole, or why there is none. */
+/** Messages from the worker: a question, a piece, the end, or a failure. */
 export type WritingAnswer =
   | { question: WritingQuestion }
   | { piece: Uint8Array<ArrayBuffer> }
   | { whole: true }
   | { failed: { code: ErrorCode | null; message: string; cause: string } };
 
-/** Pieces that may be on their way: enough that a busy server's thread is not waited for at each. */
+/**
+ * Maximum number of pieces without acknowledgement. High enough that the worker does not wait for a busy main thread.
+ */
 const mostUnderWay = 16;
 const pieceBytes = 64 * 1024;
-/** For how long the rights of somebody hold; a batch takes some 40 ms. */
+/** Milliseconds before the scope is checked again; a batch takes about 40 ms. */
 const turnMs = 250;
 
 const task: WritingTask = workerData;
@@ -66,27 +67,26 @@ const say = (answer: WritingAnswer, moved: ArrayBuffer[] = []) => port.postMessa
 
 const free: Uint8Array<ArrayBuffer>[] = [];
 let underWay = 0;
-const told: Exclude<WritingWord, { taken: unknown }>[] = [];
+const answers: Exclude<WritingWord, { taken: unknown }>[] = [];
 port.on('message', (word: WritingWord) => {
-  if (!('taken' in word)) told.push(word);
+  if (!('taken' in word)) answers.push(word);
   else {
     underWay -= 1;
     free.push(word.taken);
   }
 });
-/** Asks, and waits for the answer; one question at a time. */
 async function ask(question: WritingQuestion) {
   say({ question });
   for (;;) {
-    const word = told.shift();
+    const word = answers.shift();
     if (word !== undefined) return word;
     await once(port, 'message');
   }
 }
 
 const db = openDb(task.url, { max: 1 });
-const known = new Map<string, string>();
-const tables: WordTables = new Map([...task.tables, [task.firsts, known]]);
+const firstLabels = new Map<string, string>();
+const tables: WordTables = new Map([...task.tables, [task.firsts, firstLabels]]);
 
 let done = 0;
 let turn = { scope: task.scope, since: -Infinity };
@@ -99,10 +99,10 @@ async function read(ids: string[] | undefined) {
   const query = task.rows.replace(idsPlace, `'{${ids.join()}}'`);
   const rows = await db.scoped(turn.scope, (tx) => copyOut(tx, query), { readOnly: true });
   done += ids.length;
-  const unknown = [...rows.firsts()].filter((first) => first !== '' && !known.has(first));
+  const unknown = [...rows.firstColumn()].filter((first) => first !== '' && !firstLabels.has(first));
   if (unknown.length > 0) {
     const answer = await ask({ about: 'words', of: unknown });
-    if ('words' in answer) for (const [first, word] of answer.words) known.set(first, word);
+    if ('words' in answer) for (const [first, word] of answer.words) firstLabels.set(first, word);
   }
   return rows;
 }

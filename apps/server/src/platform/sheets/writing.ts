@@ -16,25 +16,21 @@ import {
 import { xmlText } from './xml.ts';
 import { zipped, type OutgoingEntry } from './zip.ts';
 
-/** A value on its way out; days are `yyyy-mm-dd`, exact numbers may be text. */
+/** Value of a written cell. Days are `yyyy-mm-dd`; exact numbers may be text. */
 export type OutgoingCell = string | number | Date | null;
 
-/** One sheet of a workbook. */
 export interface OutgoingSheet {
   name: string;
-  /** A line above the headings. */
   note?: string;
   columns: readonly SheetColumn[];
-  /** Rows in batches, taken only as fast as the receiver reads. */
   rows: AsyncIterable<Iterable<OutgoingCell[]>> | Iterable<Iterable<OutgoingCell[]>>;
-  /** Last row that drop-downs and hints reach. */
   preparedTo?: number;
 }
 
 const dayZero = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 const serials = new LRUCache<string, number>({ max: 20_000 });
-// Sheets name the same few days again and again.
+// Cached per day, because the days of a sheet repeat.
 function serialOf(day: string): number {
   let serial = serials.get(day);
   if (serial === undefined) {
@@ -43,16 +39,15 @@ function serialOf(day: string): number {
   }
   return serial;
 }
-// The same as the serial of its local day and the part of it that has gone by, without either as text.
+// Computes the serial number of the local day plus the time as a fraction, without converting it to text first.
 function serialAt(instant: Date): number {
   const seconds = Math.floor(localMs(instant) / 1000);
   const day = Math.floor(seconds / 86_400);
   return day - dayZero / dayMs + (seconds - day * 86_400) / 86_400;
 }
-// Before March 1900 the calendar of spreadsheets is wrong by a day.
+// Before March 1900 the days of spreadsheets are off by one, so such days are written as text.
 const countable = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '1900-03-01';
 
-/** Opening of a cell in a column, up to the number of its row. */
 const openings = (columns: number) => Array.from({ length: columns }, (_, index) => `<c r="${columnName(index)}`);
 const inText = `" s="${styles.text}" t="inlineStr"><is><t>`;
 const inSpacedText = `" s="${styles.text}" t="inlineStr"><is><t xml:space="preserve">`;
@@ -69,16 +64,19 @@ function content(kind: ColumnKind, value: string | number | Date): string {
   if (!unusual.test(text) && text.length <= 32_000) return `${inText}${text}</t></is></c>`;
   return `${/^\s|\s$|\n/.test(text) ? inSpacedText : inText}${xmlText(text.length > 32_000 ? text.slice(0, 32_000) : text)}</t></is></c>`;
 }
-// One look tells most texts from those that need more.
+// Finds with one test whether a text needs escaping.
 const unusual = /[\s&<>"_\x00-\x1f\ud800-\udfff\ufffe\uffff]/;
 
 const styled = (place: string, number: number, value: string) =>
   `<c r="${place}" s="${number}" t="inlineStr"><is><t>${xmlText(value)}</t></is></c>`;
 
-// Rows are put into bytes one by one: a text that grows with them would outlive the young part of the heap.
+// Each row is encoded into this buffer at once. One long text of many rows would be moved to the old heap.
 const pieceBytes = 256 * 1024;
 
-/** The bytes of a sheet; those of a piece stand until the one after the next is asked for, a gigabyte goes through two of them. */
+/**
+ * Yields the bytes of a sheet from two buffers in turn. A piece is valid while the next piece is filled; requesting
+ * the piece after that overwrites it.
+ */
 async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
   const { columns, note, rows } = sheet;
   const headingRow = note === undefined ? 1 : 2;
@@ -97,7 +95,8 @@ async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
   const opened = openings(columns.length);
   const kinds = columns.map(({ kind }) => kind);
   let piece = Buffer.allocUnsafe(pieceBytes);
-  // Being packed while the next one is filled; by the time that one is full, this one is free again.
+  // While one buffer is compressed, the other buffer is filled. The first buffer is free again when the second buffer
+  // is full.
   let packed = Buffer.allocUnsafe(pieceBytes);
   let filled = 0;
   let no = headingRow;
@@ -110,13 +109,13 @@ async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
         if (value !== '') text += (opened[index] ?? '') + no + content(kinds[index] ?? 'text', value);
       }
       text += '</row>';
-      // A character takes three bytes at most for each of its units.
+      // A UTF-16 code unit needs at most three bytes in UTF-8.
       if (filled + text.length * 3 > piece.length) {
         yield piece.subarray(0, filled);
         [piece, packed] = [packed, piece];
         if (piece.length < text.length * 3) piece = Buffer.allocUnsafe(text.length * 3);
         filled = 0;
-        // Others get their turn between two pieces.
+        // Lets the event loop run between two pieces.
         await new Promise((done) => setImmediate(done));
       }
       filled += piece.write(text, filled);
@@ -139,5 +138,4 @@ function* parts(sheets: readonly OutgoingSheet[]): Generator<OutgoingEntry> {
     yield { name: `xl/worksheets/sheet${index + 1}.xml`, data: sheetPart(sheet) };
 }
 
-/** Writes an .xlsx file piece by piece, as fast as it is read. */
 export const writeWorkbook = (sheets: readonly OutgoingSheet[]): AsyncGenerator<Buffer> => zipped(parts(sheets));

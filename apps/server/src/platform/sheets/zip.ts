@@ -1,6 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file of an archive on its way out. */
 export interface OutgoingEntry {
   name: string;
   data: AsyncIterable<Uint8Array>;
@@ -14,7 +13,7 @@ interface Written {
   offset: number;
 }
 
-// 2026-01-01 00:00, so that the same rows make the same bytes.
+// Every entry has the time 2026-01-01 00:00, so that equal rows give an equal file.
 const stamp = { time: 0, date: ((2026 - 1980) << 9) | (1 << 5) | 1 };
 const fields = (...parts: (readonly [2 | 4 | 8, number])[]) => {
   const buffer = Buffer.alloc(parts.reduce((size, [width]) => size + width, 0));
@@ -25,12 +24,12 @@ const fields = (...parts: (readonly [2 | 4 | 8, number])[]) => {
   return buffer;
 };
 
-/** Stands in a field where its value is in the 64-bit record instead. */
+/** Means that the value is in the 64-bit record. */
 const elsewhere = 0xffff_ffff;
 const largestOfAll = elsewhere - 1;
 const versions = { usual: 20, long: 45 } as const;
 
-/** Sizes and checksum follow the data (8), for they are not known before; a name that is not ASCII is UTF-8 (0x800). */
+/** Flags of an entry. 0x8: sizes and checksum follow the data. 0x800: the name is UTF-8. */
 const flagsOf = (name: Buffer) => (name.some((byte) => byte > 0x7e) ? 0x808 : 8);
 
 const localHeader = (name: Buffer) =>
@@ -51,7 +50,7 @@ const localHeader = (name: Buffer) =>
     name,
   ]);
 
-/** Follows the data; readers tell the width of the sizes by the sizes themselves. */
+/** Data descriptor, which follows the data of an entry. Readers infer the width of its fields from the sizes. */
 function descriptorOf({ crc, packedBytes, unpackedBytes }: Written, largest: number): Buffer {
   const width = packedBytes > largest || unpackedBytes > largest ? 8 : 4;
   return fields([4, 0x08074b50], [4, crc], [width, packedBytes], [width, unpackedBytes]);
@@ -86,7 +85,7 @@ function directoryHeader({ name, crc, packedBytes, unpackedBytes, offset }: Writ
   ]);
 }
 
-/** The end of the archive, with the long one before it where the directory begins beyond what the short one can say. */
+/** Creates the end record. The 64-bit record precedes it when the offset of the directory needs more than 32 bits. */
 function endOf(count: number, bytes: number, offset: number, largest: number): Buffer {
   const short = (value: number) => (value > largest ? elsewhere : value);
   const end = fields(
@@ -110,8 +109,8 @@ function endOf(count: number, bytes: number, offset: number, largest: number): B
 }
 
 /**
- * Packs entries one after the other; nothing is kept but the directory. What is larger than 32 bits can say is told in
- * the 64-bit records of the format; `largest` is smaller for tests alone.
+ * Writes a zip file. Compresses one entry after the other; only the central directory stays in memory. Sizes and
+ * offsets above `largest` use 64-bit records; only tests pass a smaller `largest`.
  */
 export async function* zipped(
   entries: AsyncIterable<OutgoingEntry> | Iterable<OutgoingEntry>,
@@ -137,7 +136,7 @@ export async function* zipped(
   yield endOf(written.length, directory.length, offset, largest);
 }
 
-// Pieces come and go about as large as they are made.
+// Approximate size of an output piece.
 const packedPiece = 64 * 1024;
 
 async function* deflated(data: AsyncIterable<Uint8Array>, entry: Written): AsyncGenerator<Buffer> {
@@ -149,7 +148,7 @@ async function* deflated(data: AsyncIterable<Uint8Array>, entry: Written): Async
   const ended = new Promise<void>((done) => deflate.once('close', done));
   let packing: Promise<void> | undefined;
   try {
-    // The next piece is made while this one is packed beside it.
+    // While this piece is compressed, `data` produces the next one.
     for await (const piece of data) {
       entry.crc = crc32(piece, entry.crc);
       entry.unpackedBytes += piece.length;

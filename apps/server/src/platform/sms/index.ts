@@ -1,8 +1,8 @@
-// How messages leave: a port that providers fill. What is said stands in the provider's template, never in free text.
+// Outgoing SMS: a port for providers. The text is the provider's template, never free text.
 import type { SmsTemplate, UnitSms } from '@anlan/contract/domain/message-template';
 
 const code = ['code', 'minutes'];
-/** The places of each template in their order: vendors that number them count so. */
+/** Names of the parameters of each template, in the order in which some vendors number them. */
 export const templatePlaces: Readonly<Record<SmsTemplate, readonly string[]>> = {
   codeSignIn: code,
   codeRegister: code,
@@ -25,39 +25,38 @@ export const templatePlaces: Readonly<Record<SmsTemplate, readonly string[]>> = 
   warningUrgent: ['name', 'count'],
 };
 
-/** One message on its way out. */
 export interface OutgoingSms {
   phone: string;
   template: SmsTemplate;
-  /** Values of the template's places. */
   params: Readonly<Record<string, string>>;
-  /** The same for every try at the same message: a provider that knows it sends once. */
+  /** Idempotency key. It stays the same when a message is sent again. */
   idemKey: string;
-  /** The unit's own name and templates, before the platform's. */
+  /** Signature and templates of the tenant. They replace the signature and templates of the platform. */
   unit?: UnitSms;
 }
 
-/** What a provider said: taken, refused for good (`forAll`: as any other would be), or worth another try. */
+/**
+ * Result of one attempt. `sent`: done. `refused`: not tried again; with `forAll` the provider would refuse every
+ * message. `later`: the message is tried again.
+ */
 export type SmsOutcome =
   | { kind: 'sent'; receipt: string }
   | { kind: 'refused'; reason: string; forAll?: boolean }
   | { kind: 'later'; reason: string };
 
-/** Who carries messages. */
 export interface SmsProvider {
-  /** Whether messages end on this machine: only then may numbers of the demonstration be written to. */
+  /** True when messages stay on this machine; only then demonstration numbers may be used. */
   local: boolean;
-  /** Whether it has the words of a template, the platform's or the unit's own. */
   carries(template: SmsTemplate, unit: UnitSms | null): boolean;
   send(message: OutgoingSms): Promise<SmsOutcome>;
 }
 
-/** Nobody carries messages: each is refused with the reason, so that it shows where messages are listed. */
+/** Provider without a vendor. It refuses every message; the reason appears in the list of messages. */
 export const noSms: SmsProvider = {
   local: true,
   carries: () => false,
   send: () => Promise.resolve({ kind: 'refused', reason: '没有配置短信服务' }),
 };
 
-/** Numbers of the demonstration never leave the machine (S06). */
+/** Whether a number belongs to the demonstration. Such numbers get no real SMS (S06). */
 export const isDemoPhone = (phone: string): boolean => phone.startsWith('1990000');

@@ -1,39 +1,34 @@
 import * as z from 'zod/mini';
 import { isTemplate, type SmsTemplate } from '@anlan/contract/domain/message-template';
-import { parsed } from '../start/readings.ts';
+import { parsed } from '../start/environment-values.ts';
 
-/** Who carries messages, as the operator has set it up. */
 export interface SmsSettings {
   vendor: 'aliyun' | 'tencent';
-  /** Base address; only another machine's tests have one of their own. */
+  /** API address of the vendor. Only tests set another one. */
   endpoint: string;
   key: { id: string; secret: string };
-  /** The approved name that stands before each message. */
   signName: string;
-  /** The vendor's own name of each template. */
   templates: ReadonlyMap<SmsTemplate, string>;
-  /** Tencent alone: the application, and where it is. */
+  /** Tencent only: application id and region. */
   appId: string;
   region: string;
 }
 
 const endpoints = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' };
 
-/** `codeSignIn=SMS_1,codeRegister=SMS_2`. */
 function templatesOf(text: string): SmsSettings['templates'] | undefined {
-  const found = new Map<SmsTemplate, string>();
+  const templateIds = new Map<SmsTemplate, string>();
   for (const pair of text.split(/[\s,]+/).filter(Boolean)) {
     const [name = '', id = '', ...rest] = pair.split('=');
     if (!isTemplate(name) || !/^[A-Za-z0-9_-]{1,64}$/.test(id) || rest.length > 0) return undefined;
-    found.set(name, id);
+    templateIds.set(name, id);
   }
-  return found.size > 0 ? found : undefined;
+  return templateIds.size > 0 ? templateIds : undefined;
 }
 
 const shaped = (expected: string, pattern: RegExp) =>
   parsed(expected, (value) => (pattern.test(value) ? value : undefined));
 
-/** What the environment says of messages. */
 export const smsEnvironment = {
   SMS_PROVIDER: z.optional(
     parsed('aliyun 或 tencent', (value) => (['aliyun', 'tencent'] as const).find((one) => one === value)),
@@ -50,22 +45,22 @@ export const smsEnvironment = {
 };
 const environment = z.object(smsEnvironment);
 
-/** The settings of messages, null where no vendor is named; `lacking` hears which name is missing. */
+/** Reads the SMS settings; null when no vendor is configured. Calls `lacking` with the names of missing variables. */
 export function readSms(
-  given: z.output<typeof environment>,
+  values: z.output<typeof environment>,
   lacking: (name: string, beside: string) => never,
 ): SmsSettings | null {
-  const { SMS_PROVIDER: vendor, SMS_KEY_ID: id, SMS_KEY_SECRET: secret, SMS_SIGN_NAME: signName } = given;
+  const { SMS_PROVIDER: vendor, SMS_KEY_ID: id, SMS_KEY_SECRET: secret, SMS_SIGN_NAME: signName } = values;
   if (vendor === undefined) return null;
   const beside = `SMS_PROVIDER=${vendor}`;
-  if (vendor === 'tencent' && given.SMS_APP_ID === undefined) return lacking('SMS_APP_ID', beside);
+  if (vendor === 'tencent' && values.SMS_APP_ID === undefined) return lacking('SMS_APP_ID', beside);
   return {
     vendor,
-    endpoint: given.SMS_ENDPOINT ?? endpoints[vendor],
+    endpoint: values.SMS_ENDPOINT ?? endpoints[vendor],
     key: { id: id ?? lacking('SMS_KEY_ID', beside), secret: secret ?? lacking('SMS_KEY_SECRET', beside) },
     signName: signName ?? lacking('SMS_SIGN_NAME', beside),
-    templates: given.SMS_TEMPLATES ?? lacking('SMS_TEMPLATES', beside),
-    appId: given.SMS_APP_ID ?? '',
-    region: given.SMS_REGION,
+    templates: values.SMS_TEMPLATES ?? lacking('SMS_TEMPLATES', beside),
+    appId: values.SMS_APP_ID ?? '',
+    region: values.SMS_REGION,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { canonicalQuery, signAcs3, signTc3 } from './signing.ts';
 
-// The values stand in the vendors' own descriptions of how to sign.
-test('ACS3-HMAC-SHA256 gives the signature that Aliyun publishes for its example', () => {
+// The expected signatures are from the documentation of both vendors.
+test('ACS3-HMAC-SHA256 gives the published example signature of Aliyun', () => {
   const { authorization } = signAcs3(
     { id: 'YourAccessKeyId', secret: 'YourAccessKeySecret' },
     {
@@ -21,7 +21,7 @@ test('ACS3-HMAC-SHA256 gives the signature that Aliyun publishes for its example
   );
 });
 
-test('TC3-HMAC-SHA256 gives the signature that Tencent publishes for its example', () => {
+test('TC3-HMAC-SHA256 gives the published example signature of Tencent', () => {
   const { authorization } = signTc3(
     { id: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3*******', secret: 'Gu5t9xGARNpq86cd98joQYCN3*******' },
     {
@@ -40,7 +40,7 @@ test('TC3-HMAC-SHA256 gives the signature that Tencent publishes for its example
   );
 });
 
-test('a query is spelt as both sides sign it, whatever stands in it', () => {
+test('encodes any query of an SMS request in the way that both vendors sign it', () => {
   expect(canonicalQuery({ b: "a b*c~d/e+'(!)", a: '安澜 {"x":1}' })).toBe(
     'a=%E5%AE%89%E6%BE%9C%20%7B%22x%22%3A1%7D&b=a%20b%2Ac~d%2Fe%2B%27%28%21%29',
   );

@@ -1,4 +1,4 @@
-// How two vendors want a request signed: ACS3-HMAC-SHA256 and TC3-HMAC-SHA256, from their published descriptions.
+// Signs requests as two vendors document it: ACS3-HMAC-SHA256 and TC3-HMAC-SHA256.
 import { createHash, createHmac } from 'node:crypto';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -6,7 +6,6 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A query in the order and spelling that is signed; sent exactly so. */
 export const canonicalQuery = (query: Readonly<Record<string, string>>): string =>
   Object.entries(query)
     .map(([name, value]) => [encoded(name), encoded(value)] as const)
@@ -14,13 +13,11 @@ export const canonicalQuery = (query: Readonly<Record<string, string>>): string 
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** What a vendor knows an account by. */
 export interface SigningKey {
   id: string;
   secret: string;
 }
 
-/** Headers of a request to Aliyun (signature version 3): a query, no body. */
 export function signAcs3(
   key: SigningKey,
   of: { url: URL; action: string; version: string; query: Readonly<Record<string, string>>; at: Date; nonce: string },
@@ -47,7 +44,6 @@ export function signAcs3(
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Headers of a request to Tencent (signature method v3): JSON in the body. */
 export function signTc3(
   key: SigningKey,
   of: { url: URL; service: string; action: string; version: string; region: string; payload: string; at: Date },

@@ -20,7 +20,7 @@ const disturb = (body: object) =>
     body: JSON.stringify(body),
   });
 
-test('a message arrives once however often it is sent, with code, template and words', async () => {
+test('stores a repeated SMS once in the simulator', async () => {
   const sms = createSimulatorSms(address);
   expect(await sms.send(message('a'))).toEqual({ kind: 'sent', receipt: 'a' });
   await sms.send(message('a'));
@@ -34,14 +34,14 @@ test('a message arrives once however often it is sent, with code, template and w
   ]);
 });
 
-test('a message shows the signature of its unit, and the platform’s where the unit has none', async () => {
+test('shows the SMS signature of the tenant, or of the platform', async () => {
   const sms = createSimulatorSms(address);
   await sms.send(message('own-1'));
   await sms.send({ ...message('own-2'), unit: { signName: '临澜应急', templates: {} } });
   expect((await inbox()).map(({ text }) => text.slice(0, 6))).toEqual(['【临澜应急】', '【安澜】验证']);
 });
 
-test('what is told to go wrong does, and only so often', async () => {
+test('fails SMS requests in the simulator only the configured number of times', async () => {
   const sms = createSimulatorSms(address);
   await disturb({ times: 2, status: 500 });
   expect((await sms.send(message('b'))).kind).toBe('later');
@@ -50,12 +50,12 @@ test('what is told to go wrong does, and only so often', async () => {
   expect((await sms.send(message('b'))).kind).toBe('sent');
 });
 
-test('a vendor that is not there is tried again later', async () => {
+test('asks for a later retry of an SMS when the vendor is unavailable', async () => {
   await simulator.close();
   expect((await createSimulatorSms(address).send(message('c'))).kind).toBe('later');
 });
 
-test('pages of other sites read nothing', async () => {
+test('does not let other sites read the pages of the SMS simulator', async () => {
   const answer = await fetch(`${address}/_ctl/sms`, { headers: { 'sec-fetch-site': 'cross-site' } });
   expect(answer.status).toBe(403);
 });

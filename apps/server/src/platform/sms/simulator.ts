@@ -3,10 +3,10 @@ import { createOutbound } from '../outbound/index.ts';
 import type { SmsProvider } from './index.ts';
 
 const answer = z.object({ Code: z.string(), Message: z.optional(z.string()), BizId: z.optional(z.string()) });
-// What passes by itself, in the words of the vendors.
+// Error codes of the vendor for temporary problems.
 const passing = new Set(['isp.SYSTEM_ERROR', 'isv.BUSINESS_LIMIT_CONTROL']);
 
-/** Sends to the simulator of the outside world, which shows what would have arrived, with links into the server at `here`. */
+/** Sends messages to the simulator, which displays them. `here`: site address for the links in them. */
 export function createSimulatorSms(base: string, here: () => string = () => ''): SmsProvider {
   const way = createOutbound({ allowPrivate: [new URL(base).hostname] }).open({ bases: [base] });
   return {
@@ -17,7 +17,7 @@ export function createSimulatorSms(base: string, here: () => string = () => ''):
         PhoneNumbers: phone,
         SignName: unit?.signName ?? '安澜',
         TemplateCode: template,
-        // The words of a vendor's template hold the address already.
+        // In real templates the vendor has the site address; the simulator needs it as a parameter.
         TemplateParam: 'token' in params ? { ...params, site: here() } : params,
         OutId: idemKey,
       };
@@ -28,9 +28,9 @@ export function createSimulatorSms(base: string, here: () => string = () => ''):
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(order),
         });
-        const said = answer.safeParse(json);
-        if (status !== 200 || !said.success) return { kind: 'later', reason: `短信服务答复 ${status}` };
-        const { Code, Message, BizId } = said.data;
+        const parseResult = answer.safeParse(json);
+        if (status !== 200 || !parseResult.success) return { kind: 'later', reason: `短信服务答复 ${status}` };
+        const { Code, Message, BizId } = parseResult.data;
         if (Code === 'OK') return { kind: 'sent', receipt: BizId ?? '' };
         const reason = `${Code} ${Message ?? ''}`.trim().slice(0, 200);
         return { kind: passing.has(Code) ? 'later' : 'refused', reason };

@@ -11,15 +11,14 @@ const answer = z.object({
     SendStatusSet: z.optional(z.array(z.object({ ...failure.shape, SerialNo: z.optional(z.string()) }))),
   }),
 });
-// What passes by itself.
+// Error codes of temporary problems; the message is sent again later.
 const passing =
   /^(InternalError|RequestLimitExceeded|LimitExceeded\.(PhoneNumberThirtySecondLimit|DeliveryFrequencyLimit))/;
-// What any other message would meet as well: the account, its keys, its money.
+// Error codes that affect every message: account, keys or balance.
 const forAll =
   /^(AuthFailure|UnauthorizedOperation|FailedOperation\.InsufficientBalanceInSmsPackage|LimitExceeded\.AppDailyLimit)/;
 const wrongName = /^FailedOperation\.SignatureIncorrectOrUnapproved/;
 
-/** Sends by Tencent: SendSms of 2021-01-11. */
 export function createTencentSms(settings: SmsSettings, way: Pick<OutboundWay, 'askJson'>, now: () => Date) {
   return async ({ phone, template, params, idemKey, unit }: OutgoingSms, templateId: string): Promise<SmsOutcome> => {
     const payload = JSON.stringify({
@@ -42,12 +41,15 @@ export function createTencentSms(settings: SmsSettings, way: Pick<OutboundWay, '
     });
     const address = `${url.origin}${url.pathname}`;
     const { status, json } = await way.askJson({ method: 'POST', address, headers, body: payload });
-    const said = answer.safeParse(json);
-    const one = said.success ? (said.data.Response.Error ?? said.data.Response.SendStatusSet?.[0]) : undefined;
+    const parseResult = answer.safeParse(json);
+    const one = parseResult.success
+      ? (parseResult.data.Response.Error ?? parseResult.data.Response.SendStatusSet?.[0])
+      : undefined;
     if (!one) return { kind: 'later', reason: `短信服务的答复读不懂（${status}）` };
     if (one.Code === 'Ok') return { kind: 'sent', receipt: 'SerialNo' in one ? String(one.SerialNo ?? '') : '' };
     const reason = `${one.Code} ${one.Message ?? ''}`.trim().slice(0, 200);
-    // A name that the vendor does not know is everybody's trouble only where it is the platform's.
+    // An unknown signature name of the platform affects every message. An unknown name of a unit affects only
+    // messages of this unit.
     if (forAll.test(one.Code) || (unit === undefined && wrongName.test(one.Code)))
       return { kind: 'refused', reason, forAll: true };
     return passing.test(one.Code) ? { kind: 'later', reason } : { kind: 'refused', reason };

@@ -1,4 +1,4 @@
-// The vendors' adapters against a counterpart that checks every signature by itself, and that can be told to go wrong.
+// Tests the SMS vendor adapters against a test server that verifies every signature and fails when instructed.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSimulator } from '../../../../simulator/src/server.ts';
 import { smsKey } from '../../../../simulator/src/sms-vendors.ts';
@@ -27,8 +27,8 @@ const settings = (vendor: (typeof vendors)[number], more: Partial<SmsSettings> =
   region: 'ap-guangzhou',
   ...more,
 });
-const open = (given: SmsSettings, now?: () => Date) =>
-  createVendorSms(given, createOutbound({ allowPrivate: ['127.0.0.1'] }), now);
+const open = (smsSettings: SmsSettings, now?: () => Date) =>
+  createVendorSms(smsSettings, createOutbound({ allowPrivate: ['127.0.0.1'] }), now);
 const message = (idemKey: string, template: SmsTemplate = 'codeSignIn') =>
   ({
     phone: '13912345678',
@@ -44,8 +44,8 @@ const disturb = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-describe.each(vendors)('%s', (vendor) => {
-  test('a message arrives with its values as they are, by a signature that the vendor works out itself', async () => {
+describe.each(vendors)('SMS by %s', (vendor) => {
+  test('has a signature that the vendor verifies', async () => {
     const sms = open(settings(vendor));
     expect(await sms.send(message('a'))).toEqual({ kind: 'sent', receipt: 'a' });
     expect(await sms.send(message('b', 'enterpriseRejected'))).toEqual({ kind: 'sent', receipt: 'b' });
@@ -55,7 +55,7 @@ describe.each(vendors)('%s', (vendor) => {
     ]);
   });
 
-  test('a wrong key, a wrong secret and a wrong clock are refused, for every message alike', async () => {
+  test('is refused when key, secret or clock is wrong', async () => {
     const wrong = [
       open(settings(vendor, { key: { ...smsKey, id: 'somebody-else' } })),
       open(settings(vendor, { key: { ...smsKey, secret: 'another-secret' } })),
@@ -65,7 +65,7 @@ describe.each(vendors)('%s', (vendor) => {
     expect(await inbox()).toEqual([]);
   });
 
-  test('what passes by itself is tried again, what does not is refused, and no money is told for all', async () => {
+  test('is sent again after temporary errors', async () => {
     const sms = open(settings(vendor));
     const say = async (code: string) => {
       await disturb('sms/fault', { times: 1, code });
@@ -81,7 +81,7 @@ describe.each(vendors)('%s', (vendor) => {
     });
   });
 
-  test('a unit’s own name and templates stand before the platform’s, and a wrong name of one is not everybody’s trouble', async () => {
+  test('uses the templates of a tenant before the templates of the platform', async () => {
     const sms = open(settings(vendor, { templates: new Map([['codeSignIn', 'codeSignIn']]) }));
     const unit = { signName: '临澜应急', templates: { codeApply: 'codeRegister' } };
     expect(sms.carries('codeApply', unit)).toBe(true);
@@ -99,16 +99,19 @@ describe.each(vendors)('%s', (vendor) => {
     expect(await sms.send(message('u4'))).toMatchObject({ kind: 'refused', forAll: true });
   });
 
-  test.each(['error', 'reset', 'wrong', 'html', 'huge'])('a vendor that answers by %s is tried later', async (mode) => {
-    await disturb('fault', { service: 'sms', mode });
-    expect(await open(settings(vendor)).send(message('e'))).toMatchObject({
-      kind: 'later',
-      reason: expect.any(String),
-    });
-    expect(await inbox()).toEqual([]);
-  });
+  test.each(['error', 'reset', 'wrong', 'html', 'huge'])(
+    'is sent again later when the vendor answers by %s',
+    async (mode) => {
+      await disturb('fault', { service: 'sms', mode });
+      expect(await open(settings(vendor)).send(message('e'))).toMatchObject({
+        kind: 'later',
+        reason: expect.any(String),
+      });
+      expect(await inbox()).toEqual([]);
+    },
+  );
 
-  test('a vendor that is gone, or slower than six seconds, is tried later; a template without a number never', async () => {
+  test('is sent again when the vendor is unavailable or takes more than six seconds', async () => {
     const sms = open(settings(vendor, { templates: new Map([['codeSignIn', 'codeSignIn']]) }));
     expect(sms.carries('codeApply', null)).toBe(false);
     expect(await sms.send(message('f', 'codeApply'))).toEqual({

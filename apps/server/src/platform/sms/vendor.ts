@@ -11,7 +11,7 @@ const faults: Partial<Record<OutboundError['fault'], string>> = {
   resting: '短信服务连续失败，暂停片刻',
 };
 
-/** Sends by the vendor that the operator has set up; what is not there in time is worth another try. */
+/** Creates the SMS provider of a vendor. After a timeout the message is tried again. */
 export function createVendorSms(
   settings: SmsSettings,
   outbound: Pick<Outbound, 'open'>,
@@ -31,7 +31,7 @@ export function createVendorSms(
       } catch (error) {
         const fault = error instanceof OutboundError ? error.fault : undefined;
         const reason = (fault && faults[fault]) ?? (error instanceof Error ? error.message : '短信服务没有答复');
-        // An address that may not be spoken to stays so until the settings change.
+        // A forbidden address remains forbidden until the settings change, so the message is not tried again.
         return fault === 'refused' ? { kind: 'refused', reason, forAll: true } : { kind: 'later', reason };
       }
     },

@@ -8,7 +8,7 @@ let pages: string;
 beforeAll(() => {
   pages = mkdtempSync(join(tmpdir(), 'anlan-stacks-'));
   mkdirSync(join(pages, 'assets'));
-  // Two lines of one source on one line of the file: columns 0 and 10.
+  // A map with two positions in the first line of the built file, columns 0 and 10.
   const map = { version: 3, sources: ['../../src/app/list.tsx'], names: [], mappings: 'AAAA,UACA' };
   writeFileSync(join(pages, 'assets/list-a1.js.map'), JSON.stringify(map));
   writeFileSync(join(pages, 'assets/broken-b2.js.map'), '{');
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(pages, { recursive: true, force: true }));
 
-test('a stack of Chromium or Firefox is read by the source maps beside the page; other lines stay as they are', async () => {
+test('resolves Chromium and Firefox error stacks by source maps', async () => {
   const read = openStacks(pages);
   expect(
     await read(
@@ -35,7 +35,7 @@ test('a stack of Chromium or Firefox is read by the source maps beside the page;
   ]);
 });
 
-test('an invented stack opens no other file, breaks nothing and is bounded', async () => {
+test('opens no other file for a fabricated error stack', async () => {
   const read = openStacks(pages);
   const hostile = [
     'at http://x/assets/../secret.js:1:1',

@@ -1,22 +1,20 @@
 import { isIP } from 'node:net';
 
-/** Whether a value is an address or the name of a host. */
 export const isHostName = (value: string) => isIP(value) > 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value);
-/** Whether a value is an address or a network of addresses. */
 export const isNetwork = (value: string) => {
   const [base = '', bits, ...rest] = value.split('/');
   const family = isIP(base);
   if (!family || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
-/** The origin that a value is, without anything behind it. */
+/** Parses the origin of a URL; undefined when it has a path, query or more. */
 export const origin = (value: string) => {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
   const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   return bare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 };
-/** An address of map tiles, on one host by name: the page's policy names it, and a browser needs no more of them. */
+/** Parses a map tile URL. It must have one fixed host, because the content security policy lists that host. */
 export const tileAddress = (value: string) => {
   if (!['{x}', '{y}', '{z}'].every((place) => value.includes(place))) return undefined;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) return undefined;

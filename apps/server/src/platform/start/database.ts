@@ -1,32 +1,27 @@
 import type { Config } from '#config';
-import { askOutside } from '../db/outside.ts';
+import { inspectExternalDatabase } from '../db/external-database.ts';
 import { startEmbedded } from '../postgres/index.ts';
-import type { Place } from '../postgres/place.ts';
+import type { Place } from '../postgres/cluster-paths.ts';
 import { StartError } from './start-error.ts';
 
-/** The database a start works on. */
 export type Database = {
   ownerUrl: string;
-  /** What runs when the server is our own child; null for an outside one. */
   embedded: { superuserUrl: string; place: Place } | null;
-  /** Whether another process of ours started it. */
   adopted: boolean;
-  /** Removes the log of an embedded server that nothing needs any more. */
   checkpoint(): Promise<void>;
   stop(): Promise<void>;
   leave(): void;
 };
 
-/** Start the embedded database or reach the outside one. */
 export async function openDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   if (config.databaseUrl === null) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log });
     return { ...embedded, embedded };
   }
-  const facts = await askOutside(config.databaseUrl);
+  const facts = await inspectExternalDatabase(config.databaseUrl);
   const faults: string[] = [];
   if (facts.superuser) faults.push('DATABASE_URL 的角色是超级用户（改用普通属主）');
-  if (!facts.safeWay) faults.push('DATABASE_URL 没有用 TLS 检查证书（加 ?sslmode=verify-full）');
+  if (!facts.isEncrypted) faults.push('DATABASE_URL 没有用 TLS 检查证书（加 ?sslmode=verify-full）');
   if (!facts.current) faults.push(`PostgreSQL ${facts.version} 缺安全更新（升级到该大版本的最新小版本）`);
   if (config.production && faults.length > 0) throw new StartError(`生产环境不能启动：${faults.join('；')}。`);
   if (!facts.current) log(`提醒：PostgreSQL ${facts.version} 缺安全更新，请升级到该大版本的最新小版本。`);

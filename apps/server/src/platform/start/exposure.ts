@@ -4,12 +4,10 @@ const loopbackAddresses = new BlockList();
 loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
 loopbackAddresses.addAddress('::1', 'ipv6');
 
-/** Whether only this machine reaches what listens there. */
 export const isLoopback = (host: string) =>
   host.toLowerCase() === 'localhost' ||
   (isIP(host) > 0 && loopbackAddresses.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
 
-/** The settings that tell by which way people come in. */
 interface LoginMethods {
   HOST: string;
   PUBLIC_URL?: string | undefined;
@@ -19,8 +17,8 @@ interface LoginMethods {
 }
 
 /**
- * The settings by which people elsewhere reach an installation; none where it is for this machine alone. Behind a proxy
- * on the same machine the address that it listens on tells nothing (S91).
+ * Lists the settings that make an installation reachable from other machines; an empty list for local use. The listen
+ * address alone is not enough, because a local proxy may forward requests to it (S91).
  */
 export function exposedBy({ HOST, PUBLIC_URL, TRUST_PROXY, DIRECTORY_PROXY, WXOPEN_REDIRECT }: LoginMethods): string[] {
   const back = WXOPEN_REDIRECT === undefined ? 'localhost' : new URL(WXOPEN_REDIRECT).hostname;

@@ -1,16 +1,16 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { diskFullBy } from './problems.ts';
+import { diskFullBy } from './start-remedies.ts';
 import { StartError } from './start-error.ts';
 
-/** The code of a file system's error. */
 const fileErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Make `folder` and what is missing above it, each with `mode` whatever the umask says. */
+/** Creates a folder and its missing parents, each with `mode`, independent of the umask. */
 export function makeFolder(folder: string, mode: number) {
   if (existsSync(folder)) return;
-  // Not mkdir's own recursion: it never ends where a folder cannot be made below an existing one, as in /proc.
+  // Parents are created one by one: the recursive option of mkdir never returns where no folder can be created, as in
+  // /proc.
   makeFolder(dirname(folder), mode);
   try {
     mkdirSync(folder, { mode });
@@ -20,7 +20,13 @@ export function makeFolder(folder: string, mode: number) {
   }
 }
 
-/** Run `work` on the data folder; what the file system refuses becomes one line. */
+const remedy = (code: string) =>
+  ['EACCES', 'EPERM'].includes(code)
+    ? `把它交给运行服务的用户（chown -R ${process.getuid?.()}:${process.getgid?.()}）并给写权限`
+    : code === 'EROFS'
+      ? '它在只读的文件系统上，请挂载一个可写的卷'
+      : '检查目录权限';
+
 export function onDataFolder<T>(dataDir: string, work: () => T): T {
   try {
     return work();
@@ -28,7 +34,7 @@ export function onDataFolder<T>(dataDir: string, work: () => T): T {
     if (error instanceof StartError) throw error;
     const code = fileErrorCode(error);
     throw new StartError(
-      diskFullBy(code, dataDir) ?? `数据目录 ${dataDir} 不可用（${code}）：检查目录权限，或用 DATA_DIR 换一个目录。`,
+      diskFullBy(code, dataDir) ?? `数据目录 ${dataDir} 不可用（${code}）：${remedy(code)}，或用 DATA_DIR 换一个目录。`,
     );
   }
 }

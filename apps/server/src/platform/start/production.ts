@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Config } from '#config';
 
-/** Values that everybody knows: from this product's family, from examples, from habit. */
-const known = new Set(
+/** Secrets that are publicly known: from earlier products of this family, examples and common habit. */
+const publicValues = new Set(
   (
     'password passw0rd password123 postgres postgresql admin admin123 administrator root secret changeme change-me ' +
     'default test test123 demo guest 123456 12345678 123456789 1234567890 111111 000000 qwerty abc123 letmein welcome ' +
@@ -26,11 +26,11 @@ function redisFaults(url: string | null): string[] {
 
 const databasePassword = (url: string | null) => (url === null ? undefined : decodeURIComponent(new URL(url).password));
 
-/** What stands against serving in production as far as settings and files say (S08, S20, S88, S91): one line a fault. */
+/** Lists the settings and files that forbid production use, one line each (S08, S20, S88, S91). */
 export function productionFaults(config: Config, keptFiles: readonly string[]): string[] {
   const faults: string[] = [];
   const { secrets } = config;
-  const given: Record<string, string | undefined> = {
+  const secretValues: Record<string, string | undefined> = {
     CLIENT_SECRET: secrets.clientSecret,
     FILE_LINK_KEY: secrets.fileLinkKey,
     VAULT_MASTER_KEY: secrets.vaultMasterKey,
@@ -38,7 +38,7 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
     DIRECTORY_PROXY_SECRET: config.directoryProxy?.secret,
   };
   const named: Record<string, string | undefined> = {
-    ...given,
+    ...secretValues,
     CLIENT_ID: secrets.clientId,
     PASSWORD_KEY: secrets.passwordKey,
     ENCRYPT_KEY: secrets.encryptKey,
@@ -47,8 +47,8 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
     REDIS_URL: databasePassword(config.redisUrl),
   };
   for (const [name, value] of Object.entries(named))
-    if (value !== undefined && known.has(value.toLowerCase())) faults.push(`${name} 用了众所周知的值`);
-  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && publicValues.has(value.toLowerCase())) faults.push(`${name} 用了众所周知的值`);
+  for (const [name, value] of Object.entries(secretValues))
     if (value !== undefined && Buffer.byteLength(value) < 32) faults.push(`${name} 不足 32 字节`);
   faults.push(...redisFaults(config.redisUrl));
   for (const path of new Set([...config.secretFiles, ...keptFiles]))

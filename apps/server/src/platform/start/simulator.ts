@@ -6,9 +6,9 @@ import type { FaceSettings } from '../face/settings.ts';
 import type { TianyanchaSettings } from '../company-lookup/settings.ts';
 import type { WxOpenSettings } from '../wxopen/index.ts';
 
-// A program of its own, which the server starts and never imports.
+// The simulator is a separate program. The server starts it and never imports it.
 const program = join(import.meta.dirname, '../../../../simulator/src/main.ts');
-// It waits most of the time: little memory counts for more than speed (49 MB instead of 63).
+// The simulator is mostly idle, so low memory matters more than speed: 49 MB instead of 63 MB.
 const flags = ['--max-semi-space-size=1', '--optimize-for-size'];
 const wechatTold = z.object({
   mchId: z.string(),
@@ -23,24 +23,22 @@ const alipayTold = z.object({
   privateKey: z.string(),
   publicKey: z.string(),
 });
-const told = z.object({
+const factsSchema = z.object({
   address: z.string(),
   open: z.object({ appId: z.string(), secret: z.string() }),
   pay: z.object({ wechat: wechatTold, alipay: alipayTold }),
   companies: z.object({ token: z.string() }),
   face: z.object({ token: z.string() }),
 });
-/** Where the simulator listens, and what this installation is to its vendors. */
-export type SimulatorFacts = z.output<typeof told>;
+/** Facts that the simulator reports: its address, and the accounts of this installation at the simulated vendors. */
+export type SimulatorFacts = z.output<typeof factsSchema>;
 
-/** Where the simulator shall listen. */
 export interface SimulatorPlace {
   port: number;
-  /** Whether any free port will do where that one is taken. */
   orAny: boolean;
 }
 
-/** Settings that make a vendor of the simulator; those of the real one have the same shape. */
+/** Settings for WeChat sign-in that use the simulator as vendor. They have the same fields as for the real vendor. */
 export const wxopenOf = (
   { address, open }: Pick<SimulatorFacts, 'address' | 'open'>,
   redirect: () => string,
@@ -51,7 +49,6 @@ export const wxopenOf = (
   redirect,
 });
 
-/** The same for those who take money; WeChat Pay's certificates are fetched as in earnest. */
 export function payOf({ address, pay }: Pick<SimulatorFacts, 'address' | 'pay'>, here: () => string): PaySettings {
   const { wechat, alipay } = pay;
   const [merchantKey, appKey] = [privateKeyOf(wechat.privateKey), privateKeyOf(alipay.privateKey)];
@@ -81,7 +78,6 @@ export function payOf({ address, pay }: Pick<SimulatorFacts, 'address' | 'pay'>,
   };
 }
 
-/** The same for the register of companies. */
 export const tianyanchaOf = ({
   address,
   companies,
@@ -90,15 +86,14 @@ export const tianyanchaOf = ({
   base: `${address}/tyc`,
 });
 
-/** The same for the service that compares faces. */
 export const faceOf = ({ address, face }: Pick<SimulatorFacts, 'address' | 'face'>): FaceSettings => ({
   ...face,
   base: `${address}/face`,
 });
 
 /**
- * Starts the simulator of the outside world beside the server; it ends when the server does, however that ends. What was
- * paid there is kept in `folder`, as the orders are kept here.
+ * Starts the simulator as a child process, which ends with the server. The simulator stores its payments in `folder`,
+ * because the server stores the orders too.
  */
 export function startSimulator({ port, orAny }: SimulatorPlace, folder: string) {
   const child = spawn(
@@ -112,22 +107,20 @@ export function startSimulator({ port, orAny }: SimulatorPlace, folder: string) 
     child.once('exit', () => done());
     child.once('error', () => done());
   });
-  const said = new Promise<SimulatorFacts | null>((done) => {
+  const factsMessage = new Promise<SimulatorFacts | null>((done) => {
     child.once('message', (message) => {
-      const read = told.safeParse(message);
+      const read = factsSchema.safeParse(message);
       done(read.success ? read.data : null);
     });
   });
-  const facts = Promise.race([said, ended.then(() => null)]);
-  // Whoever waits for it must not end meanwhile; afterwards it keeps nobody alive.
+  const facts = Promise.race([factsMessage, ended.then(() => null)]);
+  // The child keeps this process alive only until it has reported its facts.
   void facts.finally(() => {
     child.unref();
     child.channel?.unref();
   });
   return {
-    /** What it says of itself, or null where it could not start. */
     facts,
-    /** Tells it where this server is, for what knocks here by itself. */
     serves: (address: string) => void (child.connected && child.send({ serves: address })),
     async stop() {
       child.kill('SIGTERM');

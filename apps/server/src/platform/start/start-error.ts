@@ -1,4 +1,4 @@
-/** A problem at start that a person can solve: its message is the one line they see, and the process ends with 1. */
+/** A problem at the start that the operator can solve. It is printed as one line, and the exit code is 1. */
 export class StartError extends Error {
   override name = 'StartError';
 }

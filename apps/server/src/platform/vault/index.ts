@@ -1,8 +1,8 @@
 /**
- * vault: classified fields at rest (S78). Each tenant has a data key, wrapped by the master key that is kept apart from
- * the data; a sealed value names its key and is bound to tenant, table, column and row. Equality is found by a blind
- * index under a key of its own. Destroying a tenant's keys erases all that was sealed with them.
- * A column whose comment reads 'sealed by <id column>' is found by `--rotate-keys`; its name is the `column` of a place.
+ * Encrypts classified fields at rest (S78). Each tenant has a data key, wrapped by a master key that is stored apart
+ * from the data. An encrypted value names its key and is bound to tenant, table, column and row. A blind index with
+ * its own key finds equal values. Deleting a tenant's keys erases its values. `--rotate-keys` finds columns by their
+ * database comment, which names the id column; the column name is the `column` of the ValueLocation.
  */
 import { LRUCache } from 'lru-cache';
 import type { KeyObject } from 'node:crypto';
@@ -14,27 +14,28 @@ import {
   keyNoOf,
   masterMark,
   newWrapped,
-  openWith,
+  decryptWith,
   encryptWith,
   unwrap,
   wrapping,
-  type Place,
+  type ValueLocation,
 } from './rules.ts';
 import { deleteKeys, insertFirst, readKeys, type KeyRow } from './store.ts';
 
-export type { Place } from './rules.ts';
+export type { ValueLocation } from './rules.ts';
 
-/** What one tenant seals and opens with. */
 export interface TenantVault {
-  /** Seals a text for the place it will stand in. */
-  encrypt(place: Place, text: string): string;
-  /** Opens what was sealed for this very place. */
-  open(place: Place, encrypted: string): string;
-  /** The same for equal texts of a kind in this tenant, so that they can be found. */
+  encrypt(place: ValueLocation, text: string): string;
+  /** Decrypts a value. Throws when it was encrypted for another location. */
+  open(place: ValueLocation, encrypted: string): string;
+  /**
+   * Computes the blind index of a text. Equal texts of one kind in this tenant have equal indexes, so that they can
+   * be found.
+   */
   index(kind: string, text: string): string;
 }
 
-/** How long a node goes without looking whether keys have changed. */
+/** Milliseconds for which a node caches keys. */
 export const keysFreshMs = 5_000;
 
 interface Keys {
@@ -44,11 +45,10 @@ interface Keys {
   index: KeyObject;
 }
 
-/** Opens the vault; keys stand in memory only. */
 export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; masterKey: string; freshMs?: number }) {
   const wrap = wrapping(masterKey);
   const master = masterMark(masterKey);
-  const known = new LRUCache<string, Keys>({ max: 10_000 });
+  const cache = new LRUCache<string, Keys>({ max: 10_000 });
   const loading = new Map<string, Promise<Keys>>();
 
   function keysOf(tenantId: string, rows: KeyRow[]): Keys | null {
@@ -68,11 +68,14 @@ export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; 
     return current === undefined || index === undefined ? null : { until: Date.now() + freshMs, field, current, index };
   }
 
-  /** On a transaction of its own: what a use case seals must open although the use case that made the key failed. */
+  /**
+   * Runs in its own transaction. A new key must still exist when the use case fails, because values may already use
+   * it.
+   */
   async function load(tenantId: string): Promise<Keys> {
     const scope = systemScope('vault', tenantId);
-    const found = keysOf(tenantId, await db.scoped(scope, readKeys));
-    if (found) return found;
+    const existingKeys = keysOf(tenantId, await db.scoped(scope, readKeys));
+    if (existingKeys) return existingKeys;
     const first = (kind: KeyRow['kind']): KeyRow => ({
       kind,
       no: 1,
@@ -90,19 +93,18 @@ export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; 
   }
 
   async function keysNow(tenantId: string): Promise<Keys> {
-    const held = known.get(tenantId);
+    const held = cache.get(tenantId);
     if (held && held.until > Date.now()) return held;
     const under = loading.get(tenantId);
     if (under) return under;
     const work = load(tenantId).finally(() => loading.delete(tenantId));
     loading.set(tenantId, work);
     const keys = await work;
-    known.set(tenantId, keys);
+    cache.set(tenantId, keys);
     return keys;
   }
 
   return {
-    /** The vault of the tenant that a transaction is in. */
     async of({ scope }: { readonly scope: Pick<Scope, 'tenantId'> }): Promise<TenantVault> {
       const { tenantId } = scope;
       const { field, current, index } = await keysNow(tenantId);
@@ -113,21 +115,19 @@ export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; 
       };
       return {
         encrypt: (place, text) => encryptWith(keyOf(current), current, tenantId, place, text),
-        open: (place, encrypted) => openWith(keyOf(keyNoOf(encrypted)), tenantId, place, encrypted),
+        open: (place, encrypted) => decryptWith(keyOf(keyNoOf(encrypted)), tenantId, place, encrypted),
         index: (kind, text) => blindIndex(index, tenantId, kind, text),
       };
     },
-    /** Throws unless the master key opens what the tenant already has; makes nothing. */
     async check(tenantId: string): Promise<void> {
       keysOf(tenantId, await db.scoped(systemScope('vault', tenantId), readKeys, { readOnly: true }));
     },
-    /** Crypto-erasure: nothing that the tenant sealed opens again. */
+    /** Deletes the keys of a tenant, so that its values can never be decrypted again (crypto-erasure). */
     async destroy(tx: Tx): Promise<void> {
       await deleteKeys(tx);
-      known.delete(tx.scope.tenantId);
+      cache.delete(tx.scope.tenantId);
     },
   };
 }
 
-/** The vault. */
 export type Vault = ReturnType<typeof createVault>;

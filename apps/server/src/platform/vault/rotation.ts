@@ -12,22 +12,17 @@ import {
   encryptedColumns,
 } from './store.ts';
 
-/** What a rotation works with. */
 export interface RotationOptions {
   appUrl: string;
   masterKey: string;
-  /** Opens and seals with the keys of now. */
   vaultOf: (tenantId: string) => Promise<TenantVault>;
-  /** Tenants; all of them unless said. */
   tenantIds?: readonly string[];
-  /** How long every node needs to learn of a new key. */
   pauseMs?: number;
   batch?: number;
-  /** Told after each batch; what it throws ends the work as a kill would. */
+  /** Called after each batch. If it throws, the rotation aborts in the same state as after a kill. */
   onBatch?: (done: number) => void;
 }
 
-/** Seals anew, under the tenant's current key, all that stands under another; answers how many values that were. */
 async function encryptAnew(
   { appUrl, vaultOf, batch = 500, onBatch }: RotationOptions,
   tenantId: string,
@@ -61,8 +56,8 @@ async function encryptAnew(
 }
 
 /**
- * Gives every tenant a new data key and seals everything under it while the server serves (S78). What a killed rotation
- * left is finished first, and no further key is made then. Answers how many values were sealed anew.
+ * Creates a new data key for every tenant and encrypts its values again, while the server runs (S78). After a kill the
+ * next call first completes that rotation, without another new key. Returns the number of values encrypted again.
  */
 export async function rotateKeys(options: RotationOptions): Promise<{ values: number; resumed: boolean }> {
   const { appUrl, masterKey, pauseMs = keysFreshMs * 2 } = options;
@@ -89,7 +84,8 @@ export async function rotateKeys(options: RotationOptions): Promise<{ values: nu
     ),
   );
   if (!begun.includes(true)) return { values: left, resumed: left > 0 };
-  // Every node can open with the new key before any of them seals with it, and seals with it before the rows are walked.
+  // Every node must know the new key before any node uses it. All nodes must use it before the existing rows are
+  // encrypted again.
   await pause(pauseMs);
   await overAll((tenantId) => inTenant(appUrl, tenantId, (within) => within((client) => promote(client, tenantId))));
   await pause(pauseMs);

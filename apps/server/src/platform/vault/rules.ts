@@ -10,11 +10,10 @@ import {
 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** Where a sealed value stands; a value that was moved elsewhere does not open. */
-export interface Place {
+/** Where an encrypted value is stored. It cannot be decrypted as the value of another location. */
+export interface ValueLocation {
   table: string;
   column: string;
-  /** The row. */
   id: string;
 }
 
@@ -22,7 +21,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const boundTo = (...parts: string[]) => Buffer.from(JSON.stringify(parts));
 
-// Asked for many at once: a call for each costs a third of a seal. None is ever used twice.
+// Random nonces are generated in bulk: one call per nonce would take a third of the time of an encryption. No nonce is
+// used twice.
 const nonces = Buffer.alloc(nonceBytes * 1_024);
 let nextNonce = nonces.length;
 function nonceInto(target: Buffer): Buffer {
@@ -50,15 +50,13 @@ function decrypt(key: KeyObject, bound: Buffer, encrypted: Buffer): Buffer {
   return Buffer.concat([opener.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes)), opener.final()]);
 }
 
-/** What tells one master key from another without telling anything of it. */
+/** Id of a master key. The key cannot be computed from it. */
 export const masterMark = (masterKey: string): string =>
   createHash('sha256').update('anlan vault master ').update(masterKey).digest('hex').slice(0, 16);
 
-/** The key that data keys are wrapped with. */
 export const wrapping = (masterKey: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', 'anlan vault wrap', 32)));
 
-/** Which key of which tenant. */
 export interface KeyName {
   tenantId: string;
   kind: 'field' | 'index';
@@ -66,30 +64,37 @@ export interface KeyName {
 }
 const keyPlace = ({ tenantId, kind, no }: KeyName) => boundTo(tenantId, 'data_key', kind, String(no));
 
-/** A fresh data key as it is stored. */
 export const newWrapped = (wrap: KeyObject, name: KeyName): string =>
   encrypt(wrap, keyPlace(name), randomBytes(32)).toString('base64url');
-/** A stored data key as it is used. */
 export const unwrap = (wrap: KeyObject, name: KeyName, wrapped: string): KeyObject =>
   createSecretKey(decrypt(wrap, keyPlace(name), Buffer.from(wrapped, 'base64url')));
 
 const encryptedPattern = /^(\d{1,9})\.([A-Za-z0-9_-]+)$/;
-/** The number of the key that a value was sealed with. */
 export const keyNoOf = (encrypted: string): number => Number(encryptedPattern.exec(encrypted)?.[1] ?? Number.NaN);
 
-/** Seals a text under one key, bound to its tenant and place. */
-export const encryptWith = (key: KeyObject, no: number, tenantId: string, { table, column, id }: Place, text: string) =>
-  `${no}.${encrypt(key, boundTo(tenantId, table, column, id), Buffer.from(text)).toString('base64url')}`;
+/** Encrypts a text. Tenant and location are additional authenticated data, so the value is bound to them. */
+export const encryptWith = (
+  key: KeyObject,
+  no: number,
+  tenantId: string,
+  { table, column, id }: ValueLocation,
+  text: string,
+) => `${no}.${encrypt(key, boundTo(tenantId, table, column, id), Buffer.from(text)).toString('base64url')}`;
 
-/** Opens what `encryptWith` sealed; throws when it was changed or stands elsewhere. */
-export const openWith = (key: KeyObject, tenantId: string, { table, column, id }: Place, encrypted: string): string =>
+/** Decrypts a value. Throws when it was changed or belongs to another location. */
+export const decryptWith = (
+  key: KeyObject,
+  tenantId: string,
+  { table, column, id }: ValueLocation,
+  encrypted: string,
+): string =>
   decrypt(
     key,
     boundTo(tenantId, table, column, id),
     Buffer.from(encryptedPattern.exec(encrypted)?.[2] ?? '', 'base64url'),
   ).toString();
 
-/** What equal texts of one kind and tenant have in common, and nothing else tells (S78). */
+/** Computes a blind index: equal for equal texts of one kind and tenant. It reveals nothing else (S78). */
 export const blindIndex = (key: KeyObject, tenantId: string, kind: string, text: string): string =>
   createHmac('sha256', key)
     .update(boundTo(tenantId, kind, text))

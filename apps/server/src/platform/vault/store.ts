@@ -4,10 +4,8 @@ import type { VaultTables } from './tables.ts';
 
 const on = tables<VaultTables>();
 
-/** A wrapped key. */
 export type KeyRow = Pick<VaultTables['data_key'], 'kind' | 'no' | 'state' | 'wrapped' | 'master'>;
 
-/** The keys of the tenant. */
 export const readKeys = (tx: Tx): Promise<KeyRow[]> =>
   on(tx)
     .selectFrom('data_key')
@@ -15,7 +13,6 @@ export const readKeys = (tx: Tx): Promise<KeyRow[]> =>
     .where('tenant_id', '=', tx.scope.tenantId)
     .execute();
 
-/** Puts the first keys of a tenant in place, unless another node was quicker. */
 export const insertFirst = (tx: Tx, rows: KeyRow[]) =>
   on(tx)
     .insertInto('data_key')
@@ -23,19 +20,16 @@ export const insertFirst = (tx: Tx, rows: KeyRow[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Forgets every key of the tenant. */
 export const deleteKeys = (tx: Tx) =>
   on(tx).deleteFrom('data_key').where('tenant_id', '=', tx.scope.tenantId).execute();
 
-/** A column whose values the vault sealed, as its comment says. */
+/** A column that stores encrypted values, as its database comment declares. */
 export interface EncryptedColumn {
   table: string;
   column: string;
-  /** Column of the id that its values are bound to. */
   by: string;
 }
 
-/** Works on everything of one tenant in one transaction after the other, as maintenance that belongs to no module. */
 export const inTenant = <T>(
   appUrl: string,
   tenantId: string,
@@ -63,14 +57,16 @@ export const inTenant = <T>(
     }),
   );
 
-/** Every tenant that has keys shows none without its scope: brands are the list that everybody may read. */
+/**
+ * Lists the ids of all tenants. It reads the brands, which every scope may read, because keys are visible only in the
+ * scope of their tenant.
+ */
 export const everyTenant = (appUrl: string): Promise<string[]> =>
   withConnection(appUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(`select id from brand union select '0' order by 1`);
     return rows.map(({ id }) => id);
   });
 
-/** Every column that the vault sealed. */
 export async function encryptedColumns(client: Connection): Promise<EncryptedColumn[]> {
   const { rows } = await client.query<EncryptedColumn>(
     `select c.relname as table, a.attname as column, substring(d.description from '^sealed by ([a-z_]+)$') as by
@@ -81,7 +77,6 @@ export async function encryptedColumns(client: Connection): Promise<EncryptedCol
   return rows;
 }
 
-/** The keys of the tenant for fields, held until the transaction ends. */
 export const holdFieldKeys = async (client: Connection, tenantId: string) =>
   (
     await client.query<{ no: number; state: KeyRow['state'] }>(
@@ -90,14 +85,13 @@ export const holdFieldKeys = async (client: Connection, tenantId: string) =>
     )
   ).rows;
 
-/** A key that every node learns before any of them uses it. */
+/** Stores a new key in the state `next`, because every node must know it before any node uses it. */
 export const insertNext = (client: Connection, tenantId: string, row: Pick<KeyRow, 'no' | 'wrapped' | 'master'>) =>
   client.query(
     `insert into data_key (tenant_id, kind, no, state, wrapped, master) values ($1, 'field', $2, 'next', $3, $4)`,
     [tenantId, row.no, row.wrapped, row.master],
   );
 
-/** The next key seals from now on. */
 export async function promote(client: Connection, tenantId: string) {
   const { rowCount } = await client.query(
     `update data_key set state = 'old', replaced_at = now() where tenant_id = $1 and kind = 'field' and state = 'current'
@@ -116,7 +110,6 @@ const named = (name: string) => {
   return `"${name}"`;
 };
 
-/** The next values of a column, in the order of their ids. */
 export const encryptedAfter = async (
   client: Connection,
   at: EncryptedColumn,
@@ -134,7 +127,7 @@ export const encryptedAfter = async (
   ).rows;
 };
 
-/** Puts values in the place of those that still stand there; what somebody changed meanwhile stays. */
+/** Replaces an encrypted value, unless it was changed in the meantime. */
 export async function replaceEncrypted(
   client: Connection,
   at: EncryptedColumn,

@@ -1,12 +1,11 @@
 import type { Generated } from 'kysely';
 
-/** Tables of the vault. */
 export interface VaultTables {
   data_key: {
     tenant_id: string;
     kind: 'field' | 'index';
     no: number;
-    /** next: known to all, used by none yet; current: seals; old: opens what is still under it. */
+    /** next: known, not used yet; current: encrypts; old: only decrypts. */
     state: 'next' | 'current' | 'old';
     wrapped: string;
     master: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { testMasterKey } from '../../../testing/cluster.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { createVault, type Vault } from './index.ts';
@@ -19,8 +19,8 @@ const of = (tenantId: string, one: Vault = vault) => one.of({ scope: { tenantId 
 const place = (id: string, column = 'phone_sealed') => ({ table: 'app_user', column, id });
 const phone = '13912345678';
 
-describe('a sealed value (S78)', () => {
-  test('opens where it stands, never the same twice, and tells nothing of the text', async () => {
+describe('an encrypted value (S78)', () => {
+  test('decrypts at its own location', async () => {
     const own = await of('501');
     const id = newId();
     const [one, two] = [own.encrypt(place(id), phone), own.encrypt(place(id), phone)];
@@ -28,12 +28,12 @@ describe('a sealed value (S78)', () => {
     expect(one).not.toContain(phone);
     expect(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(phone);
     expect(own.open(place(id), one)).toBe(phone);
-    // Another node with the same master key.
+    // Simulates another node with the same master key.
     const other = await of('501', createVault({ db: database.db, masterKey: testMasterKey }));
     expect(other.open(place(id), two)).toBe(phone);
   });
 
-  test('does not open in another row, column, table or tenant, nor when a character was changed', async () => {
+  test('cannot be decrypted in another row, column, table or tenant', async () => {
     const own = await of('501');
     const id = newId();
     const encrypted = own.encrypt(place(id), phone);
@@ -46,7 +46,7 @@ describe('a sealed value (S78)', () => {
     expect(() => foreign.open(place(id), encrypted)).toThrow();
   });
 
-  test('is found by an index that differs between tenants, kinds and texts', async () => {
+  test('is found by a blind index that depends on tenant, kind and text', async () => {
     const [one, two] = [await of('501'), await of('502')];
     const all = [
       one.index('phone', phone),
@@ -58,7 +58,7 @@ describe('a sealed value (S78)', () => {
     expect((await of('501')).index('phone', phone)).toBe(all[0]);
   });
 
-  test('under another master key is refused with a sentence instead of made anew', async () => {
+  test('cannot be decrypted with another master key', async () => {
     await of('501');
     const wrong = createVault({ db: database.db, masterKey: 'n'.repeat(43) });
     await expect(of('501', wrong)).rejects.toThrow(/主密钥不对/);
@@ -66,7 +66,7 @@ describe('a sealed value (S78)', () => {
     await expect(wrong.check('999999')).resolves.toBeUndefined();
   });
 
-  test('of a tenant whose keys were destroyed never opens again', async () => {
+  test('cannot be decrypted after its tenant keys are deleted', async () => {
     const own = await of('503');
     const id = newId();
     const encrypted = own.encrypt(place(id), phone);
@@ -76,7 +76,7 @@ describe('a sealed value (S78)', () => {
     expect(after.index('phone', phone)).not.toBe(own.index('phone', phone));
   });
 
-  test('first keys made by many at once are one', async () => {
+  test('has one key when two nodes create the first key in parallel', async () => {
     const vaults = Array.from({ length: 10 }, () => createVault({ db: database.db, masterKey: testMasterKey }));
     const all = await Promise.all(vaults.map((one) => of('504', one)));
     expect(new Set(all.map((one) => one.index('phone', phone))).size).toBe(1);
@@ -85,7 +85,7 @@ describe('a sealed value (S78)', () => {
   });
 });
 
-describe('rotation (S78)', () => {
+describe('rotation of data keys (S78)', () => {
   const rows = 3_000;
   let tenantId = '';
   const ids: string[] = [];
@@ -137,7 +137,7 @@ describe('rotation (S78)', () => {
   });
   const keyNos = async () => new Set((await stored()).map(({ sealed: encrypted }) => encrypted.split('.')[0]));
 
-  test('killed half-way goes on where it was, while people read and write, and nothing is lost', async () => {
+  test('continues after a kill and loses no value', async () => {
     const before = await stored();
     const killed = rotateKeys({
       ...options(),
@@ -147,7 +147,7 @@ describe('rotation (S78)', () => {
     });
     await expect(killed).rejects.toThrow('killed');
     expect(await keyNos()).toEqual(new Set(['1', '2']));
-    // A node that serves meanwhile reads both and writes with the new one.
+    // A running node must read values of both keys and encrypt with the new one.
     const own = await of(tenantId);
     const written = ids[2_500] ?? '';
     await database.db.scoped(systemScope('test', tenantId), (tx) =>
@@ -169,7 +169,7 @@ describe('rotation (S78)', () => {
     });
   });
 
-  test('of keys in order makes a new one, and values under the old still open until it has come round', async () => {
+  test('keeps values of the old key readable', async () => {
     const [before] = await stored();
     const result = await rotateKeys(options());
     expect(result).toEqual({ values: rows, resumed: false });

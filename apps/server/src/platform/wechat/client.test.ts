@@ -1,8 +1,8 @@
-// Where films of materials are fetched from: WeChat names the address, and only its own hosts are believed.
+// WeChat returns the address of a video. It is downloaded only from hosts of WeChat.
 import { expect, test } from 'vitest';
 import { createOutbound } from '../outbound/index.ts';
 import { createWechat } from './client.ts';
-import { WechatFault } from './faults.ts';
+import { WechatFault } from './wechat-fault.ts';
 
 const wechatAt = (address: string) =>
   createWechat(
@@ -17,10 +17,10 @@ test.each([
   'https://127.0.0.1/1.mp4',
   'file:///etc/passwd',
   'not an address',
-])('a film is not fetched from %s', async (address) => {
+])('does not download a video from %s', async (address) => {
   await expect(wechatAt('203.0.113.9').film(address)).rejects.toBeInstanceOf(WechatFault);
 });
 
-test('nor from a name of WeChat’s that leads inside', async () => {
+test('does not download a video from a WeChat host name that resolves to a private address', async () => {
   await expect(wechatAt('10.0.0.8').film('http://film.video.qq.com/1.mp4')).rejects.toBeInstanceOf(WechatFault);
 });

@@ -1,41 +1,40 @@
-// Calls of WeChat's public accounts: HTTP 200 always, success is an errcode of 0 or none, files answer JSON on failure.
+// Calls to WeChat official accounts. The HTTP status is always 200; a call succeeded when errcode is 0 or missing. A
+// failed download returns JSON instead of the file.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { OutboundError, type Outbound } from '../outbound/index.ts';
-import { tokenCodes, WechatFault } from './faults.ts';
+import { tokenCodes, WechatFault } from './wechat-fault.ts';
 
-/** Where WeChat is. */
 export interface WechatSettings {
-  /** Base address of the calls, without a slash at its end. */
   base: string;
 }
 
-/** What an account is known to WeChat by. */
 export interface WechatCredentials {
   appId: string;
   secret: string;
 }
 
-/** A token that WeChat gave out, and for how many seconds. */
+/** An access token and its lifetime in seconds. */
 export interface WechatToken {
   token: string;
   seconds: number;
 }
 
-/** Hands out access tokens of one account; `stale` is one that WeChat no longer takes. */
+/** Returns the access token of an account. `stale`: a token that WeChat has just refused, or null. */
 export type TokenSource = (stale: string | null) => Promise<string>;
 
-/** A file on its way to WeChat. */
 export interface WechatFile {
   name: string;
   type: string;
   bytes: Buffer;
-  /** Beside the file: title and introduction of a video. */
   description?: { title: string; introduction: string };
 }
 
 const refusal = z.object({ errcode: z.optional(z.int()), errmsg: z.optional(z.string()) });
-const given = z.object({ access_token: z.string().check(z.minLength(1), z.maxLength(1024)), expires_in: z.int() });
+const tokenAnswer = z.object({
+  access_token: z.string().check(z.minLength(1), z.maxLength(1024)),
+  expires_in: z.int(),
+});
 const fileMost = 12 * 1024 * 1024;
 const filmHosts = /(^|\.)qq\.com$/;
 
@@ -50,7 +49,6 @@ const unreached = (error: unknown): never => {
 };
 const quoted = (text: string) => text.replaceAll(/["\r\n]/g, '_');
 
-/** One body of several parts. */
 function formOf({ name, type, bytes, description }: WechatFile): { type: string; body: Buffer } {
   const mark = `----anlan${randomUUID()}`;
   const part = (head: string, body: Buffer | string) => [`--${mark}\r\n${head}\r\n\r\n`, body, '\r\n'];
@@ -62,19 +60,18 @@ function formOf({ name, type, bytes, description }: WechatFile): { type: string;
   return { type: `multipart/form-data; boundary=${mark}`, body: Buffer.concat(parts.map((one) => Buffer.from(one))) };
 }
 
-/** Opens the way to WeChat. */
 export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 'open'>) {
-  const way = outbound.open({ bases: [base], waitMs: 8_000, maxBytes: 1024 * 1024, keptOpenMs: 2_000 });
+  const way = outbound.open({ bases: [base], waitMs: 8_000, maxBytes: 1024 * 1024, keepAliveMs: 2_000 });
   const fileWay = outbound.open({ bases: [base], waitMs: 30_000, maxBytes: fileMost });
   const json = { 'content-type': 'application/json' };
 
   async function post(path: string, body: object): Promise<unknown> {
     const call = { method: 'POST' as const, address: `${base}${path}`, headers: json, body: JSON.stringify(body) };
-    const { json: said } = await way.askJson(call).catch(unreached);
-    refuse(said);
-    return said;
+    const { json: response } = await way.askJson(call).catch(unreached);
+    refuse(response);
+    return response;
   }
-  /** With a token; once more with another where WeChat says that it is no longer good. */
+  /** Calls WeChat with a token. When WeChat refuses the token, repeats the call once with a new one. */
   async function withToken<T>(tokens: TokenSource, work: (query: string) => Promise<T>): Promise<T> {
     const token = await tokens(null);
     try {
@@ -85,34 +82,31 @@ export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 
     }
   }
   async function ask(path: string): Promise<unknown> {
-    const { json: said } = await way.askJson({ address: `${base}${path}` }).catch(unreached);
-    refuse(said);
-    return said;
+    const { json: response } = await way.askJson({ address: `${base}${path}` }).catch(unreached);
+    refuse(response);
+    return response;
   }
   return {
-    /** A token that stays the same for all nodes that ask (stable_token). */
+    /** Requests an access token by stable_token, which returns the same token to all nodes. */
     async token({ appId, secret }: WechatCredentials, anew: boolean): Promise<WechatToken> {
-      const said = await post('/cgi-bin/stable_token', {
+      const tokenResponse = await post('/cgi-bin/stable_token', {
         grant_type: 'client_credential',
         appid: appId,
         secret,
         force_refresh: anew,
       });
-      const read = given.safeParse(said);
+      const read = tokenAnswer.safeParse(tokenResponse);
       if (!read.success) throw new WechatFault(null, 'unreadable');
       return { token: read.data.access_token, seconds: Math.min(read.data.expires_in, 7_200) };
     },
-    /** A call that says something in JSON and is answered so. */
     say: (tokens: TokenSource, path: string, body: object): Promise<unknown> =>
       withToken(tokens, (query) => post(`${path}?${query}`, body)),
-    /** A call that says nothing but where it goes and is answered in JSON. */
     read: (tokens: TokenSource, path: string): Promise<unknown> =>
       withToken(tokens, (query) => ask(`${path}?${query}`)),
-    /** Uploads a file. */
     upload: (tokens: TokenSource, path: string, more: string, file: WechatFile): Promise<unknown> =>
       withToken(tokens, async (query) => {
         const { type, body } = formOf(file);
-        const { json: said } = await fileWay
+        const { json: uploadResponse } = await fileWay
           .askJson({
             method: 'POST',
             address: `${base}${path}?${query}${more}`,
@@ -120,10 +114,10 @@ export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 
             body,
           })
           .catch(unreached);
-        refuse(said);
-        return said;
+        refuse(uploadResponse);
+        return uploadResponse;
       }),
-    /** Fetches a file; `body` is said where the id travels in one. */
+    /** Downloads a file. Some APIs expect the id in a request `body`. */
     download: (
       tokens: TokenSource,
       path: string,
@@ -135,23 +129,26 @@ export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 
         const { type, bytes } = await fileWay
           .askBytes(body ? { method: 'POST', address, headers: json, body: JSON.stringify(body) } : { address })
           .catch(unreached);
-        // A refusal comes as JSON, whatever was asked for.
+        // WeChat reports an error as JSON, also when a file was requested.
         if (/json|text\/plain/.test(type) || bytes[0] === 0x7b) {
-          let said: unknown = null;
+          let errorBody: unknown = null;
           try {
-            said = JSON.parse(bytes.toString('utf8'));
+            errorBody = JSON.parse(bytes.toString('utf8'));
           } catch {
             throw new WechatFault(null, 'unreadable');
           }
-          refuse(said);
+          refuse(errorBody);
         }
         return { type, bytes };
       }),
-    /** Fetches a video material from where WeChat says that it lies: one of its own hosts, or the base itself. */
+    /**
+     * Downloads a video from the address that WeChat returned. Only WeChat's video hosts and the configured base
+     * address are allowed.
+     */
     async film(address: string): Promise<{ type: string; bytes: Buffer }> {
       const url = URL.canParse(address) ? new URL(address) : null;
       const isBase = url?.origin === new URL(base).origin;
-      // WeChat names its film hosts without TLS; they answer with it as well.
+      // WeChat returns http addresses, but its video hosts support TLS, so https is used.
       if (url && !isBase) url.protocol = 'https:';
       if (!url || !(isBase || filmHosts.test(url.hostname))) throw new WechatFault(null, 'refused');
       const filmWay = isBase ? fileWay : outbound.open({ bases: [url.origin], waitMs: 30_000, maxBytes: fileMost });
@@ -161,5 +158,4 @@ export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 
     },
   };
 }
-/** WeChat, as far as public accounts need it. */
 export type Wechat = ReturnType<typeof createWechat>;

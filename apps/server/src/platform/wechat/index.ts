@@ -1,6 +1,6 @@
-// WeChat's public accounts (公众号): envelope and XML of callbacks, and the calls, by an adapter of our own.
+// WeChat official accounts (公众号): callback envelope and XML, and calls with our own adapter.
 export { createWechat } from './client.ts';
 export type { TokenSource, Wechat } from './client.ts';
-export { isAesKey, isSignedBy, decrypted } from './envelope.ts';
-export { WechatFault } from './faults.ts';
+export { isAesKey, isSignedBy, decrypted } from './callback-encryption.ts';
+export { WechatFault } from './wechat-fault.ts';
 export { readXml, textIn, XmlRefused, type XmlNode } from './xml.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readXml, textIn, XmlRefused } from './xml.ts';
 
-test('S60: text is kept to the byte: CDATA, its end inside it, the five entities', () => {
+test('S60: preserves text of WeChat XML exactly', () => {
   const root = readXml('<xml><a><![CDATA[ 你好<b>&amp;]]]]><![CDATA[> 😀 \n]]></a><b>1 &lt; 2 &amp;amp;</b><c/></xml>');
   expect(textIn(root, 'a')).toBe(' 你好<b>&amp;]]> 😀 \n');
   expect(textIn(root, 'b')).toBe('1 < 2 &amp;');
@@ -23,7 +23,7 @@ const hostile: Record<string, string> = {
   'no document': '{"a":1}',
   nothing: '',
 };
-test.each(Object.entries(hostile))('S60: %s is refused within 100 ms', (_name, source) => {
+test.each(Object.entries(hostile))('S60: refuses WeChat XML with %s within 100 ms', (_name, source) => {
   const since = performance.now();
   expect(() => readXml(source)).toThrow(XmlRefused);
   expect(performance.now() - since).toBeLessThan(100);

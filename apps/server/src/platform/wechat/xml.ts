@@ -1,15 +1,15 @@
-// The XML of callbacks: a small part of XML, read by hand so that there is nothing to expand, load or exhaust (S60).
+// Parses callback XML. Only a small subset is accepted: no entity expansion, no external files, and limits on depth and
+// number of elements (S60).
 const deepest = 10;
 const most = 200;
 
-/** An element: its text, or the elements in it by name, the last of a name winning. */
+/** Content of an element: text or child elements by name. Of children with the same name, only the last one is used. */
 export type XmlNode = { text: string; children: ReadonlyMap<string, XmlNode> };
 
-/** Something that is not the XML that WeChat writes. */
 export class XmlRefused extends Error {}
 
 const standard: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-// Looked for before anything is replaced: a document of nothing but references costs one look.
+// Unknown entities are found before decoding, so that a document full of references costs only one pass.
 const unknown = /&(?!(?:lt|gt|amp|quot|apos);)/;
 function decoded(text: string): string {
   if (unknown.test(text)) throw new XmlRefused('an entity that is none of the five');
@@ -17,7 +17,10 @@ function decoded(text: string): string {
 }
 const opening = /<([A-Za-z_][\w.-]{0,63})\s*(\/)?>/y;
 
-/** Reads a document whose root is `xml`; comments, declarations, attributes and entities of one's own are refused. */
+/**
+ * Parses callback XML, whose root element must be `xml`. Refuses comments, declarations, attributes and custom
+ * entities.
+ */
 export function readXml(source: string): XmlNode {
   let at = 0;
   let count = 0;
@@ -61,7 +64,6 @@ export function readXml(source: string): XmlNode {
   return root;
 }
 
-/** Text of an element of a node; null where there is none. */
 export const textIn = (node: XmlNode, ...path: readonly string[]): string | null => {
   let here: XmlNode | undefined = node;
   for (const name of path) here = here?.children.get(name);

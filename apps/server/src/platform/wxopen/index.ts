@@ -1,38 +1,32 @@
-// Signing in with WeChat's open platform (integrations: QR code on their page, a code back, who it is by server call).
+// Sign-in with WeChat's open platform. WeChat's page shows a QR code and returns an OAuth code to our page. The
+// server exchanges the OAuth code for the identity.
 import * as z from 'zod/mini';
 import { OutboundError, type Outbound } from '../outbound/index.ts';
 
-/** Who a vendor says somebody is. */
 export interface VendorIdentity {
-  /** The vendor's one name for the person: across its applications where it has one. */
+  /** Unique id of the person: the vendor's id across applications if there is one, else the id in this application. */
   subject: string;
   unionId: string | null;
-  /** What the person is called there. */
   label: string | null;
 }
 
-/** A vendor that somebody can sign in with. */
 export interface OauthVendor {
   provider: 'wechat';
-  /** Which application of the vendor's this is; identities are its own. */
   appId: string;
-  /** Origin of the page with the QR code. */
+  /** Origin of the QR code page, for the content security policy. */
   frame: string;
-  /** Address of the page with the QR code. */
   pageOf(state: string): string;
-  /** Who came back with a code; null when the vendor does not take the code. Throws when the vendor cannot be asked. */
+  /**
+   * Exchanges an OAuth code for an identity; null when the vendor refuses it. Throws when the vendor is unavailable.
+   */
   identify(code: string): Promise<VendorIdentity | null>;
 }
 
-/** How WeChat's open platform is reached. */
 export interface WxOpenSettings {
   appId: string;
   secret: string;
-  /** Base of the pages. */
   authBase: string;
-  /** Base of the server calls. */
   apiBase: string;
-  /** Address of our own that people come back to. */
   redirect: () => string;
 }
 
@@ -40,10 +34,10 @@ const fault = z.object({ errcode: z.int(), errmsg: z.optional(z.string()) });
 const name = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,128}$/));
 const tokens = z.object({ access_token: z.string().check(z.minLength(1)), openid: name, unionid: z.optional(name) });
 const person = z.object({ openid: name, unionid: z.optional(name), nickname: z.optional(z.string()) });
-// The code is wrong, used or over: the person scans again. Everything else is the vendor's or the operator's.
+// Error codes of WeChat for an invalid, used or expired OAuth code: the person must scan again. Other error codes are
+// problems of the vendor or the operator.
 const badCode = new Set([40029, 40163, 41008, 42003]);
 
-/** Signing in with WeChat. */
 export function createWxOpen(settings: WxOpenSettings, outbound: Outbound): OauthVendor {
   const { appId, secret, authBase, apiBase, redirect } = settings;
   const way = outbound.open({ bases: [apiBase] });
@@ -80,16 +74,16 @@ export function createWxOpen(settings: WxOpenSettings, outbound: Outbound): Oaut
         if (badCode.has(refused.data.errcode)) return null;
         throw new OutboundError('status', `微信答复 ${refused.data.errcode}`);
       }
-      const given = tokens.safeParse(answer);
-      if (!given.success) throw new OutboundError('unreadable');
-      const { access_token, openid } = given.data;
-      // A name is a comfort: who it is is known already, and must be the same here.
-      const told = person.safeParse(
+      const tokenResult = tokens.safeParse(answer);
+      if (!tokenResult.success) throw new OutboundError('unreadable');
+      const { access_token, openid } = tokenResult.data;
+      // The name is optional. The identity is already known, and the response must be for the same identity.
+      const personResult = person.safeParse(
         await ask('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }).catch(() => null),
       );
-      if (told.success && told.data.openid !== openid) throw new OutboundError('unreadable');
-      const unionId = given.data.unionid ?? (told.success ? (told.data.unionid ?? null) : null);
-      const label = told.success ? (told.data.nickname ?? '').trim().slice(0, 64) : '';
+      if (personResult.success && personResult.data.openid !== openid) throw new OutboundError('unreadable');
+      const unionId = tokenResult.data.unionid ?? (personResult.success ? (personResult.data.unionid ?? null) : null);
+      const label = personResult.success ? (personResult.data.nickname ?? '').trim().slice(0, 64) : '';
       return {
         subject: unionId === null ? `openid:${openid}` : `unionid:${unionId}`,
         unionId,

@@ -1,14 +1,14 @@
 import { createElement, Suspense, useCallback, useEffect, type ComponentType } from 'react';
-import { later, type Fetched } from '#ui/later.tsx';
+import { lazyPart, type Fetched } from '#ui/lazy-part.tsx';
 import { closeDialog, closeDialogs, useDialogs, type DialogName, type OpenDialog } from '../dialogs.ts';
 import type { DialogProps } from './registry.ts';
 
 const parts = new Map<DialogName, Fetched<DialogProps>>();
 
 function partOf(name: DialogName): Fetched<DialogProps> {
-  const known = parts.get(name);
-  if (known) return known;
-  const part = later(async (): Promise<ComponentType<DialogProps>> => {
+  const existing = parts.get(name);
+  if (existing) return existing;
+  const part = lazyPart(async (): Promise<ComponentType<DialogProps>> => {
     const { dialogs } = await import('./registry.ts');
     return (await dialogs[name]()).Dialog;
   });
@@ -16,13 +16,12 @@ function partOf(name: DialogName): Fetched<DialogProps> {
   return part;
 }
 
-/** Fetches a dialog ahead, which somebody may open without a network. */
+/** Prefetches a dialog that may be opened without a network. */
 export const fetchDialog = (name: DialogName): void => void partOf(name).ahead();
 
-/** Where the dialogs of the shell stand. */
 export function DialogHost() {
   const { open } = useDialogs();
-  // A locked screen that opens again begins without them.
+  // Closes all dialogs when this host unmounts, so that none is open after the screen is unlocked.
   useEffect(() => closeDialogs, []);
   return open.map((one) => <Opened key={one.name} {...one} />);
 }

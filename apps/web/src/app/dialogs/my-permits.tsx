@@ -1,23 +1,22 @@
 import { Input, type InputRef } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
-import { Empty } from '#ui/states.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { DialogProps } from './registry.ts';
-import { useMenu } from '../menu-of.ts';
+import { useMenu } from '../use-menu.ts';
 import { countPermits, permitTree, searchPermits, type PermitNode } from './permit-rules.ts';
 import './my-permits.css';
 
-/** 我的权限: the menu of the person, and what they may do on each page. */
 export function Dialog({ onClose }: DialogProps) {
-  const { permissions } = useWho();
+  const { permissions } = useCurrentUser();
   const menu = useMenu();
   const field = useRef<InputRef>(null);
   const [word, setWord] = useState('');
   const tree = useMemo(() => permitTree(menu, permissions), [menu, permissions]);
-  const found = useMemo(() => searchPermits(tree, word), [tree, word]);
-  const { pages, permits } = countPermits(found);
+  const matches = useMemo(() => searchPermits(tree, word), [tree, word]);
+  const { pages, permits } = countPermits(matches);
   return (
     <TabModal
       open
@@ -42,12 +41,12 @@ export function Dialog({ onClose }: DialogProps) {
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className="own-permits-tree" tabIndex={0} role="region" aria-label="菜单与权限">
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <Empty icon="search" title="没有相符的菜单或权限">
               换一个词试试；需要更多权限请联系管理员。
             </Empty>
           )}
-          {found.map((node) => (
+          {matches.map((node) => (
             <details key={`${node.id}${word}`} open>
               <summary>
                 <Icon name="right" size={14} />

@@ -7,12 +7,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser's own dialog: over everything, with the keyboard kept inside until it closes. */
+/** A layer above the whole page. The native `dialog` element covers everything and traps the focus. */
 export function Overlay({ label, className, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = box.current;
-    // A drawer below hears Esc on the window and would close as well.
+    // Stops Esc here: a drawer below listens for Esc on the window and would close too.
     const keep = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.stopPropagation();
     };
@@ -24,7 +24,7 @@ export function Overlay({ label, className, onClose, children }: Props) {
     };
   }, []);
   return (
-    // A press beside it closes it, as Esc does.
+    // A click outside the dialog closes it, as Esc does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={box}

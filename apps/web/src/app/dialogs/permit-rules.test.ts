@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { countPermits, permitTree, searchPermits } from './permit-rules.ts';
 
 const entry = (label: string, permission: string | null, children: MenuEntry[] = []): MenuEntry => ({
@@ -26,7 +26,7 @@ const menu = [
 ];
 const held = ['bus:enterprise:index', 'bus:enterprise:add', 'sys:openapi:get', 'x:unknown:verb'];
 
-it('stands every permit once, below the first page of its thing, and the rest at the end', () => {
+it('lists every permit once, under the first page of its resource', () => {
   const tree = permitTree(menu, held);
   expect(tree.map(({ label }) => label)).toEqual(['企业', '其他']);
   expect(tree[0]?.children.map(({ label, may }) => [label, may.map(({ words }) => words)])).toEqual([
@@ -40,7 +40,7 @@ it('stands every permit once, below the first page of its thing, and the rest at
   expect(countPermits(tree)).toEqual({ pages: 2, permits: 4 });
 });
 
-it('finds by the name of a page, of a permit and by its string', () => {
+it('finds permits by page name, permit name and permit string', () => {
   const tree = permitTree(menu, held);
   expect(countPermits(searchPermits(tree, '企业管理'))).toEqual({ pages: 1, permits: 2 });
   expect(searchPermits(tree, '新增')[0]?.children[0]?.may).toEqual([{ permit: 'bus:enterprise:add', words: '新增' }]);

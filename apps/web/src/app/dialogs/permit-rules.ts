@@ -1,12 +1,10 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { isPermit, permitLabels } from '@anlan/contract/labels';
 
-/** A page or heading with what one may do there. */
 export interface PermitNode {
   id: string;
   label: string;
   icon: string | null;
-  /** What one may do: permit string and words. */
   may: { permit: string; words: string }[];
   children: PermitNode[];
 }
@@ -17,7 +15,7 @@ const namesOf = (permit: string): [string, string] => {
   return [thing, verb.join('-') || thing];
 };
 
-/** What a person may do, below the pages where they do it; what belongs to no page of theirs stands at the end. */
+/** Groups the user's permits by the page they belong to. Permits without a page come last. */
 export function permitTree(menu: readonly MenuEntry[], held: readonly string[]): PermitNode[] {
   const left = new Set(held);
   const take = (stem: string) => {
@@ -45,7 +43,10 @@ export function permitTree(menu: readonly MenuEntry[], held: readonly string[]):
   return [...tree, { id: 'other', label: '其他', icon: null, may: [], children: [...things.values()] }];
 }
 
-/** The part of the tree that a word is found in: whole branches by their name, single permits by theirs. */
+/**
+ * Filters the permit tree by a search word. A matching page keeps all its permits, any other page only its matching
+ * permits.
+ */
 export function searchPermits(tree: readonly PermitNode[], word: string): PermitNode[] {
   const wanted = word.trim().toLowerCase();
   if (wanted === '') return [...tree];
@@ -58,7 +59,6 @@ export function searchPermits(tree: readonly PermitNode[], word: string): Permit
   });
 }
 
-/** How many pages and permits a tree holds. */
 export function countPermits(tree: readonly PermitNode[]): { pages: number; permits: number } {
   return tree.reduce(
     (sum, { may, children, id }) => {

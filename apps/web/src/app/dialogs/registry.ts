@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
 
-/** What every dialog of the shell is given. */
 export interface DialogProps {
   onClose: () => void;
 }
 
-/** The dialogs of the shell by name; each module exports its `Dialog` and comes when it is first opened. */
+/** The dialogs of the shell by name. Each module exports its `Dialog` and loads at the first use. */
 export const dialogs = {
   search: () => import('../search/palette.tsx'),
   shortcuts: () => import('./shortcuts.tsx'),

@@ -1,17 +1,15 @@
+import { useEffect } from 'react';
 import { WarningDialog } from '#modules/risk/parts/warning-dialog.tsx';
 import { noteShown, useWarning } from '#modules/risk/state.ts';
 import { tokens } from '#lib/tokens.ts';
 import type { DialogProps } from './registry.ts';
 
-/** 风险提示: what the unit, or the platform, warns of (LY-06, ST-09). */
+/** The dialog 风险提示: the risk warning of the tenant or of the platform (LY-06, ST-09). */
 export function Dialog({ onClose }: DialogProps) {
   const { text } = useWarning();
-  if (text === null) return null;
-  const answer = () => {
+  useEffect(() => {
     const userId = tokens()?.userId;
-    // Not before: a reload or a lock may take it away unread.
-    if (userId !== undefined) noteShown(userId, text);
-    onClose();
-  };
-  return <WarningDialog text={text} onClose={answer} />;
+    if (text !== null && userId !== undefined) noteShown(userId, text);
+  }, [text]);
+  return text === null ? null : <WarningDialog text={text} onClose={onClose} />;
 }

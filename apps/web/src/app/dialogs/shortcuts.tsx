@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import { useState } from 'react';
-import { setSingleKeys, singleKeys } from '#lib/single-keys.ts';
+import { setSingleKeys, singleKeys } from '#lib/single-key-shortcuts.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { DialogProps } from './registry.ts';
 import { paletteKey } from '../use-shortcuts.ts';
@@ -10,7 +10,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
   {
     title: '随处可用',
     keys: [
-      [paletteKey, '搜索菜单、企业、人员和操作'],
+      [paletteKey, '搜索菜单、记录和操作'],
       ['/', '到顶部搜索框'],
       ['?', '显示本页'],
       ['Tab', '到下一处；页面开头可直接跳到正文'],
@@ -45,7 +45,6 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
   },
 ];
 
-/** 键盘快捷键: which keys there are, and a switch for those of a single letter. */
 export function Dialog({ onClose }: DialogProps) {
   const [on, setOn] = useState(singleKeys);
   return (

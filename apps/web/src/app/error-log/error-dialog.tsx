@@ -5,12 +5,12 @@ import { Fragment, useId, useState } from 'react';
 import { reportOf, sendErrors } from '#lib/error-calls.ts';
 import { clearErrorLog, noteSent, useErrorLog, type LoggedError } from '#lib/error-log.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Empty } from '#ui/states.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { partsOf } from './rules.ts';
 import './error-dialog.css';
 
-/** What went wrong on this page, over the whole window: to read, to send, to clear (LY-08). */
+/** Dialog with the errors of this page. The user can view, send and clear the errors (LY-08). */
 export function ErrorDialog({ onClose }: { onClose: () => void }) {
   const { message, modal } = App.useApp();
   const errors = useErrorLog();

@@ -1,10 +1,10 @@
 import { limits } from '@anlan/contract/limits';
 
-// The envelope around the entries counts as well.
+// Reserves 8 KB of the request limit for the JSON around the entries.
 const roomBytes = limits.body.jsonBytes - 8 * 1024;
 const bytes = new TextEncoder();
 
-/** Cuts entries into parts that the server takes at once, by number and by what they weigh (S73). */
+/** Splits log entries into batches that fit the request limits of the server: entry count and bytes (S73). */
 export function partsOf<T>(entries: readonly T[], weigh: (entry: T) => unknown = (entry) => entry): T[][] {
   const parts: T[][] = [];
   let room = 0;

@@ -4,7 +4,6 @@ import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { firstPath } from '../guard-rules.ts';
 import type { useBrandName } from './use-brand-name.ts';
 
-/** Logo and name of the server; leads home. */
 export function Brand({ product: { name, logoUrl, brand } }: { product: ReturnType<typeof useBrandName> }) {
   const navigate = useNavigate();
   return (

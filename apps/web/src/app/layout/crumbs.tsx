@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useMenu } from '../menu-of.ts';
+import { useMenu } from '../use-menu.ts';
 import { addressOf } from '../menu-rules.ts';
 import { trailOf } from '../resolve.ts';
 
-/** Where a page stands in the menu; what stands above it and is a page leads there (LY-03). */
+/** Breadcrumb: the menu path of a page. Ancestors that are pages are links (LY-03). */
 export function Crumbs({ place, label }: { place: string; label: string }) {
   const trail = trailOf(useMenu(), place);
   const above = trail.at(-1)?.label === label ? trail.slice(0, -1) : trail;

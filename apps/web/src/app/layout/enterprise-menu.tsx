@@ -4,16 +4,14 @@ import { ownShops } from '#modules/session-own/calls.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { openDialog } from '../dialogs.ts';
-import { useSwitching } from '../use-switching.ts';
+import { useSwitching } from '../use-enterprise-switch.ts';
 
-/** More of them are looked for in the dialog. */
 const shownMost = 6;
 
-/** The enterprise one works in, and the others of the same person. */
 export function EnterpriseMenu({ here }: { here: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState(false);
-  const { data = [], error } = useQuery({ ...ownShops, enabled: asked });
+  const [isRequested, setIsRequested] = useState(false);
+  const { data = [], error } = useQuery({ ...ownShops, enabled: isRequested });
   const { begin } = useSwitching();
   const all = { key: 'all', icon: <Icon name="search" size={16} />, label: `查找企业（共 ${data.length} 家）` };
   const shown = [...data.filter(({ current }) => current), ...data.filter(({ current }) => !current)].slice(
@@ -59,9 +57,9 @@ export function EnterpriseMenu({ here }: { here: string }) {
         className="unit switch"
         aria-label={`当前企业 ${here}，切换企业`}
         title={here}
-        onPointerEnter={() => setAsked(true)}
-        onFocus={() => setAsked(true)}
-        onClick={() => setAsked(true)}
+        onPointerEnter={() => setIsRequested(true)}
+        onFocus={() => setIsRequested(true)}
+        onClick={() => setIsRequested(true)}
       >
         <span className="unit-name" title={here}>
           {here}

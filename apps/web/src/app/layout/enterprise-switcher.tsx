@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
-import { useWho } from '#lib/person.ts';
-import { later } from '#ui/later.tsx';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useUnitName } from './use-brand-name.ts';
 
-const EnterpriseMenu = later(async () => (await import('./enterprise-menu.tsx')).EnterpriseMenu);
+const EnterpriseMenu = lazyPart(async () => (await import('./enterprise-menu.tsx')).EnterpriseMenu);
 
-/** Where one works; with more than one enterprise, the way to another (LY-01). */
+/** Shows the current enterprise. With several enterprises it is a button that switches between them (LY-01). */
 export function EnterpriseSwitcher() {
   const unit = useUnitName();
-  const { enterpriseCount } = useWho();
+  const { enterpriseCount } = useCurrentUser();
   const here = unit ? (
     <span className="unit" title={unit}>
       {unit}

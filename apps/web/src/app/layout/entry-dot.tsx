@@ -1,8 +1,7 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { shownCount, useRedDots } from '#lib/red-dots.ts';
 import './dots.css';
 
-/** The counters of an entry and all below it, each once. */
 const countersOf = ({ redDot, children }: MenuEntry): string[] => [
   ...(redDot === null ? [] : [redDot]),
   ...children.flatMap(countersOf),
@@ -10,11 +9,13 @@ const countersOf = ({ redDot, children }: MenuEntry): string[] => [
 
 interface Props {
   entries: readonly MenuEntry[];
-  /** A mere mark, where there is no room for a number. */
   mark?: boolean;
 }
 
-/** What waits behind entries, or behind those below them while these are folded (LY-17); nothing where nothing waits. */
+/**
+ * The red dot with a count beside menu entries, which includes collapsed child entries (LY-17). Renders nothing when
+ * the count is 0.
+ */
 export function EntryDot({ entries, mark = false }: Props) {
   const names = new Set(entries.flatMap(countersOf));
   const count = useRedDots((dots) =>

@@ -5,13 +5,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { onFrame } from '#lib/live.ts';
 import { shownCount } from '#lib/red-dots.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { unreadCounts, wxKey } from '../../modules/wx-message/calls.ts';
 import './dots.css';
 
-const BellList = later(async () => (await import('../../modules/wx-message/parts/bell-list.tsx')).BellList);
+const BellList = lazyPart(async () => (await import('../../modules/wx-message/parts/bell-list.tsx')).BellList);
 
-/** What followers of the public account wrote last, with how many nobody has read (LY-15, decisions 29). */
+/** Bell button with the unread count and the latest messages of WeChat followers (LY-15). */
 export function FollowerBell() {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);

@@ -1,10 +1,9 @@
 import { useBrand } from '#lib/brand.ts';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { FootLines } from '#widgets/foot-lines.tsx';
 
-/** The foot of every page inside (LY-03). */
 export const Footer = () => (
   <footer className="foot">
-    <FootLines brand={useBrand(useWho().sysUser.tenantId)} />
+    <FootLines brand={useBrand(useCurrentUser().sysUser.tenantId)} />
   </footer>
 );

@@ -6,14 +6,11 @@ const watch = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener);
 };
 
-/** Whether the page fills the screen. */
 export const useFullScreen = (): boolean => useSyncExternalStore(watch, () => document.fullscreenElement !== null);
 
-/** Fills the screen with the page, or gives it back. */
 export const toggleFullScreen = (): Promise<void> =>
   document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen();
 
-/** Fills the screen with the page. */
 export function FullScreenButton() {
   const full = useFullScreen();
   if (!document.fullscreenEnabled) return null;

@@ -6,7 +6,7 @@ import './impersonation-banner.css';
 const home = '/upms/tenant/index';
 const minutesTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 60_000));
 
-/** Says over every page that one is a guest of a tenant, why and for how long, and leads out (S36). */
+/** Banner shown during impersonation: tenant, reason, time left and an exit button (S36). */
 export function ImpersonationBanner({ impersonation }: { impersonation: Impersonating }) {
   const [left, setLeft] = useState(() => minutesTo(impersonation.until));
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,8 @@
+import { productVersion, release } from '@anlan/contract/release';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { productName } from '#lib/brand.ts';
-import { useFirstStands } from '#lib/first-stand.ts';
+import { useFirstPageReady } from '#lib/first-page-ready.ts';
 import { keepAlive } from '#lib/session.ts';
 import { setShellSettings, useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
@@ -14,35 +15,34 @@ import { useTitle } from '../tabs/use-title.ts';
 import { DialogHost } from '../dialogs/host.tsx';
 import { noteRecent } from '../search/recent.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
-import { later } from '#ui/later.tsx';
-import { OfflineLine } from '../live/offline-line.tsx';
-import { Live } from './live.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { OfflineLine } from '../live/offline-banner.tsx';
+import { Live } from './live-events.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useBrandName } from './use-brand-name.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { useRoots } from './use-roots.ts';
 
-const ImpersonationBanner = later(async () => (await import('./impersonation-banner.tsx')).ImpersonationBanner);
+const ImpersonationBanner = lazyPart(async () => (await import('./impersonation-banner.tsx')).ImpersonationBanner);
 
-// Only a narrow window has it, and only once somebody asks for the menu.
-const SmallMenu = later(async () => (await import('./small-menu.tsx')).SmallMenu);
+// The drawer menu loads only when the user opens the menu in a narrow window.
+const SmallMenu = lazyPart(async () => (await import('./small-menu.tsx')).SmallMenu);
 
-// Comes after the page stands: as long as all is well, nothing of it is seen.
-const Upkeep = later(async () => (await import('../settings/upkeep.tsx')).Upkeep);
+// This component normally shows nothing, so it loads after the page.
+const Upkeep = lazyPart(async () => (await import('../settings/sync-and-auto-lock.tsx')).Upkeep);
 
-/** The server inside: top bar, side menu, tabs and the pages. */
 export function Layout() {
   const small = useSizeLevel() <= 1;
   const tabs = useShellSetting('tabs');
   const wished = useShellSetting('folded');
   const foldable = useShellSetting('collapse');
-  // Collapsing is for wide windows; a narrow one has a drawer instead (LY-18).
+  // The side menu collapses only in a wide window; a narrow window has a drawer instead (LY-18).
   const folded = wished && foldable && !small;
   const [drawn, setDrawn] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isMenuRequested, setIsMenuRequested] = useState(false);
   const [impersonation] = useState(impersonating);
-  const stands = useFirstStands();
+  const stands = useFirstPageReady();
   const { roots, root } = useRoots();
   const product = useBrandName();
 
@@ -55,7 +55,7 @@ export function Layout() {
 
   const toggle = () => {
     if (!small) return setShellSettings({ folded: !folded });
-    setAsked(true);
+    setIsMenuRequested(true);
     setDrawn(!drawn);
   };
   const closeDrawer = () => setDrawn(false);
@@ -72,7 +72,11 @@ export function Layout() {
       {!small && (
         <aside className="side" aria-label="侧边菜单">
           <SideMenu entries={root?.children ?? []} folded={folded} onGone={() => undefined} />
-          <div className="side-foot">{folded || product.brand?.generic ? '1.0.6' : `${productName} 1.0.6`}</div>
+          <div className="side-foot" title={`发布 ${release}`}>
+            {folded
+              ? productVersion
+              : `${product.brand?.generic ? '' : `${productName} `}${productVersion} · ${release}`}
+          </div>
         </aside>
       )}
       <main className="work" id="work" tabIndex={-1}>
@@ -86,7 +90,7 @@ export function Layout() {
         {tabs && <TabStrip />}
         <Views />
       </main>
-      {small && asked && (
+      {small && isMenuRequested && (
         <Suspense>
           <SmallMenu open={drawn} title={product.name} roots={roots} onClose={closeDrawer} />
         </Suspense>

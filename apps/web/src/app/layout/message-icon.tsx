@@ -3,7 +3,6 @@ import { shownCount, useRedDots } from '#lib/red-dots.ts';
 import { Icon } from '#ui/icon.tsx';
 import './dots.css';
 
-/** The way to what has come in, with a red dot while something is unread (decisions 29). */
 export function MessageIcon() {
   const count = useRedDots((dots) => dots.unNotice + dots.systemUnNotice + dots.spotUnNotice + dots.unAct);
   const label = count > 0 ? `消息，${shownCount(count)} 条未处理` : '消息';

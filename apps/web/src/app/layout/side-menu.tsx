@@ -1,7 +1,7 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { memo, useCallback, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { asLeft } from '#lib/anew.ts';
+import { restoresState } from '#lib/tab-navigation-state.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { missingPath } from '../guard-rules.ts';
 import { addressOf } from '../menu-rules.ts';
@@ -12,13 +12,11 @@ import { EntryDot } from './entry-dot.tsx';
 
 interface Props {
   entries: readonly MenuEntry[];
-  /** Only icons show. */
   folded: boolean;
-  /** After an entry was opened; a small screen closes its drawer (LY-18). */
+  /** Called after the user opened an entry. A small screen then closes the menu drawer (LY-18). */
   onGone: () => void;
 }
 
-/** The tree of pages below a top menu; one branch is open at a time. */
 export function SideMenu({ entries, folded, onGone }: Props) {
   const navigate = useNavigate();
   const missing = useLocation().pathname === missingPath;
@@ -31,13 +29,13 @@ export function SideMenu({ entries, folded, onGone }: Props) {
   useEffect(() => {
     gone.current = onGone;
   }, [onGone]);
-  // Not the router's links: a menu may hold hundreds of entries, and each of those hears every move.
+  // Plain links, not router links: a router link re-renders at every navigation, and a menu may have hundreds.
   const go = useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!plain) return;
       event.preventDefault();
-      void navigate(event.currentTarget.getAttribute('href') ?? '/', { state: asLeft });
+      void navigate(event.currentTarget.getAttribute('href') ?? '/', { state: restoresState });
       gone.current();
     },
     [navigate],
@@ -52,7 +50,7 @@ export function SideMenu({ entries, folded, onGone }: Props) {
 type Going = (event: MouseEvent<HTMLAnchorElement>) => void;
 type BranchProps = Pick<Props, 'entries' | 'folded'> & { trail: string[]; depth: number; onGo: Going };
 
-// From here on what is hidden is not laid out.
+// From this number of menu entries, collapsed branches are not laid out by the browser.
 const manyFrom = 60;
 
 function Branch({ entries, trail, folded, depth, onGo }: BranchProps) {
@@ -60,7 +58,7 @@ function Branch({ entries, trail, folded, depth, onGo }: BranchProps) {
   const [open, setOpen] = useState(here);
   const [seen, setSeen] = useState(here);
   if (here !== seen) {
-    // Standing on a page of another branch opens that one.
+    // Navigation to a page in another branch opens that branch.
     setSeen(here);
     if (here !== null) setOpen(here);
   }

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { Drawer } from 'antd';
 import { SideMenu } from './side-menu.tsx';
 
@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The whole menu over a narrow page. */
 export const SmallMenu = ({ open, title, roots, onClose }: Props) => (
   <Drawer
     open={open}

@@ -1,15 +1,15 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { asLeft } from '#lib/anew.ts';
-import { useFirstStands } from '#lib/first-stand.ts';
-import { useHolds } from '#lib/person.ts';
+import { restoresState } from '#lib/tab-navigation-state.ts';
+import { useFirstPageReady } from '#lib/first-page-ready.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
-import { TaskButton } from '#widgets/tasks/task-button.tsx';
-import { ErrorBug } from '../error-log/error-bug.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { TaskButton } from '#widgets/tasks/job-button.tsx';
+import { ErrorBug } from '../error-log/error-count-button.tsx';
 import { LockButton } from '../lock/lock-button.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { ThemeButton } from '../settings/theme-button.tsx';
@@ -22,8 +22,8 @@ import type { useBrandName } from './use-brand-name.ts';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
-// Only who answers followers has it.
-const FollowerBell = later(async () => (await import('./follower-bell.tsx')).FollowerBell);
+// Only users who answer WeChat followers see the bell, so the bell loads on demand.
+const FollowerBell = lazyPart(async () => (await import('./follower-bell.tsx')).FollowerBell);
 
 interface Props {
   product: ReturnType<typeof useBrandName>;
@@ -34,7 +34,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The bar above everything; what a phone has no room for stands in the user menu there. */
+/** The top bar. On a phone, the controls that do not fit are in the user menu. */
 export function TopBar({ product, roots, root, folded, small, onToggle }: Props) {
   const navigate = useNavigate();
   const collapse = useShellSetting('collapse');
@@ -43,8 +43,8 @@ export function TopBar({ product, roots, root, folded, small, onToggle }: Props)
   const lock = useShellSetting('lock');
   const fullScreen = useShellSetting('fullScreen');
   const phone = useSizeLevel() === 0;
-  const mayHear = useHolds('wxmp:wxmsg:index');
-  const stands = useFirstStands();
+  const mayHear = useHasPermit('wxmp:wxmsg:index');
+  const stands = useFirstPageReady();
   return (
     <header className="top">
       {(small || collapse) && (
@@ -61,7 +61,7 @@ export function TopBar({ product, roots, root, folded, small, onToggle }: Props)
       {small ? (
         <span className="top-gap" />
       ) : (
-        <TopMenu roots={roots} root={root} onGo={(to) => void navigate(to, { state: asLeft })} />
+        <TopMenu roots={roots} root={root} onGo={(to) => void navigate(to, { state: restoresState })} />
       )}
       {search && <SearchBox />}
       {!phone && <EnterpriseSwitcher />}

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,14 +13,14 @@ interface Props {
   onGo: (address: string) => void;
 }
 
-/** The top menus; those that have no room stand in a menu of their own. */
+/** The top-level menus in a row. Menus that do not fit go into an overflow menu. */
 export function TopMenu({ roots, root, onGo }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(roots.length);
   useLayoutEffect(() => {
     const box = row.current;
     if (!box) return undefined;
-    // What has no room stands in a second line, which is cut off.
+    // Entries that do not fit wrap into a second line, which CSS hides.
     const look = () => {
       const all = [...box.children].filter((one) => one instanceof HTMLElement);
       setRoom(all.filter(({ offsetTop }) => offsetTop === all[0]?.offsetTop).length);

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { HostBrand } from '@anlan/contract/modules/tenant/tenant';
 import { nameOn, useHostBrand } from '#lib/host-brand.ts';
-import { keepBrand, systemName, useBrand } from '#lib/brand.ts';
+import { storeBrand, systemName, useBrand } from '#lib/brand.ts';
 import { readBrand, readLogo } from '#lib/brand-calls.ts';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 
 const platformId = '0';
 
-/** What this server is called for the person in it: their enterprise's own name and logo, else the product's. */
 export function useBrandName(): { name: string; logoUrl: string | null; brand: HostBrand | null } {
-  const { type } = useWho().sysUser;
+  const { type } = useCurrentUser().sysUser;
   const { data } = useQuery({
-    // Under the enterprise's key, so that saving a new logo renews it here too.
+    // Uses the enterprise's query key, so a saved logo refreshes here too.
     queryKey: ['enterprise', 'logo'],
     queryFn: ({ signal }) => readLogo(signal),
     enabled: type === 'enterprise',
@@ -22,10 +21,10 @@ export function useBrandName(): { name: string; logoUrl: string | null; brand: H
   return { name: data?.aliasName || nameOn(brand, systemName), logoUrl: data?.logoUrl ?? null, brand };
 }
 
-/** The tenant's name for the top bar; what the footer says of it is renewed on the way. */
+/** Returns the name of the tenant for the top bar. Reading it also refreshes the footer. */
 export function useUnitName(): string | undefined {
-  const { tenantId, entName } = useWho().sysUser;
-  const kept = useBrand(tenantId);
+  const { tenantId, entName } = useCurrentUser().sysUser;
+  const storedBrand = useBrand(tenantId);
   const { data } = useQuery({
     queryKey: ['brand', tenantId],
     queryFn: ({ signal }) => readBrand(tenantId, signal),
@@ -33,7 +32,7 @@ export function useUnitName(): string | undefined {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    if (data) keepBrand(data);
+    if (data) storeBrand(data);
   }, [data]);
-  return entName ?? kept?.name;
+  return entName ?? storedBrand?.name;
 }

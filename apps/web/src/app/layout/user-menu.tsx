@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useFileLink } from '#widgets/stored-picture.tsx';
@@ -8,27 +8,25 @@ import { openDialog, type DialogName } from '../dialogs.ts';
 import { cutName } from './cut-name.ts';
 import { toggleFullScreen, useFullScreen } from './full-screen.tsx';
 import { useUnitName } from './use-brand-name.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useLeaving } from './use-sign-out.ts';
 
 interface Entry {
   key: string;
   icon: IconName;
   label: string;
-  /** The dialog that it opens, the way to the own page, or the way out. */
   act: DialogName | 'info' | 'full' | 'leave';
 }
 
-/** The person: their own matters, and the ways out (LY-04). */
 export function UserMenu({ phone }: { phone: boolean }) {
   const leave = useLeaving();
   const navigate = useNavigate();
   const full = useFullScreen();
   const button = useRef<HTMLButtonElement>(null);
-  const { sysUser, enterpriseCount } = useWho();
+  const { sysUser, enterpriseCount } = useCurrentUser();
   const { nickName, username, avatar, shopId } = sysUser;
   const unit = useUnitName();
-  const named = useHolds('bus:enterprise:logo') && shopId !== null;
-  const pays = useHolds('bus:enterprise:pay') && shopId !== null;
+  const named = useHasPermit('bus:enterprise:logo') && shopId !== null;
+  const pays = useHasPermit('bus:enterprise:pay') && shopId !== null;
   const name = nickName || username;
   const own: Entry[] = [
     { key: 'info', icon: 'user', label: '个人信息', act: 'info' },
@@ -91,7 +89,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
 
 const Letter = ({ name }: { name: string }) => <span className="face" data-letter={[...name][0]} aria-hidden="true" />;
 
-// The letter stands until the picture has come, and where it cannot.
+// The user's picture. Until it loads, or when it fails, the first letter of the name shows.
 function Portrait({ url, name }: { url: string; name: string }) {
   const { data } = useFileLink(url);
   return data ? <img className="face" src={data.url} alt="" width={28} height={28} /> : <Letter name={name} />;

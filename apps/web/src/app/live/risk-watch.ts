@@ -6,12 +6,13 @@ import { isLocked } from '#lib/lock.ts';
 import { tokens } from '#lib/tokens.ts';
 import { openDialog, useDialogs } from '../dialogs.ts';
 
-// What is changed between asking and listening is heard by nobody: the line is waited for, though not for ever.
+// The read waits at most this long (milliseconds) for the event stream. A change between read and subscription would be
+// missed.
 const lineMs = 2_000;
 const againMs = 500;
-// Everybody of a unit hears of a change in the same moment.
+// Upper limit of a random delay in milliseconds: all users of a tenant get the change at the same moment.
 const spreadMs = 1_000;
-// Whoever is typing would answer a dialog that comes between with the next key.
+// The dialog opens only after this time without a key press (milliseconds). Otherwise the next key could close it.
 const quietMs = 1_500;
 
 const isHidden = () => document.visibilityState === 'hidden';
@@ -20,13 +21,13 @@ const hasDialog = () =>
   [...document.querySelectorAll('[aria-modal=true], dialog[open]')].some((box) => box.checkVisibility());
 
 /**
- * Shows the risk warning once a browser session (ST-09), and a changed one as soon as the server tells of it. It waits
- * until the tab is in front, nothing else asks for an answer, and nobody is typing; the answer stops watching.
+ * Shows the risk warning once per browser session (ST-09), and again when it changes. It waits until the tab is
+ * visible, no dialog is open and the user is not typing. Returns a stop function.
  */
 export function watchRisk(): () => void {
   let over = false;
   let stale = true;
-  let asked = 0;
+  let latestTurn = 0;
   let typedAt = 0;
   let waiting: RiskText | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,15 +42,15 @@ export function watchRisk(): () => void {
     if (isHidden()) return later(againMs);
     if (stale) {
       stale = false;
-      const turn = (asked += 1);
-      // Whoever cannot be told now is told with the next page.
+      const turn = (latestTurn += 1);
+      // When the read fails, the next page load shows the warning.
       const text = await readWarning().catch(() => null);
-      if (over || turn !== asked) return;
+      if (over || turn !== latestTurn) return;
       waiting = text;
     }
     const userId = tokens()?.userId;
     if (waiting === null || userId === undefined) return;
-    // Another browser tab may have been first.
+    // Another browser tab may have shown the warning first.
     if (isShown(userId, waiting)) return;
     if (isBusy()) return later(againMs);
     useWarning.setState({ text: waiting });

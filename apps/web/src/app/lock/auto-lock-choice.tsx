@@ -1,4 +1,4 @@
-import { idleMinutes } from '@anlan/contract/modules/user/setting';
+import { idleMinutes } from '@anlan/contract/modules/user/layout-setting';
 import { App, Radio } from 'antd';
 import { useState } from 'react';
 import { knowsLockWord } from '#modules/session-own/outside/calls.ts';
@@ -9,7 +9,6 @@ import { setShellSettings, useShellSetting } from '#lib/settings.ts';
 type Minutes = (typeof idleMinutes)[number];
 const options = idleMinutes.map((value) => ({ value, label: value === 0 ? '从不' : `${value} 分钟` }));
 
-/** After how many idle minutes the screen locks by itself; the first choice asks for a lock word where there is none. */
 export function AutoLockChoice() {
   const { message } = App.useApp();
   const autoLockMinutes = useShellSetting('autoLockMinutes');

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { lockKnownScreen } from '#modules/session-own/outside/calls.ts';
 import { isLocked, lockedAs, noteLockWord } from '#lib/lock.ts';
-import { usePerson } from '#lib/person.ts';
-import { alone } from '#lib/siblings.ts';
-import { signal } from '#lib/signals.ts';
-import { forget, keep, recall } from '#lib/storage.ts';
+import { usePerson } from '#lib/current-user.ts';
+import { runExclusive } from '#lib/tab-broadcast.ts';
+import { signal } from '#lib/app-events.ts';
+import { deleteItem, saveItem, loadItem } from '#lib/storage.ts';
 import { tokens } from '#lib/tokens.ts';
 import { isIdle, isNear, laterSeen, lockInstant, seenBefore, toldEveryMs, type LastSeen } from './idle-rules.ts';
 
-const kept = z.object({ key: z.string(), at: z.number() });
+const lastSeenSchema = z.object({ key: z.string(), at: z.number() });
 const works = ['pointerdown', 'pointermove', 'click', 'keydown', 'wheel', 'touchstart'] as const;
 const looksEveryMs = 1_000;
 
 const lockNow = () =>
-  alone('auto-lock', async () => {
+  runExclusive('auto-lock', async () => {
     if (isLocked() || tokens() === null) return;
     const { info } = usePerson.getState();
-    // Nobody could have chosen this without a word.
+    // Auto lock can be set only with a lock password, so the user has one.
     noteLockWord();
     await lockKnownScreen(info?.sysUser.nickName || info?.sysUser.username || '');
     const shown = lockedAs();
@@ -24,15 +24,13 @@ const lockNow = () =>
   });
 
 /**
- * Locks the screen once nobody was at work in any browser tab for so many minutes. The instant counts, not a timer: a
- * machine that slept locks when it wakes, and a page that is loaded anew still knows. Tabs tell each other by what is
- * kept: one that was frozen reads it, where messages would still be on their way. `onSoon` hears at which instant the
- * screen is about to lock, and null once somebody is there again.
+ * Locks the screen in all browser tabs after `minutes` without activity. It compares stored timestamps, because timers
+ * stop during sleep, at a reload and in frozen tabs. `onSoon` receives the lock time, or null to hide the warning.
  */
 export function watchIdle(minutes: number, onSoon: (lockAt: number | null) => void): () => void {
   const key = tokens()?.key ?? '';
-  const told = () => recall('local', 'lastSeen', kept);
-  let seen: LastSeen = seenBefore(told(), { key, at: Date.now() });
+  const readLastSeen = () => loadItem('local', 'lastSeen', lastSeenSchema);
+  let seen: LastSeen = seenBefore(readLastSeen(), { key, at: Date.now() });
   let locking = false;
   let soon: number | null = null;
 
@@ -43,7 +41,7 @@ export function watchIdle(minutes: number, onSoon: (lockAt: number | null) => vo
   };
   const isLeft = (): boolean => {
     const now = Date.now();
-    if (isNear(seen.at, now, minutes)) seen = laterSeen(seen, told(), now);
+    if (isNear(seen.at, now, minutes)) seen = laterSeen(seen, readLastSeen(), now);
     const left = isIdle(seen.at, now, minutes);
     warn(!left && isNear(seen.at, now, minutes) ? lockInstant(seen.at, minutes) : null);
     return left;
@@ -60,10 +58,10 @@ export function watchIdle(minutes: number, onSoon: (lockAt: number | null) => vo
     return true;
   };
   const note = () => {
-    // Who comes back too late finds the screen locked: the movement of coming back is no work.
+    // When the idle time is already over, this movement only wakes the screen and does not count as activity.
     if (check()) return;
     seen = { key, at: Date.now() };
-    keep('local', 'lastSeen', seen);
+    saveItem('local', 'lastSeen', seen);
     warn(null);
   };
   const noteNow = () => {
@@ -75,13 +73,13 @@ export function watchIdle(minutes: number, onSoon: (lockAt: number | null) => vo
   const quietly = { capture: true, passive: true };
   for (const name of works) addEventListener(name, noteNow, quietly);
   document.addEventListener('visibilitychange', check);
-  // Opening a page is work, unless the time was over before it.
+  // Opening a page is activity, unless the idle time was already over.
   note();
   return () => {
     clearInterval(timer);
     for (const name of works) removeEventListener(name, noteNow, quietly);
     document.removeEventListener('visibilitychange', check);
-    forget('local', 'lastSeen');
+    deleteItem('local', 'lastSeen');
     warn(null);
   };
 }

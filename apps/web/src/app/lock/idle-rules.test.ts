@@ -5,8 +5,8 @@ import { isIdle, isNear, laterSeen, lockInstant, seenBefore, warnMs } from './id
 const minutes = fc.constantFrom(5, 10, 30);
 const instant = fc.integer({ min: 0, max: 4e12 });
 
-describe('who has left', () => {
-  it('is idle exactly when the minutes are over, and never where nobody asked for it', () => {
+describe('idle detection', () => {
+  it('locks the screen exactly when the idle minutes are over', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 1e8 }), minutes, (at, passed, limit) => {
         expect(isIdle(at, at + passed, limit)).toBe(passed >= limit * 60_000);
@@ -15,7 +15,7 @@ describe('who has left', () => {
     );
   });
 
-  it('is warned for half a minute before, and whoever is idle is past the warning', () => {
+  it('shows the warning from thirty seconds before the lock, and still when the lock is late', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 1e8 }), minutes, (at, passed, limit) => {
         const now = at + passed;
@@ -27,26 +27,26 @@ describe('who has left', () => {
     );
   });
 
-  it('is not idle because a clock was set back', () => {
+  it('does not lock the screen at once after the clock was set back', () => {
     fc.assert(fc.property(instant, instant, minutes, (a, b, limit) => !isIdle(Math.max(a, b), Math.min(a, b), limit)));
   });
 
-  it('was seen last where any tab of the same session saw them, whatever the order of what is told', () => {
+  it('uses the latest activity of all browser tabs of a session, in any message order', () => {
     fc.assert(
       fc.property(fc.array(instant, { maxLength: 12 }), instant, (times, now) => {
         const start = { key: 'a', at: 0 };
-        const told = times.map((at) => ({ key: 'a', at }));
-        const seen = (list: typeof told) => list.reduce((known, next) => laterSeen(known, next, now), start);
+        const sightings = times.map((at) => ({ key: 'a', at }));
+        const seen = (list: typeof sightings) => list.reduce((latest, next) => laterSeen(latest, next, now), start);
         const past = times.filter((at) => at <= now);
-        expect(seen(told).at).toBe(Math.max(0, ...past));
-        expect(seen([...told].reverse())).toEqual(seen(told));
+        expect(seen(sightings).at).toBe(Math.max(0, ...past));
+        expect(seen([...sightings].reverse())).toEqual(seen(sightings));
       }),
     );
     expect(laterSeen({ key: 'a', at: 1 }, { key: 'b', at: 5 }, 9)).toEqual({ key: 'a', at: 1 });
     expect(laterSeen({ key: 'a', at: 1 }, undefined, 9)).toEqual({ key: 'a', at: 1 });
   });
 
-  it('is at a page that begins, unless this session was left before', () => {
+  it('counts a page load as activity, unless this session has a stored activity', () => {
     const now = { key: 'a', at: 100 };
     expect(seenBefore(undefined, now)).toEqual(now);
     expect(seenBefore({ key: 'b', at: 1 }, now)).toEqual(now);

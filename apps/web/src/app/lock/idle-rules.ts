@@ -1,34 +1,30 @@
-/** When somebody was last seen at work in any browser tab of a session. */
 export interface LastSeen {
-  /** Names the session. */
   key: string;
-  /** Epoch milliseconds. */
+  /** Time of the last activity, epoch milliseconds. */
   at: number;
 }
 
-/** For how long a movement is not noted anew, in milliseconds. */
+/** Activity is recorded at most once in this interval, in milliseconds. */
 export const toldEveryMs = 1_000;
 
-/** For how long a person is warned before the screen locks, in milliseconds. */
 export const warnMs = 30_000;
 
-/** When a screen that was last seen in use at an instant locks. */
 export const lockInstant = (at: number, minutes: number): number => at + minutes * 60_000;
 
-/** Whether the screen locks so soon that a person is warned, or was to lock already. */
+/** Whether the lock warning must show; also true after the lock time. */
 export const isNear = (at: number, now: number, minutes: number): boolean =>
   minutes > 0 && now >= lockInstant(at, minutes) - warnMs;
 
-/** Whether so many idle minutes are over; a clock that was set back counts from now. */
+/** Whether the user was idle for `minutes`. When the clock was set back, counting restarts now. */
 export const isIdle = (at: number, now: number, minutes: number): boolean =>
   minutes > 0 && now >= lockInstant(at, minutes);
 
-/** The later of two sightings of one session; what is said of another session, or of a time to come, does not count. */
-export function laterSeen(known: LastSeen, told: LastSeen | undefined, now: number): LastSeen {
-  if (!told || told.key !== known.key || told.at > now || told.at <= known.at) return known;
-  return told;
+/** Returns the later of two activity records. A record of another session or with a future time is ignored. */
+export function laterSeen(current: LastSeen, other: LastSeen | undefined, now: number): LastSeen {
+  if (!other || other.key !== current.key || other.at > now || other.at <= current.at) return current;
+  return other;
 }
 
-/** When somebody was seen last, as a page that begins knows it: what was kept of this session, else now. */
-export const seenBefore = (kept: LastSeen | undefined, now: LastSeen): LastSeen =>
-  kept && kept.key === now.key && kept.at <= now.at ? kept : now;
+/** The last activity at page load: the stored record of this session, or now. */
+export const seenBefore = (stored: LastSeen | undefined, now: LastSeen): LastSeen =>
+  stored && stored.key === now.key && stored.at <= now.at ? stored : now;

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx';
 import { openDialog } from '../dialogs.ts';
 
-/** Locks the screen (ST-03). */
+/** Button that locks the screen (ST-03). */
 export const LockButton = () => (
   <button type="button" className="icon-btn" aria-label="锁屏" title="锁屏" onClick={() => openDialog('lock')}>
     <Icon name="lock" />

@@ -2,17 +2,16 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { LockDialog } from '#modules/session-own/parts/lock-dialog.tsx';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import type { DialogProps } from '../dialogs/registry.ts';
 
-/** How long a person sees that it is locked before the page goes (ST-03). */
+/** The lock animation shows this long before the lock page opens, in milliseconds (ST-03). */
 const lockMs = 100;
 
-/** Locks the screen; the first time it asks for a word. */
 export function Dialog({ onClose }: DialogProps) {
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const { nickName, username } = useWho().sysUser;
+  const { nickName, username } = useCurrentUser().sysUser;
   const onLocked = useCallback(() => {
     setTimeout(() => void navigate('/lock', { replace: true }), lockMs);
   }, [navigate]);

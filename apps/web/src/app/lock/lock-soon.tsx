@@ -3,7 +3,10 @@ import { Icon } from '#ui/icon.tsx';
 import { warnMs } from './idle-rules.ts';
 import './lock-soon.css';
 
-/** Says that the screen is about to lock; whatever a person does keeps it open, the button is for who reads by ear. */
+/**
+ * Warning with a countdown before the screen locks. Any activity prevents the lock; the button is for screen reader
+ * users.
+ */
 export function LockSoon({ lockAt }: { lockAt: number }) {
   const [left, setLeft] = useState(() => secondsTo(lockAt));
   useEffect(() => {
@@ -14,7 +17,7 @@ export function LockSoon({ lockAt }: { lockAt: number }) {
     <div className="lock-soon" role="alert">
       <Icon name="lock" size={20} />
       <p>
-        {/* Read out once, not each second. */}
+        {/* A screen reader reads this text once, not each second. */}
         <b aria-hidden="true">{left} 秒后自动锁屏</b>
         <span className="lock-soon-told">{warnMs / 1_000} 秒后自动锁屏</span>
         <small>任意操作即可继续使用</small>

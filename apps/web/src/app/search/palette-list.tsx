@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
-/** A row of the palette: what it is, and what choosing it does. */
 export interface PaletteRow {
   key: string;
   icon: IconName;
@@ -10,7 +9,6 @@ export interface PaletteRow {
   run: () => void;
 }
 
-/** Rows of a kind. */
 export interface Group {
   key: string;
   title: string;
@@ -19,15 +17,13 @@ export interface Group {
 
 interface Props {
   groups: readonly Group[];
-  /** Number of the chosen row, over all groups. */
-  chosen: number;
+  activeIndex: number;
   onPoint: (index: number) => void;
   onChoose: (row: PaletteRow) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The rows of the palette by kind; the field above keeps the focus. */
-export function PaletteList({ groups, chosen, onPoint, onChoose, onKeyDown }: Props) {
+export function PaletteList({ groups, activeIndex: chosen, onPoint, onChoose, onKeyDown }: Props) {
   const before = groups.map((_, at) => groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0));
   return (
     <div id="palette-list" role="listbox" aria-label="搜索结果" className="palette-list" hidden={groups.length === 0}>

@@ -1,21 +1,21 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { asLeft } from '#lib/anew.ts';
+import { restoresState } from '#lib/tab-navigation-state.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { destinationOf } from '../resolve.ts';
-import { useMenu } from '../menu-of.ts';
+import { useMenu } from '../use-menu.ts';
 import type { DialogProps } from '../dialogs/registry.ts';
 import { Overlay } from '../dialogs/overlay.tsx';
 import { PaletteList, type Group, type PaletteRow } from './palette-list.tsx';
 import { useRecent } from './recent.ts';
-import { useFound, useKinds, useSettled } from './records.ts';
+import { searchLabel, useFound, useKinds, useSettled } from './records.ts';
 import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
 import { useActions } from './use-actions.ts';
 import './palette.css';
 
 const most = { recent: 6, pages: 8, actions: 6 };
 
-/** 搜索: pages, actions and records by name, for the keyboard (Ctrl K). */
+/** The dialog 搜索 (Ctrl K): finds pages, actions and records by name. */
 export function Dialog({ onClose }: DialogProps) {
   const navigate = useNavigate();
   const menu = useMenu();
@@ -23,6 +23,7 @@ export function Dialog({ onClose }: DialogProps) {
   const recent = useRecent(({ pages }) => pages);
   const actions = useActions();
   const kinds = useKinds(places);
+  const says = searchLabel(kinds, '操作');
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const keyword = useSettled(text.trim());
@@ -31,10 +32,10 @@ export function Dialog({ onClose }: DialogProps) {
   const empty = text.trim() === '';
   const asks = !empty && worthAsking(text);
   const waiting =
-    asks && searched.length > 0 && (keyword !== text.trim() || searched.some(({ found }) => found.isFetching));
-  const failed = asks ? searched.filter(({ found }) => found.isError) : [];
+    asks && searched.length > 0 && (keyword !== text.trim() || searched.some(({ found: hits }) => hits.isFetching));
+  const failed = asks ? searched.filter(({ found: hits }) => hits.isError) : [];
 
-  const to = (address: string, state?: typeof asLeft) => () => {
+  const to = (address: string, state?: typeof restoresState) => () => {
     void navigate(address, { state });
     document.getElementById('work')?.focus();
   };
@@ -43,7 +44,7 @@ export function Dialog({ onClose }: DialogProps) {
     icon: isIconName(place.icon) ? place.icon : 'file',
     label: place.label,
     note: place.above.join(' / '),
-    run: to(place.to, asLeft),
+    run: to(place.to, restoresState),
   });
   const opened = recent.slice(1).flatMap(({ to: address, label }): PaletteRow[] => {
     const { pathname, search } = new URL(address, location.href);
@@ -54,9 +55,9 @@ export function Dialog({ onClose }: DialogProps) {
   const actionRows = (empty ? actions : bestOf(actions, text).slice(0, most.actions)).map(
     ({ key, icon, label, act }): PaletteRow => ({ key: `do-${key}`, icon, label, note: '', run: act }),
   );
-  const recordRows = searched.map(({ kind, found }): Group => {
-    if (!asks || keyword !== text.trim() || !found.data) return { key: '', title: '', rows: [] };
-    const { rows, total } = found.data;
+  const recordRows = searched.map(({ kind, found: hits }): Group => {
+    if (!asks || keyword !== text.trim() || !hits.data) return { key: '', title: '', rows: [] };
+    const { rows, total } = hits.data;
     return {
       key: kind.key,
       title: kind.title,
@@ -89,25 +90,25 @@ export function Dialog({ onClose }: DialogProps) {
     { key: 'actions', title: '操作', rows: actionRows },
   ].filter(({ rows }) => rows.length > 0);
   const rows = groups.flatMap((group) => group.rows);
-  const chosen = Math.min(at, rows.length - 1);
+  const activeIndex = Math.min(at, rows.length - 1);
 
   const choose = (row: PaletteRow | undefined) => {
     if (!row) return;
     onClose();
-    // After the dialog has gone and the keyboard is back on the page.
+    // Runs after the dialog closed and the focus is back on the page.
     setTimeout(row.run);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const next = nextIndex(event.key, chosen, rows.length);
+    const next = nextIndex(event.key, activeIndex, rows.length);
     if (next !== null) {
       setAt(next);
       document.getElementById(`palette-${next}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter') choose(rows[chosen]);
+    } else if (event.key === 'Enter') choose(rows[activeIndex]);
     else return;
     event.preventDefault();
   };
-  const said = waiting
+  const statusText = waiting
     ? '正在搜索…'
     : rows.length === 0 && failed.length === 0
       ? `没有与“${text.trim()}”相符的页面、操作或记录`
@@ -120,12 +121,12 @@ export function Dialog({ onClose }: DialogProps) {
         <input
           type="text"
           role="combobox"
-          aria-label="搜索菜单、企业、人员和操作"
+          aria-label={says}
           aria-autocomplete="list"
           aria-expanded={rows.length > 0}
           aria-controls="palette-list"
-          aria-activedescendant={rows.length > 0 ? `palette-${chosen}` : undefined}
-          placeholder="搜索菜单、企业、人员和操作"
+          aria-activedescendant={rows.length > 0 ? `palette-${activeIndex}` : undefined}
+          placeholder={says}
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
@@ -140,20 +141,20 @@ export function Dialog({ onClose }: DialogProps) {
           关闭
         </button>
       </div>
-      <PaletteList groups={groups} chosen={chosen} onPoint={setAt} onChoose={choose} onKeyDown={onKeyDown} />
-      {failed.map(({ kind, found }) => (
+      <PaletteList groups={groups} activeIndex={activeIndex} onPoint={setAt} onChoose={choose} onKeyDown={onKeyDown} />
+      {failed.map(({ kind, found: hits }) => (
         <p key={kind.key} role="alert" className="palette-failed">
           <Icon name="alert" size={16} />
           <span>
-            {kind.title}没有搜索成功：{found.error?.message}
+            {kind.title}没有搜索成功：{hits.error?.message}
           </span>
-          <button type="button" className="btn" onClick={() => void found.refetch()}>
+          <button type="button" className="btn" onClick={() => void hits.refetch()}>
             重试
           </button>
         </p>
       ))}
       <div className="palette-foot">
-        <p role="status">{said}</p>
+        <p role="status">{statusText}</p>
         <p className="palette-keys" aria-hidden="true">
           <kbd>↑</kbd>
           <kbd>↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭

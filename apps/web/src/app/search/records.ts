@@ -1,20 +1,20 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import type { FoundRecord, FoundRecords } from '#lib/record-search.ts';
 import { worthAsking, type Place } from './rules.ts';
 
-/** Where records of a kind are found, and where one of them leads. */
 interface Kind {
   key: string;
-  /** Under whose key its answers are kept: what that module writes makes them stale. */
+  /**
+   * The module whose data this kind shows. It is part of the query key, so a write of that module makes these results
+   * stale.
+   */
   of: string;
   title: string;
   icon: 'building' | 'user';
   find: (keyword: string, signal: AbortSignal) => Promise<FoundRecords>;
-  /** Address of one. */
   one: (row: FoundRecord) => string;
-  /** Address of all that were found. */
   all: (keyword: string) => string;
 }
 
@@ -52,7 +52,7 @@ const employees: Kind = {
 
 const settleMs = 250;
 
-/** The text, once nobody has typed for a moment. */
+/** Returns the text after a pause in typing (debounced). */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -62,13 +62,13 @@ export function useSettled(text: string): string {
   return settled;
 }
 
-/** Which records this person may look for: those whose list stands in their menu. */
+/** The record kinds that the user can search: the list of each kind is in the user's menu. */
 export function useKinds(places: readonly Place[]): Kind[] {
   const has = (path: string) => places.some(({ to }) => to.split('?')[0] === path);
   const sees = {
-    enterprise: useHolds('bus:enterprise:index'),
-    employee: useHolds('bus:emp:index'),
-    user: useHolds('sys:user:index'),
+    enterprise: useHasPermit('bus:enterprise:index'),
+    employee: useHasPermit('bus:emp:index'),
+    user: useHasPermit('sys:user:index'),
   };
   return [
     ...(sees.enterprise && has('/bus/enterprise/index') ? [enterprises] : []),
@@ -78,9 +78,15 @@ export function useKinds(places: readonly Place[]): Kind[] {
   ];
 }
 
-/** The records of each kind that fit what is typed; an answer to what was typed before counts no more. */
+/** Names what a search finds: pages, the kinds of records that the user can search, and `more`. */
+export function searchLabel(kinds: readonly Pick<Kind, 'icon'>[], ...more: string[]): string {
+  const has = (icon: Kind['icon']) => kinds.some((kind) => kind.icon === icon);
+  return `搜索${['菜单', ...(has('building') ? ['企业'] : []), ...(has('user') ? ['人员'] : []), ...more].join('、')}`;
+}
+
+/** Searches each kind for records that match the keyword. Responses to an earlier keyword are ignored. */
 export function useFound(kinds: readonly Kind[], keyword: string) {
-  const found = useQueries({
+  const results = useQueries({
     queries: kinds.map((kind) =>
       queryOptions({
         queryKey: [kind.of, 'palette', kind.key, keyword],
@@ -92,7 +98,7 @@ export function useFound(kinds: readonly Kind[], keyword: string) {
     ),
   });
   return kinds.flatMap((kind, at) => {
-    const one = found[at];
+    const one = results[at];
     return one ? [{ kind, found: one }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { recentFirst } from './recent-rules.ts';
 import { bestOf, fitOf, nextIndex, placesOf, worthAsking } from './rules.ts';
 
@@ -26,8 +26,8 @@ const entry = (label: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
 });
 const page = (label: string, pinyin: string) => ({ label, pinyin });
 
-describe('the search over the menu', () => {
-  it('knows the leaves alone, with what stands above them and the query they open with (LY-13)', () => {
+describe('search over the menu', () => {
+  it('lists leaf entries with their parents and the query that opens them (LY-13)', () => {
     const menu = [
       entry('企业', {
         children: [entry('企业管理', { path: '/bus/enterprise/index', query: { status: '2' } }), entry('空')],
@@ -38,29 +38,29 @@ describe('the search over the menu', () => {
     ]);
   });
 
-  it('puts a label’s beginning before initials, initials before the whole pinyin, and that before a label’s middle', () => {
+  it('ranks a label prefix first, then initials, then pinyin, then the middle of a label', () => {
     const pages = [
       page('重点企业', 'zdqy zhongdianqiye'),
       page('权限', 'qx quanxian'),
       page('QY-01 报表', 'qybb qybaobiao'),
       page('企业管理', 'qygl qiyeguanli'),
     ];
-    const found = (typed: string, worst?: number) => bestOf(pages, typed, worst).map(({ label }) => label);
-    expect(found('qy')).toEqual(['QY-01 报表', '企业管理']);
-    expect(found('Ｑy')).toEqual(['QY-01 报表', '企业管理']);
-    expect(found('企业')).toEqual(['企业管理', '重点企业']);
-    expect(found('企业', 2)).toEqual(['企业管理']);
-    expect(found('qi ye')).toEqual(['企业管理']);
-    expect(found("QUAN'X")).toEqual(['权限']);
-    expect(found('无此页')).toEqual([]);
+    const labelsFor = (typed: string, worst?: number) => bestOf(pages, typed, worst).map(({ label }) => label);
+    expect(labelsFor('qy')).toEqual(['QY-01 报表', '企业管理']);
+    expect(labelsFor('Ｑy')).toEqual(['QY-01 报表', '企业管理']);
+    expect(labelsFor('企业')).toEqual(['企业管理', '重点企业']);
+    expect(labelsFor('企业', 2)).toEqual(['企业管理']);
+    expect(labelsFor('qi ye')).toEqual(['企业管理']);
+    expect(labelsFor("QUAN'X")).toEqual(['权限']);
+    expect(labelsFor('无此页')).toEqual([]);
   });
 
-  it('finds every label by any beginning of itself, whatever its case', () => {
+  it('finds every label by each of its prefixes, ignoring case', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.nat(), (label, at) => {
         const typed = label.slice(0, 1 + (at % label.length));
         if (typed.trim() === '' || label !== label.trim()) return;
-        // A cut in the middle of a composed letter is another letter.
+        // Skips a prefix that ends inside a composed character: normalization turns it into another character.
         if (!label.normalize('NFKC').toLowerCase().startsWith(typed.normalize('NFKC').trim().toLowerCase())) return;
         expect(
           fitOf(label, '', typed.toUpperCase().toLowerCase() === typed.toLowerCase() ? typed.toUpperCase() : typed),
@@ -70,7 +70,7 @@ describe('the search over the menu', () => {
     expect(fitOf('任何', 'rh renhe', '  ')).toBeNull();
   });
 
-  it('goes round at both ends and stays within the list', () => {
+  it('moves the selection with the arrow keys and wraps at both ends', () => {
     expect(nextIndex('ArrowDown', 2, 3)).toBe(0);
     expect(nextIndex('ArrowUp', 0, 3)).toBe(2);
     expect(nextIndex('ArrowUp', -1, 3)).toBe(2);
@@ -80,14 +80,14 @@ describe('the search over the menu', () => {
     expect(nextIndex('ArrowDown', 0, 0)).toBeNull();
   });
 
-  it('asks the server for one Chinese character, but not for one letter', () => {
+  it('searches the server for one Chinese character, but not for one Latin letter', () => {
     expect(worthAsking('企')).toBe(true);
     expect(worthAsking(' a ')).toBe(false);
     expect(worthAsking('91')).toBe(true);
     expect(worthAsking(' ')).toBe(false);
   });
 
-  it('keeps the newest pages, each once and by its newest name', () => {
+  it('lists recent pages newest first, without duplicates', () => {
     const seen = (to: string, label = to) => ({ to, label });
     expect(recentFirst([seen('/a'), seen('/b')], seen('/b', '名称'), 3)).toEqual([seen('/b', '名称'), seen('/a')]);
     expect(recentFirst([seen('/a'), seen('/b'), seen('/c')], seen('/d'), 3).map(({ to }) => to)).toEqual([

@@ -1,19 +1,16 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { addressOf } from '../menu-rules.ts';
 
-/** A page that one may look for. */
 export interface Place {
-  /** Address that it opens at. */
   to: string;
   label: string;
   icon: string | null;
-  /** Readings of the label, apart by a space: initials, then the whole pinyin. */
+  /** The label in pinyin, two forms separated by a space: initials, then full pinyin. */
   pinyin: string;
-  /** Labels of what stands above it. */
   above: string[];
 }
 
-/** Every page of a menu: the entries that have none below them (LY-13). */
+/** Lists the entries of a menu that are pages, with the labels above them (LY-13). */
 export const placesOf = (entries: readonly MenuEntry[], above: string[] = []): Place[] =>
   entries.flatMap((entry) => {
     const { label, icon, pinyin, path, children } = entry;
@@ -23,13 +20,13 @@ export const placesOf = (entries: readonly MenuEntry[], above: string[] = []): P
 
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** How well a label fits what is typed: 0 begins with it, 1 initials do, 2 the pinyin does, 3 has it within; null not at all. */
+/** How well the typed text matches: 0 prefix, 1 initials, 2 pinyin, 3 substring; null for no match. Lower is better. */
 export function fitOf(label: string, pinyin: string, typed: string): number | null {
   const wanted = plain(typed);
   if (wanted === '') return null;
   const name = plain(label);
   if (name.startsWith(wanted)) return 0;
-  // People type readings with or without a space between syllables.
+  // Users type pinyin with or without a space between syllables.
   const letters = wanted.replaceAll(/[\s']/g, '');
   const readings = plain(pinyin).split(/\s+/);
   const read = readings.findIndex((reading) => reading !== '' && reading.startsWith(letters));
@@ -37,7 +34,9 @@ export function fitOf(label: string, pinyin: string, typed: string): number | nu
   return name.includes(wanted) ? 3 : null;
 }
 
-/** The best fits first, equal ones in their own order; nothing that fits worse than `worst`. */
+/**
+ * Returns the matching items, best match first; equal matches stay in order. Matches ranked above `worst` are dropped.
+ */
 export function bestOf<T extends { label: string; pinyin: string }>(all: readonly T[], typed: string, worst = 3): T[] {
   return all
     .flatMap((one) => {
@@ -48,7 +47,7 @@ export function bestOf<T extends { label: string; pinyin: string }>(all: readonl
     .map(({ one }) => one);
 }
 
-/** Where the arrow keys, Home and End lead in a list of so many rows; null for any other key. */
+/** The index that an arrow key, Home or End selects in the list; null for other keys. */
 export function nextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return at + 1 >= count ? 0 : at + 1;
@@ -58,7 +57,7 @@ export function nextIndex(key: string, at: number, count: number): number | null
   return null;
 }
 
-/** Whether it is worth asking the server for what is typed. */
+/** Whether the text is long enough for a server search. */
 export const worthAsking = (typed: string): boolean => {
   const wanted = plain(typed);
   return /[^\u0020-\u007e]/.test(wanted) || wanted.length >= 2;

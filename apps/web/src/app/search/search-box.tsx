@@ -1,16 +1,20 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { openDialog } from '../dialogs.ts';
+import { useMenu } from '../use-menu.ts';
 import { paletteKey } from '../use-shortcuts.ts';
+import { searchLabel, useKinds } from './records.ts';
+import { placesOf } from './rules.ts';
 import './search-box.css';
 
-const Suggestions = later(async () => (await import('./suggestions.tsx')).Suggestions);
+const Suggestions = lazyPart(async () => (await import('./suggestions.tsx')).Suggestions);
 
-const says = '搜索菜单、企业、人员';
-
-/** Pages and records by name; what is typed is completed, and goes once something was chosen (LY-13). */
+/** Search box that suggests pages and records by name; a selection clears the text (LY-13). */
 export function SearchBox() {
+  const menu = useMenu();
+  const kinds = useKinds(useMemo(() => placesOf(menu), [menu]));
+  const says = searchLabel(kinds);
   const input = useRef<HTMLInputElement>(null);
   const [woken, setWoken] = useState(false);
   const [text, setText] = useState('');
@@ -40,7 +44,7 @@ export function SearchBox() {
         <button
           type="button"
           aria-label={`全局搜索 ${paletteKey}`}
-          title="搜索菜单、企业、人员和操作"
+          title={searchLabel(kinds, '操作')}
           onClick={() => openDialog('search')}
         >
           <kbd>{paletteKey}</kbd>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon, isIconName, type IconName } from '#ui/icon.tsx';
-import { useMenu } from '../menu-of.ts';
+import { useMenu } from '../use-menu.ts';
 import { paletteKey } from '../use-shortcuts.ts';
 import { useFound, useKinds, useSettled } from './records.ts';
 import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
@@ -11,11 +11,10 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** Id of the row that Enter would choose; undefined while there is none. */
   onActive: (id: string | undefined) => void;
 }
 
-/** More would be read by nobody. */
+/** The most suggestions of each kind: users do not read longer lists. */
 const most = { pages: 50, records: 3 };
 
 interface Row {
@@ -26,7 +25,6 @@ interface Row {
   to: string;
 }
 
-/** What completes the search box: pages whose label, or its reading, begins with what is typed; then records by name. */
 export function Suggestions({ input, text, setText, onActive }: Props) {
   const navigate = useNavigate();
   const menu = useMenu();
@@ -35,14 +33,14 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
   const typed = text.trim();
   const keyword = useSettled(typed);
   const searched = useFound(useKinds(places), keyword);
-  const settled = keyword === typed && !searched.some(({ found }) => found.isFetching);
+  const settled = keyword === typed && !searched.some(({ found: hits }) => hits.isFetching);
   const records = keyword === typed ? searched : [];
   const rows: Row[] = [
     ...pages.map(({ to, label, icon }): Row => {
       return { key: to, icon: isIconName(icon) ? icon : 'file', label, note: to, to };
     }),
-    ...records.flatMap(({ kind, found }) =>
-      (found.data?.rows ?? []).slice(0, most.records).map((row): Row => {
+    ...records.flatMap(({ kind, found: hits }) =>
+      (hits.data?.rows ?? []).slice(0, most.records).map((row): Row => {
         const note = `${kind.title} · ${row.note}`;
         return { key: `${kind.key} ${row.id}`, icon: kind.icon, label: row.label, note, to: kind.one(row) };
       }),
@@ -105,7 +103,7 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
             tabIndex={-1}
             aria-selected={index === at}
             onPointerMove={() => setAt(index)}
-            // The box keeps the focus; a press on the list must not take it.
+            // A click in the list must not move the focus out of the input.
             onPointerDown={(event) => event.preventDefault()}
             onKeyDown={() => undefined}
             onClick={() => choose(rows[index])}

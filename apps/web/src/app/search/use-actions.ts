@@ -1,25 +1,22 @@
 import { useNavigate } from 'react-router';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { isDark, setTheme, useTheme } from '#lib/theme.ts';
 import type { IconName } from '#ui/icon.tsx';
-import { useTray } from '#widgets/tasks/state.ts';
+import { useTray } from '#widgets/tasks/job-state.ts';
 import { openDialog, type DialogName } from '../dialogs.ts';
 import { toggleFullScreen, useFullScreen } from '../layout/full-screen.tsx';
-import { useLeaving } from '../layout/use-leaving.ts';
+import { useLeaving } from '../layout/use-sign-out.ts';
 import { useTabs } from '../tabs/state.ts';
 import { useChoosing } from '../tabs/use-closing.ts';
 
-/** Something that the shell does by name. */
 export interface Action {
   key: string;
   label: string;
-  /** Readings of the label, apart by a space: initials, then the whole pinyin. */
   pinyin: string;
   icon: IconName;
   act: () => void;
 }
 
-/** What the shell can do for this person now. */
 export function useActions(): Action[] {
   const navigate = useNavigate();
   const dark = isDark(useTheme());
@@ -27,9 +24,9 @@ export function useActions(): Action[] {
   const choosing = useChoosing();
   const leave = useLeaving();
   const { active, tabs } = useTabs();
-  const { sysUser, enterpriseCount } = useWho();
-  const named = useHolds('bus:enterprise:logo') && sysUser.shopId !== null;
-  const pays = useHolds('bus:enterprise:pay') && sysUser.shopId !== null;
+  const { sysUser, enterpriseCount } = useCurrentUser();
+  const named = useHasPermit('bus:enterprise:logo') && sysUser.shopId !== null;
+  const pays = useHasPermit('bus:enterprise:pay') && sysUser.shopId !== null;
   const opens = (name: DialogName) => () => openDialog(name, null);
   const when = (yes: boolean, action: Action) => (yes ? [action] : []);
   return [

@@ -1,4 +1,4 @@
-import { contrast } from '@anlan/contract/domain/colour';
+import { contrast } from '@anlan/contract/domain/colour-contrast';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { accentPresets, accentVars } from '#lib/accent.ts';
@@ -17,7 +17,7 @@ const names: Record<(typeof accentPresets)[number], string> = {
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The accent: six presets, or any colour; the shade that words take of it is shown with its contrast (CN-04). */
+/** Selects the accent colour: six presets or any colour. Shows the contrast of the text shade (CN-04). */
 export function ColourChoice() {
   const theme = useTheme();
   const { accent } = theme;
@@ -62,7 +62,8 @@ function Swatch({ colour }: { colour: string }) {
   );
 }
 
-// What is typed is kept until it is a colour; the field stands on, or the keyboard would lose it with each new colour.
+// Input for a colour code. Shows the typed text until the text is a valid colour. Stays mounted, so that it keeps the
+// focus.
 function Code({ accent }: { accent: string }) {
   const [text, setText] = useState(accent.toUpperCase());
   const [shown, setShown] = useState(accent);

@@ -11,7 +11,7 @@ import './settings.css';
 
 type SwitchName = { [K in keyof ShellSettings]: ShellSettings[K] extends boolean ? K : never }[keyof ShellSettings];
 
-// The last of each is the size level from which on there is room for it.
+// Each row: setting, label, description, and the smallest window size level at which the part fits.
 const parts: readonly (readonly [SwitchName, string, string, SizeLevel])[] = [
   ['tabs', '页签栏', '打开的页面排成一行', 0],
   ['search', '搜索', '顶栏的搜索框', 0],
@@ -23,7 +23,9 @@ const parts: readonly (readonly [SwitchName, string, string, SizeLevel])[] = [
   ['collapse', '折叠菜单', '顶栏的折叠按钮', 2],
 ];
 
-/** 外观与设置: everything a person may set of the shell; in force at once, kept for every browser of theirs (LY-14). */
+/**
+ * The drawer 外观与设置: all shell settings of a user. Each applies at once and syncs to the user's other browsers (LY-14).
+ */
 export function Dialog({ onClose }: DialogProps) {
   const { modal } = App.useApp();
   const settings = useShellSettings();

@@ -1,26 +1,25 @@
-import type { UserSetting } from '@anlan/contract/modules/user/setting';
+import type { UserSetting } from '@anlan/contract/modules/user/layout-setting';
 
-/** What is known when a person's settings come from the server. */
 export interface Arrival {
-  /** What the server keeps. */
-  kept: UserSetting;
-  /** What stands in this browser. */
+  serverSettings: UserSetting;
   said: UserSetting;
-  /** What this person changed here and the server has not been told. */
   unsent: UserSetting;
-  /** Whose settings stand in this browser; undefined where they are nobody's. */
+  /** Id of the user who owns the local settings; undefined when no user does. */
   of: string | undefined;
 }
 
-/** What stands after a sign-in: the server's, under what was changed here since; nothing of another person's. */
-export const atFirst = ({ kept, said, unsent, of }: Arrival): UserSetting => ({
-  ...(of === undefined ? said : {}),
+/**
+ * The settings to apply after sign-in: the server settings, overridden by unsent local changes. Drops local settings of
+ * another user.
+ */
+export const mergeAtSignIn = ({ serverSettings: kept, said: localSettings, unsent, of }: Arrival): UserSetting => ({
+  ...(of === undefined ? localSettings : {}),
   ...kept,
   ...unsent,
 });
 
-/** What is still to be told after a part of it was; what changed again in between is. */
-export const stillUnsent = (unsent: UserSetting, told: UserSetting): UserSetting => {
-  const known: Readonly<Record<string, unknown>> = told;
-  return Object.fromEntries(Object.entries(unsent).filter(([field, value]) => known[field] !== value));
+/** The changes still to send after a send succeeded. A value that the user changed again during the send remains. */
+export const remainingUnsent = (unsent: UserSetting, sent: UserSetting): UserSetting => {
+  const sentValues: Readonly<Record<string, unknown>> = sent;
+  return Object.fromEntries(Object.entries(unsent).filter(([field, value]) => sentValues[field] !== value));
 };

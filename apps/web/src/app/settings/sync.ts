@@ -1,20 +1,19 @@
-import type { UserSetting } from '@anlan/contract/modules/user/setting';
+import type { UserSetting } from '@anlan/contract/modules/user/layout-setting';
 import * as z from 'zod/mini';
 import { ApiError } from '#lib/api-error.ts';
 import { settingCalls } from '#lib/setting-calls.ts';
-import { keepUnsent, onSettings, putSettings, rereadSettings, saidSettings, unsentSettings } from '#lib/settings.ts';
-import { alone } from '#lib/siblings.ts';
-import { onSignal } from '#lib/signals.ts';
-import { keep, prefix, recall } from '#lib/storage.ts';
+import { storeUnsent, onSettings, putSettings, rereadSettings, getOwnSettings, unsentSettings } from '#lib/settings.ts';
+import { runExclusive } from '#lib/tab-broadcast.ts';
+import { onSignal } from '#lib/app-events.ts';
+import { saveItem, prefix, loadItem } from '#lib/storage.ts';
 import { tokens } from '#lib/tokens.ts';
-import { atFirst, stillUnsent } from './sync-rules.ts';
+import { mergeAtSignIn, remainingUnsent } from './sync-rules.ts';
 
-/** How long changes are gathered before they are told. */
 const gatherMs = 600;
 
 /**
- * Keeps settings in step with the server and with the other browser tabs: what it has is put in force, what was changed
- * here is sent, later where there is no network. The last change to arrive stands.
+ * Syncs settings with the server and other browser tabs. Sends local changes, also offline changes. The last write
+ * wins. Returns a stop function.
  */
 export function syncSettings(userId: string): () => void {
   let over = false;
@@ -22,22 +21,27 @@ export function syncSettings(userId: string): () => void {
   const mine = () => !over && tokens()?.userId === userId;
 
   const send = () =>
-    alone('settings', async () => {
+    runExclusive('settings', async () => {
       const patch = unsentSettings();
       if (!mine() || Object.keys(patch).length === 0) return;
       await settingCalls.settingSave(patch, { quiet: true });
-      if (mine()) keepUnsent(stillUnsent(unsentSettings(), patch));
+      if (mine()) storeUnsent(remainingUnsent(unsentSettings(), patch));
     }).catch((error: unknown) => {
-      // What the network kept back goes with the next sign of it; what was refused stays here alone.
+      // Network failures are retried with the next connection. A change refused by the server stays local.
       if (!(error instanceof ApiError)) throw error;
     });
   const fetchKept = async () => {
     const kept: UserSetting = await settingCalls.setting({}, { quiet: true });
     if (!mine()) return;
     putSettings(
-      atFirst({ kept, said: saidSettings(), unsent: unsentSettings(), of: recall('local', 'settingsOf', z.string()) }),
+      mergeAtSignIn({
+        serverSettings: kept,
+        said: getOwnSettings(),
+        unsent: unsentSettings(),
+        of: loadItem('local', 'settingsOf', z.string()),
+      }),
     );
-    keep('local', 'settingsOf', userId);
+    saveItem('local', 'settingsOf', userId);
     await send();
   };
   const start = () =>

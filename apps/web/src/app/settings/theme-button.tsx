@@ -2,7 +2,7 @@ import { useShellSetting } from '#lib/settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import { openDialog } from '../dialogs.ts';
 
-/** The ways to the themes and to the accent (LY-07). */
+/** The top bar buttons for theme and accent colour (LY-07). */
 export function ThemeButton() {
   const theme = useShellSetting('theme');
   const themeColor = useShellSetting('themeColor');

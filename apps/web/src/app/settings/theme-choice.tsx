@@ -1,4 +1,4 @@
-import { themeNames } from '@anlan/contract/modules/user/setting';
+import { themeNames } from '@anlan/contract/modules/user/layout-setting';
 import { useCallback, useId } from 'react';
 import { accentVars } from '#lib/accent.ts';
 import { setShellSettings, useShellSettings, type ThemeName } from '#lib/settings.ts';
@@ -13,7 +13,7 @@ const labels: Record<ThemeName, string> = {
   'theme-gradual': '渐变',
 };
 
-/** The four themes, each drawn as it would look with the accent in force (LY-07). */
+/** Selects one of four themes; each shows a small preview with the current accent (LY-07). */
 export function ThemeChoice() {
   const { name: inForce, accent } = useTheme();
   const { followSystem } = useShellSettings();
@@ -28,7 +28,8 @@ export function ThemeChoice() {
             name={group}
             checked={name === inForce}
             onChange={() => setTheme({ name })}
-            // With one that only the machine has chosen, choosing it is a change too.
+            // When the system setting selected this theme, a click on it makes it the user's choice and turns off
+            // `followSystem`.
             onClick={() => {
               if (followSystem && name === inForce) setShellSettings({ themeName: name, followSystem: false });
             }}
@@ -44,7 +45,7 @@ export function ThemeChoice() {
   );
 }
 
-// A shell in small: the theme's own custom properties stand for this box alone.
+// A small preview of a theme: its custom properties apply to this box only.
 function Preview({ name, accent }: { name: ThemeName; accent: string }) {
   const dress = useCallback(
     (box: HTMLElement | null) => {

@@ -1,4 +1,3 @@
-/** A tick; the icons of the server draw theirs in a box. */
 export const Tick = ({ size }: { size: number }) => (
   <svg
     width={size}

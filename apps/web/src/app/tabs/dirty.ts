@@ -1,35 +1,33 @@
 import { create } from 'zustand';
-import { tellUnsaved } from '#lib/unsaved.ts';
-import { spareUnsaved, useTabs } from './state.ts';
+import { registerUnsavedCheck } from '#lib/unsaved.ts';
+import { registerUnsavedTabs, useTabs } from './state.ts';
 
 const useDirtyTabs = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set<string>() }));
 
-// What is closed is lost; what is only asleep is not.
+// Closing a tab discards its input, so the tab is no longer unsaved. A background tab keeps its input.
 useTabs.subscribe(({ tabs }) => {
   for (const id of useDirtyTabs.getState().ids) if (!tabs.some((tab) => tab.id === id)) setUnsaved(id, false);
 });
-spareUnsaved(() => useDirtyTabs.getState().ids);
+registerUnsavedTabs(() => useDirtyTabs.getState().ids);
 
-/** Ids of the tabs that hold unsaved input. */
 export const useUnsaved = (): ReadonlySet<string> => useDirtyTabs(({ ids }) => ids);
 
-/** Whether a tab holds unsaved input. */
 export const isUnsaved = (id: string): boolean => useDirtyTabs.getState().ids.has(id);
 
-// What has no draft would be lost with the page.
+// Tabs with input that no draft covers: unloading the page would lose it.
 const losable = new Set<string>();
-tellUnsaved(() => losable.size > 0);
+registerUnsavedCheck(() => losable.size > 0);
 
 const drafts = new Map<string, string>();
 
-/** Somebody said that what a tab holds may go: its draft goes too. */
-export function giveUp(id: string): void {
+/** Marks a tab as saved and deletes its draft, after the user agreed to discard the input. */
+export function discardInput(id: string): void {
   const draft = drafts.get(id);
   if (draft !== undefined) void import('#ui/form/draft.ts').then(({ dropDraft }) => dropDraft(draft));
   setUnsaved(id, false);
 }
 
-/** Note whether a tab holds unsaved input, whether a draft holds it all, and which. */
+/** Sets whether a tab has unsaved input (`dirty`), whether a draft covers it (`drafted`), and the name of the draft. */
 export function setUnsaved(id: string, dirty: boolean, drafted = false, draft?: string): void {
   if (dirty && draft !== undefined) drafts.set(id, draft);
   else drafts.delete(id);

@@ -4,17 +4,13 @@ import type { Tab } from './rules.ts';
 
 interface Props {
   tab: Tab;
-  /** Its page shows. */
   on: boolean;
-  /** The Tab key comes to it. */
   reached: boolean;
   closable: boolean;
   unsaved: boolean;
   movable: boolean;
-  /** The tab that is being dragged, or null. */
   dragged: string | null;
   onDrag: (id: string | null) => void;
-  /** Another tab was dropped here. */
   onDropped: (id: string) => void;
   onGo: () => void;
   onClose: () => void;
@@ -23,7 +19,6 @@ interface Props {
 
 const keys = 'Alt+Shift+ArrowLeft Alt+Shift+ArrowRight';
 
-/** A tab of the strip. */
 export function OneTab({ tab, on, reached, closable, unsaved, movable, dragged, onDrag, ...props }: Props) {
   const [over, setOver] = useState(false);
   const takes = movable && dragged !== null && dragged !== tab.id;
@@ -51,7 +46,7 @@ export function OneTab({ tab, on, reached, closable, unsaved, movable, dragged, 
         setOver(false);
         onDrag(null);
       }}
-      // Or the browser would begin to scroll by itself.
+      // A middle click closes the tab; this prevents the browser's scroll mode.
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && closable && props.onClose()}
     >
@@ -70,7 +65,7 @@ export function OneTab({ tab, on, reached, closable, unsaved, movable, dragged, 
         {tab.label}
       </button>
       {closable && (
-        // The keyboard closes with Delete; a button inside the tab list would be no tab.
+        // For mouse users only: a button is not allowed inside a tab list. With the keyboard, Delete closes a tab.
         <span className="tab-close" aria-hidden="true" title="关闭" onClick={props.onClose}>
           <Icon name="close" size={12} />
         </span>

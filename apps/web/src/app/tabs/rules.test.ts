@@ -13,7 +13,7 @@ import {
   move,
   onlyFirst,
 } from './rules.ts';
-import { pin, placeOf, sameSearch, surplus, tabsMax, tabsSchema, type Tabs } from './rules.ts';
+import { pin, placeOf, sameSearch, tabToEvict, tabsMax, tabsSchema, type Tabs } from './rules.ts';
 
 const start = onlyFirst('/wel/index', '首页');
 const goFrom = (state: Tabs, address: string, from?: string) => {
@@ -25,7 +25,7 @@ const ids = (state: Tabs) => state.tabs.map(({ id }) => id);
 const none: ReadonlySet<string> = new Set();
 
 describe('tabs', () => {
-  it('open once for a path and query, in whatever order the query is written (ST-07)', () => {
+  it('open once per path and query, in any order of the query (ST-07)', () => {
     const state = go(start, '/a?x=1&y=2', '/wel/index', '/a?y=2&x=1', '/wel/index', '/a?x=9');
     expect(ids(state)).toEqual(['/wel/index', '/a?x=1&y=2', '/a?x=9']);
     expect(state.active).toBe('/a?x=9');
@@ -34,26 +34,26 @@ describe('tabs', () => {
     ).toHaveLength(3);
   });
 
-  it('move with the page in front when that page moves itself, also back (ST-07)', () => {
+  it('change their URL when the page itself navigates, also back (ST-07)', () => {
     let state = goFrom(go(start, '/list'), '/list?page=3', '/list');
     expect(ids(state)).toEqual(['/wel/index', '/list']);
     expect(state.tabs[1]?.search).toBe('?page=3');
-    // The back button: first a step that the page made, then the one it was opened by.
+    // Going back: first to the earlier list page, then to the page before the list.
     state = goFrom(goFrom(state, '/list?page=4', '/list'), '/list?page=3', '/list');
     expect(state.tabs[1]?.search).toBe('?page=3');
     expect(go(state, '/list').tabs[1]?.search).toBe('');
-    // Its tab was closed meanwhile: the step opens one.
+    // The tab was closed since, so going back opens a new tab.
     expect(ids(goFrom(close(state, '/list'), '/list?page=3', '/list'))).toEqual(['/wel/index', '/list?page=3']);
   });
 
-  it('come back where they stood when opened again from elsewhere', () => {
+  it('show their last URL when opened again', () => {
     const state = go(goFrom(go(start, '/list'), '/list?page=3', '/list'), '/wel/index', '/list');
     expect(state.active).toBe('/list');
     expect(state.tabs[1]?.search).toBe('?page=3');
     expect(go(state, '/wel/index', '/list?page=3').tabs).toHaveLength(2);
   });
 
-  it('begin anew where a link asks for it, also behind others and left elsewhere', () => {
+  it('start at the exact URL of a link that requests it, also in the background', () => {
     const left = go(goFrom(go(start, '/list?import=1'), '/list?page=3', '/list?import=1'), '/wel/index');
     const to = { path: '/list', search: '?import=1', label: '列表' };
     expect(arrive(left, to).tabs[1]?.search).toBe('?page=3');
@@ -62,20 +62,20 @@ describe('tabs', () => {
     expect([state.active, state.tabs[1]?.search]).toEqual(['/list?import=1', '?import=1']);
   });
 
-  it('go to the one tab of a screen with the filter that is asked for; the menu brings it back as it was left', () => {
+  it('change the filter when a link opens a page that has only one tab', () => {
     const to = (search: string, left = false) => ({ path: '/list', search, label: '列表', single: true, left });
     const state = go(arrive(arrive(start, to('?status=1')), to('?status=2')), '/wel/index');
     expect(ids(state)).toEqual(['/wel/index', '/list?status=1']);
     expect(state.tabs[1]?.search).toBe('?status=2');
     expect(arrive(state, to('', true)).tabs[1]?.search).toBe('?status=2');
     expect(arrive(state, to('?status=3')).tabs[1]?.search).toBe('?status=3');
-    // A number of all rows opens all rows.
+    // A link without a filter shows all rows.
     expect(arrive(state, to('')).tabs[1]?.search).toBe('');
-    // The menu, pressed on the page in front, begins anew.
+    // A click on the menu entry of the page in front resets that page.
     expect(arrive(arrive(state, to('?status=3')), to('', true)).tabs[1]?.search).toBe('');
   });
 
-  it('never close the first, nor the only one, nor a pinned one (LY-09, ST-07)', () => {
+  it('cannot be closed when first, only or pinned (LY-09, ST-07)', () => {
     expect(closable(start, '/wel/index')).toBe(false);
     const state = go(start, '/a');
     expect(closable(state, '/wel/index')).toBe(false);
@@ -85,14 +85,14 @@ describe('tabs', () => {
     expect(close(state, '/gone')).toBe(state);
   });
 
-  it('give place to the left neighbour when the one in front closes (LY-11)', () => {
+  it('activate the left neighbour when the front tab closes (LY-11)', () => {
     const state = go(start, '/a', '/b', '/c', '/b');
     expect(close(state, '/b').active).toBe('/a');
     expect(close(go(start, '/a'), '/a').active).toBe('/wel/index');
     expect(close(state, '/c').active).toBe('/b');
   });
 
-  it('close others but the first, one side, and all; pinned ones stay (LY-10, LY-11)', () => {
+  it('are closed in groups, except the first and pinned tabs (LY-10, LY-11)', () => {
     const state = go(start, '/a', '/b', '/c');
     expect(ids(closeOthers(state, '/b'))).toEqual(['/wel/index', '/b']);
     expect(closeOthers(state, '/b').active).toBe('/b');
@@ -109,30 +109,30 @@ describe('tabs', () => {
     expect(ids(pin(pinned, '/c', false))).toEqual(['/wel/index', '/c', '/a', '/b']);
   });
 
-  it('keep the most recent, the pinned and unsaved input alive, in the order of the strip', () => {
+  it('keep the page mounted when the tab is recent, pinned or unsaved', () => {
     const many = Array.from({ length: 15 }, (_, i) => `/p${i}`);
     const state = go(start, ...many, '/p0');
-    const kept = (unsaved: ReadonlySet<string>, from = state) => alive(from, unsaved).map(({ id }) => id);
-    expect(kept(none)).toHaveLength(aliveMax);
-    expect(kept(none)).toContain('/p0');
-    expect(kept(none)).not.toContain('/p3');
-    expect(kept(none)[0]).toBe('/p0');
-    expect(kept(new Set(['/p3']))).toContain('/p3');
-    expect(kept(none, pin(state, '/p1', true))).toContain('/p1');
-    expect(kept(none, pin(state, '/p1', true))).toHaveLength(aliveMax);
+    const aliveIds = (unsaved: ReadonlySet<string>, from = state) => alive(from, unsaved).map(({ id }) => id);
+    expect(aliveIds(none)).toHaveLength(aliveMax);
+    expect(aliveIds(none)).toContain('/p0');
+    expect(aliveIds(none)).not.toContain('/p3');
+    expect(aliveIds(none)[0]).toBe('/p0');
+    expect(aliveIds(new Set(['/p3']))).toContain('/p3');
+    expect(aliveIds(none, pin(state, '/p1', true))).toContain('/p1');
+    expect(aliveIds(none, pin(state, '/p1', true))).toHaveLength(aliveMax);
   });
 
-  it('let the one go that was left longest ago when there are too many, never one that holds something', () => {
+  it('are closed at the limit, least recently used first, except unsaved tabs', () => {
     const many = Array.from({ length: tabsMax }, (_, i) => `/p${i}`);
     const state = go(start, ...many);
-    expect(surplus(go(start, ...many.slice(1)), none)).toBeUndefined();
-    expect(surplus(state, none)?.id).toBe('/p0');
-    expect(surplus(go(state, '/p0', '/p9'), none)?.id).toBe('/p1');
-    expect(surplus(pin(state, '/p0', true), new Set(['/p1']))?.id).toBe('/p2');
-    expect(surplus(state, new Set(many))).toBeUndefined();
+    expect(tabToEvict(go(start, ...many.slice(1)), none)).toBeUndefined();
+    expect(tabToEvict(state, none)?.id).toBe('/p0');
+    expect(tabToEvict(go(state, '/p0', '/p9'), none)?.id).toBe('/p1');
+    expect(tabToEvict(pin(state, '/p0', true), new Set(['/p1']))?.id).toBe('/p2');
+    expect(tabToEvict(state, new Set(many))).toBeUndefined();
   });
 
-  it('stand for the menu entry of somebody else’s page (RT-30)', () => {
+  it('are found in the menu by the URL of their external page (RT-30)', () => {
     const [, tab] = go(start, '/myiframe/urlPath?name=gis&src=https%3A%2F%2Fgis.example.cn%2F').tabs;
     expect(tab && placeOf(tab)).toBe('https://gis.example.cn/');
     expect(placeOf({ value: '/a', query: '?src=x' })).toBe('/a');
@@ -163,8 +163,8 @@ const step: fc.Arbitrary<(state: Tabs) => Tabs> = fc.oneof(
     }),
 );
 
-describe('whatever somebody does', () => {
-  it('the first tab stays first, each address stands once, one is in front, pinned ones stand before the others (LY-09, ST-07)', () => {
+describe('tabs for any input', () => {
+  it('keep the first tab, unique URLs, an open active tab, and pinned tabs in front (LY-09, ST-07)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const state = steps.reduce((now, one) => one(now), start);
@@ -182,7 +182,7 @@ describe('whatever somebody does', () => {
     );
   });
 
-  it('going where one stands changes nothing, and closing loses only what it says (LY-10)', () => {
+  it('close only when requested (LY-10)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), fc.nat(20), (steps, at) => {
         const state = steps.reduce((now, one) => one(now), start);
@@ -199,7 +199,7 @@ describe('whatever somebody does', () => {
     );
   });
 
-  it('a query has one spelling', () => {
+  it('do not change a query that is already normalized', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (query) => {
         const text = `?${new URLSearchParams(query)}`;

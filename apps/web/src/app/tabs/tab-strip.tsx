@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { missingPath } from '../guard-rules.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf } from './tab-menu-actions.ts';
 import { useUnsaved } from './dirty.ts';
 import { OneTab } from './one-tab.tsx';
 import { addressOf, closable, move, tabsMax, type Tab } from './rules.ts';
@@ -13,16 +13,16 @@ import { useChoosing } from './use-closing.ts';
 import { useScrolled } from './use-scrolled.ts';
 import './tab-strip.css';
 
-/** The strip of open pages (LY-09 to LY-12). */
+/** The tab strip: one tab for each open page (LY-09 to LY-12). */
 export function TabStrip() {
   const navigate = useNavigate();
   const missing = useLocation().pathname === missingPath;
   const state = useTabs();
   const unsaved = useUnsaved();
   const list = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(state.active);
+  const [menuTabId, setMenuTabId] = useState(state.active);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const choose = useChoosing();
   const scrolled = useScrolled(
     list,
@@ -36,7 +36,7 @@ export function TabStrip() {
   const put = (id: string, place: number) => {
     changeTabs((now) => move(now, id, place));
     const { tabs } = useTabs.getState();
-    setSaid(`“${byId(id)?.label}”移到第 ${tabs.findIndex((tab) => tab.id === id) + 1} 个`);
+    setAnnouncement(`“${byId(id)?.label}”移到第 ${tabs.findIndex((tab) => tab.id === id) + 1} 个`);
   };
   const focus = (tab: Tab | undefined) =>
     tab && list.current?.querySelector<HTMLElement>(`[id="tab-${CSS.escape(tab.id)}"]`)?.focus();
@@ -65,7 +65,12 @@ export function TabStrip() {
   return (
     <div className="tabs">
       {scrolled.over && <Turn way="left" onTurn={scrolled.turn} />}
-      <DropMenu by="contextMenu" within="#work" items={choicesOf(state, asked)} onChoose={(key) => choose(asked, key)}>
+      <DropMenu
+        by="contextMenu"
+        within="#work"
+        items={choicesOf(state, menuTabId)}
+        onChoose={(key) => choose(menuTabId, key)}
+      >
         <div
           className={scrolled.over ? 'tab-list over' : 'tab-list'}
           role="tablist"
@@ -73,7 +78,7 @@ export function TabStrip() {
           ref={list}
           onContextMenuCapture={({ target }) => {
             const id = target instanceof Element ? target.closest('[data-tab]')?.getAttribute('data-tab') : null;
-            setAsked(id ?? state.active);
+            setMenuTabId(id ?? state.active);
           }}
         >
           {state.tabs.map((tab, index) => (
@@ -122,7 +127,7 @@ export function TabStrip() {
         </DropMenu>
       </div>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );
@@ -130,7 +135,7 @@ export function TabStrip() {
 
 const marked = { className: 'tab-marked' };
 
-// The keyboard has the arrow keys.
+// A button that scrolls the strip, for mouse users only. With the keyboard, the arrow keys change the tab.
 const Turn = ({ way, onTurn }: { way: 'left' | 'right'; onTurn: (by: 1 | -1) => void }) => (
   <span className="tab-turn" aria-hidden="true" onClick={() => onTurn(way === 'left' ? -1 : 1)}>
     <Icon name={way} size={14} />
@@ -142,13 +147,13 @@ function useDropped() {
   const dropped = useTabEvents((events) => events.dropped);
   useEffect(() => {
     if (dropped === null) return;
-    // One note at a time, so that they do not pile up over the page.
+    // One message key: a newer message replaces the older one.
     void message.info({ key: 'tab-dropped', content: `页签最多 ${tabsMax} 个，已关闭最久未看的“${dropped}”` });
     useTabEvents.setState({ dropped: null });
   }, [dropped, message]);
 }
 
-// LY-12: the warning icon says which tabs hold input that is not saved.
+// LY-12: a warning icon whose menu lists the tabs with unsaved input.
 function Unsaved({ listed, onGo }: { listed: readonly Tab[]; onGo: (id: string) => void }) {
   const items = listed.map((tab) => ({ key: tab.id, label: tab.label }));
   const title = listed.length === 0 ? '没有未保存的内容' : '以下页签有未保存的内容';

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { changes } from './choices.ts';
-import { giveUp, isUnsaved, useUnsaved } from './dirty.ts';
+import { changes } from './tab-menu-actions.ts';
+import { discardInput, isUnsaved, useUnsaved } from './dirty.ts';
 import { addressOf, type Tab, type Tabs } from './rules.ts';
 import { changeTabs, reloadTab, useTabs } from './state.ts';
 
-/** What the choices of a tab's menu do; whatever would lose input asks first. */
 export function useChoosing() {
   const { modal } = App.useApp();
   const navigate = useNavigate();
@@ -26,10 +25,10 @@ export function useChoosing() {
   };
   const change = (by: (state: Tabs) => Tabs) => {
     const before = useTabs.getState();
-    const kept = new Set(by(before).tabs.map(({ id }) => id));
-    const lost = before.tabs.filter(({ id }) => !kept.has(id) && isUnsaved(id));
+    const remainingIds = new Set(by(before).tabs.map(({ id }) => id));
+    const lost = before.tabs.filter(({ id }) => !remainingIds.has(id) && isUnsaved(id));
     ask(lost, '关闭', () => {
-      for (const { id } of lost) giveUp(id);
+      for (const { id } of lost) discardInput(id);
       const to = changeTabs(by);
       if (useTabs.getState().active !== before.active) void navigate(to);
     });
@@ -41,8 +40,8 @@ export function useChoosing() {
     if (by) change(by);
     else if (tab && key === 'reload')
       ask(isUnsaved(id) ? [tab] : [], '重新加载', () => {
-        giveUp(id);
-        // What its page had read is read anew; the others read theirs when somebody comes to them.
+        discardInput(id);
+        // Marks all data as stale: this page refetches at once, other pages when they are shown.
         void client.invalidateQueries({ refetchType: 'none' });
         reloadTab(id);
         if (id !== useTabs.getState().active) void navigate(addressOf(tab));
@@ -50,7 +49,7 @@ export function useChoosing() {
   };
 }
 
-/** Let the browser ask before the whole page goes while input is unsaved. */
+/** Makes the browser ask before the page unloads while there is unsaved input. */
 export function useLeaveWarning(): void {
   const unsaved = useUnsaved().size > 0;
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Tab } from './rules.ts';
 
-/** Keeps the tab in front visible, also once it is called by a longer name; says whether the strip holds more than fits. */
 export function useScrolled(list: RefObject<HTMLDivElement | null>, front: Tab | undefined, count: number) {
   const [over, setOver] = useState(false);
 
@@ -26,12 +25,12 @@ export function useScrolled(list: RefObject<HTMLDivElement | null>, front: Tab |
   }, [list, count]);
 
   useEffect(() => {
-    // With the next picture: asked before, the whole page that comes to the front would be laid out once more.
+    // Measures in the next frame: measuring now would force a second layout of the new page.
     const frame = requestAnimationFrame(() => {
       const strip = list.current;
       const shown = strip?.querySelector('.tab.on')?.getBoundingClientRect();
       if (!strip || !shown) return;
-      // Not scrollIntoView: it would also move the place where the Tab key begins.
+      // Not scrollIntoView: it would also move the start of Tab navigation.
       const { left, right } = strip.getBoundingClientRect();
       strip.scrollBy(Math.min(0, shown.left - left - 8) + Math.max(0, shown.right - right + 8), 0);
     });
@@ -40,7 +39,6 @@ export function useScrolled(list: RefObject<HTMLDivElement | null>, front: Tab |
 
   return {
     over,
-    /** Shows the tabs further on, to one side. */
     turn: (by: 1 | -1) => list.current?.scrollBy({ left: by * list.current.clientWidth * 0.7, behavior: 'smooth' }),
   };
 }

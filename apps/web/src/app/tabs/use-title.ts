@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { missingPath } from '../guard-rules.ts';
 import { activeOf, useTabs } from './state.ts';
 
-/** The window's title: what stands in front, and the name that the server has on this host (RG-06). */
+/** Sets the window title: the label of the page in front, and the name of the system on this host (RG-06). */
 export function useTitle(app: string): void {
   const label = useTabs((tabs) => activeOf(tabs)?.label);
   const shown = useLocation().pathname === missingPath ? '页面不存在' : label;

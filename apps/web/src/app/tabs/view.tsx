@@ -4,20 +4,19 @@ import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
-import { Empty, PageBones } from '#ui/states.tsx';
-import { TabScope } from '#ui/tab-scope.tsx';
+import { Empty, PageSkeleton } from '#ui/page-states.tsx';
+import { TabScope } from '#ui/tab-context.tsx';
 import { Crumbs } from '../layout/crumbs.tsx';
-import { Fence } from '../layout/fence.tsx';
+import { PageErrorBoundary } from '../layout/page-error-boundary.tsx';
 import { Footer } from '../layout/footer.tsx';
-import { useMenu } from '../menu-of.ts';
+import { useMenu } from '../use-menu.ts';
 import { pageOf } from '../registry.ts';
 import { destinationOf } from '../resolve.ts';
 import { setUnsaved } from './dirty.ts';
 import { placeOf, type Tab } from './rules.ts';
-import { Stands } from './stands.tsx';
+import { FirstPageWatcher } from './first-page-watcher.tsx';
 import { labelTab, useTabs } from './state.ts';
 
-/** One page in its own scroll container. */
 export function View({ tab, active }: { tab: Tab; active: boolean }) {
   const { id, value: path, search, label } = tab;
   const box = useRef<HTMLDivElement>(null);
@@ -29,27 +28,27 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
   );
   const setLabel = useCallback((name: string) => labelTab(id, name), [id]);
 
-  // What is not displayed forgets how far it was scrolled.
+  // A hidden element loses its scroll position, so the position is stored and restored here.
   useLayoutEffect(() => {
     const view = box.current;
     if (!view) return undefined;
-    // Asked only where it matters: the question makes the browser lay the whole page out at once.
+    // Sets the scroll position only when needed, because this forces layout of the whole page.
     if (scrolled.current > 0) view.scrollTop = scrolled.current;
-    // The browser tells of a scroll with its next picture, which may be the one without this page; and once the page
-    // has begun to leave, the question would have it laid out anew.
+    // Reads the position when the tab changes: scroll events arrive a frame late, perhaps after the page is hidden. A
+    // later read would force layout.
     return useTabs.subscribe((tabs) => {
       if (tabs.active !== id) scrolled.current = view.scrollTop;
     });
   }, [id]);
 
-  // The keyboard does not stay on a page that goes hidden: it comes along to this one, to where it was before.
+  // The focus must not stay on a hidden page. It moves to the element of this page that had the focus last.
   useLayoutEffect(() => {
     const view = box.current;
     const other = document.activeElement?.closest('.view') ?? view;
     if (other !== view) (left.current?.isConnected ? left.current : view)?.focus({ preventScroll: true });
     return () => {
       const at = document.activeElement;
-      // Not a field, which would bring up the keys of a phone.
+      // An input is not focused again: that would open the keyboard of a phone.
       left.current = at instanceof HTMLElement && view?.contains(at) && at.matches('a, button') ? at : null;
     };
   }, []);
@@ -67,12 +66,12 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
     >
       <TabScope id={id} active={active} setDirty={setDirty} setLabel={setLabel}>
         <Crumbs place={placeOf(tab)} label={label} />
-        <Fence>
-          <Suspense fallback={<PageBones />}>
+        <PageErrorBoundary>
+          <Suspense fallback={<PageSkeleton />}>
             <Page path={path} search={search} />
-            <Stands />
+            <FirstPageWatcher />
           </Suspense>
-        </Fence>
+        </PageErrorBoundary>
       </TabScope>
       <Footer />
     </div>
@@ -81,11 +80,11 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
 
 const root = { outlet: null, matches: [], isDataRoute: false };
 
-// The page stands at its tab's address and hears nothing of the window's moves: else every page that is alive, asleep
-// or not, would render anew whenever somebody goes anywhere.
+// The page gets its tab's address and does not subscribe to the router. Otherwise every mounted page would render at
+// each navigation.
 const Page = memo(function Page({ path, search }: { path: string; search: string }) {
-  const found = destinationOf(useMenu(), path, search);
-  const screen = found && pageOf(found.component);
+  const destination = destinationOf(useMenu(), path, search);
+  const screen = destination && pageOf(destination.component);
   const place = useMemo(
     () => ({
       location: { pathname: path, search, hash: '', state: null, key: 'default', mask: undefined },
@@ -93,8 +92,8 @@ const Page = memo(function Page({ path, search }: { path: string; search: string
     }),
     [path, search],
   );
-  // Nobody comes to a page that is not theirs: it was, and the rights have changed since.
-  if (!found)
+  // The menu has no such page: the user's rights changed after the page was opened.
+  if (!destination)
     return (
       <Empty icon="lock" title="当前操作没有权限">
         您的权限已变更，不能再打开这个页面，如有需要请联系管理员。
@@ -103,7 +102,7 @@ const Page = memo(function Page({ path, search }: { path: string; search: string
   if (!screen)
     return (
       <Empty icon="info" title="页面尚未安装">
-        菜单指向的页面“{found.component || path}”不在当前版本中，请联系管理员检查菜单配置。
+        菜单指向的页面“{destination.component || path}”不在当前版本中，请联系管理员检查菜单配置。
       </Empty>
     );
   return (

@@ -1,24 +1,24 @@
 import { useLocation } from 'react-router';
 import { useShallow } from 'zustand/react/shallow';
 import { missingPath } from '../guard-rules.ts';
-import { useMenu } from '../menu-of.ts';
-import { fleeting } from '../menu-rules.ts';
+import { useMenu } from '../use-menu.ts';
+import { uncachedPaths } from '../menu-rules.ts';
 import { useUnsaved } from './dirty.ts';
-import { Kept } from './kept.tsx';
-import { Missing } from './missing.tsx';
+import { SleepingPage } from './background-page.tsx';
+import { Missing } from './not-found-page.tsx';
 import { alive } from './rules.ts';
 import { useTabEvents, useTabs } from './state.ts';
 import { View } from './view.tsx';
 
-/** The pages of the most recent tabs; all but the one in front are asleep (design §3). */
+/** Renders the pages of recent tabs. All except the page in front are in the background. */
 export function Views() {
   const unsaved = useUnsaved();
   const shown = useTabs(useShallow((state) => alive(state, unsaved)));
   const active = useTabs((state) => state.active);
   const rounds = useTabEvents((events) => events.rounds);
   const missing = useLocation().pathname === missingPath;
-  const gone = fleeting(useMenu());
-  // Some entries say that their page does not wait behind others (keepAlive).
+  const gone = uncachedPaths(useMenu());
+  // Some menu entries do not allow their page in the background (`keepAlive` is false).
   return (
     <div className="views">
       {missing && <Missing />}
@@ -27,9 +27,9 @@ export function Views() {
         .map((tab) => {
           const front = tab.id === active && !missing;
           return (
-            <Kept key={`${tab.id} ${rounds[tab.id] ?? 0}`} front={front}>
+            <SleepingPage key={`${tab.id} ${rounds[tab.id] ?? 0}`} front={front}>
               <View tab={tab} active={front} />
-            </Kept>
+            </SleepingPage>
           );
         })}
     </div>

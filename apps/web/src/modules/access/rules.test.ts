@@ -2,12 +2,12 @@ import type { MenuNode } from '@anlan/contract/modules/access/menu';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  chose,
+  toggleIds,
   idsOf,
   menuRows,
-  movedTo,
+  moveId,
   permitGroups,
-  placesFor,
+  parentChoices,
   queryOf,
   queryText,
   searchGroups,
@@ -50,32 +50,32 @@ const tree = [
 ];
 
 describe('the permit tree', () => {
-  it('holds pages with buttons alone, and is searched by page, button and permit', () => {
+  it('finds a page by the page name, a button or a permit', () => {
     const groups = permitGroups(tree);
     expect(groups.map(({ name, pages }) => [name, pages.map((page) => page.name)])).toEqual([
       ['企业', ['企业管理', '站点']],
     ]);
-    const found = (word: string) => searchGroups(groups, word).flatMap(({ pages }) => idsOf(pages));
-    expect(found('站点')).toEqual(['导出']);
-    expect(found('新增')).toEqual(['新增']);
-    expect(found('bus:enterprise')).toEqual(['新增', '删除']);
-    expect(found('企业')).toEqual(['新增', '删除', '导出']);
-    expect(found('没有')).toEqual([]);
+    const findIds = (word: string) => searchGroups(groups, word).flatMap(({ pages }) => idsOf(pages));
+    expect(findIds('站点')).toEqual(['导出']);
+    expect(findIds('新增')).toEqual(['新增']);
+    expect(findIds('bus:enterprise')).toEqual(['新增', '删除']);
+    expect(findIds('企业')).toEqual(['新增', '删除', '导出']);
+    expect(findIds('没有')).toEqual([]);
   });
 
-  it('checks all below and unchecks all below, whatever was chosen', () => {
+  it('checks or unchecks all descendants of an entry', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string()), fc.uniqueArray(fc.string(), { minLength: 1 }), (before, ids) => {
-        const on = chose(new Set(before), ids, true);
+        const on = toggleIds(new Set(before), ids, true);
         expect(shareOf(ids, on)).toBe('all');
-        expect(shareOf(ids, chose(on, ids, false))).toBe('none');
+        expect(shareOf(ids, toggleIds(on, ids, false))).toBe('none');
       }),
     );
   });
 });
 
 describe('the menu', () => {
-  it('shows what is open, with its depth', () => {
+  it('flattens the visible entries with their depth in the tree', () => {
     const rows = menuRows(tree, new Set(['企业']));
     expect(rows.map(({ node: { name }, depth }) => `${depth}${name}`)).toEqual([
       '0工作台',
@@ -85,7 +85,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('moves an entry and loses none', () => {
+  it('moves an entry and keeps all other entries', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat(), { minLength: 1 }),
@@ -94,7 +94,7 @@ describe('the menu', () => {
         (numbers, pick, place) => {
           const ids = numbers.map(String);
           const id = ids[pick % ids.length] ?? '';
-          const moved = movedTo(ids, id, place);
+          const moved = moveId(ids, id, place);
           expect([...moved].sort()).toEqual([...ids].sort());
           expect(moved.indexOf(id)).toBe(Math.max(0, Math.min(place, ids.length - 1)));
         },
@@ -102,12 +102,12 @@ describe('the menu', () => {
     );
   });
 
-  it('offers headings as places, never the entry itself', () => {
-    expect(placesFor(tree, null).map(({ label }) => label)).toEqual(['工作台', '企业']);
-    expect(placesFor(tree, '企业').map(({ label }) => label)).toEqual(['工作台']);
+  it('offers headings and top menus as parents, but not the entry itself', () => {
+    expect(parentChoices(tree, null).map(({ label }) => label)).toEqual(['工作台', '企业']);
+    expect(parentChoices(tree, '企业').map(({ label }) => label)).toEqual(['工作台']);
   });
 
-  it('reads a typed query back as it wrote it', () => {
+  it('restores the query of an entry from the formatted query text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[A-Za-z0-9_-]{1,9}$/), fc.string()), (query) => {
         expect(queryOf(queryText(query))).toEqual({ ...query });

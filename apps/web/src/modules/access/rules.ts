@@ -1,7 +1,7 @@
+import { roleListing } from '@anlan/contract/modules/access/listing';
 import type { MenuNode } from '@anlan/contract/modules/access/menu';
 import type { DataScope } from '@anlan/contract/modules/access/role';
 
-/** A page or heading of the permit tree with the buttons that carry its permits. */
 export interface PermitPage {
   id: string;
   name: string;
@@ -9,7 +9,6 @@ export interface PermitPage {
   buttons: { id: string; name: string; permission: string }[];
 }
 
-/** A top menu of the permit tree. */
 export interface PermitGroup {
   id: string;
   name: string;
@@ -27,11 +26,14 @@ function pagesOf(node: MenuNode): PermitPage[] {
   return [...own, ...node.children.filter(({ type }) => type === '0').flatMap(pagesOf)];
 }
 
-/** The permit tree: top menus, their pages, and the buttons of each; what carries no permit is left out. */
+/** Builds the permit tree: top menus, pages, buttons. Entries without a permit are omitted. */
 export const permitGroups = (tree: readonly MenuNode[]): PermitGroup[] =>
   tree.map((top) => ({ id: top.id, name: top.name, pages: pagesOf(top) })).filter(({ pages }) => pages.length > 0);
 
-/** The part of the tree that a word is found in: whole pages by their name, single buttons by theirs. */
+/**
+ * Filters the permit tree by a search word. A matching page shows all its buttons; other pages show only matching
+ * buttons.
+ */
 export function searchGroups(groups: readonly PermitGroup[], word: string): PermitGroup[] {
   const wanted = word.trim().toLowerCase();
   if (wanted === '') return [...groups];
@@ -52,19 +54,16 @@ export function searchGroups(groups: readonly PermitGroup[], word: string): Perm
     .filter(({ pages }) => pages.length > 0);
 }
 
-/** The buttons of some pages. */
 export const idsOf = (pages: readonly PermitPage[]): string[] =>
   pages.flatMap(({ buttons }) => buttons.map(({ id }) => id));
 
-/** All of them, none, or some are among the chosen. */
-export function shareOf(ids: readonly string[], chosen: ReadonlySet<string>): 'all' | 'none' | 'some' {
-  const count = ids.filter((id) => chosen.has(id)).length;
+export function shareOf(ids: readonly string[], selectedIds: ReadonlySet<string>): 'all' | 'none' | 'some' {
+  const count = ids.filter((id) => selectedIds.has(id)).length;
   return count === 0 ? 'none' : count === ids.length ? 'all' : 'some';
 }
 
-/** The chosen with some more, or without some. */
-export function chose(chosen: ReadonlySet<string>, ids: readonly string[], on: boolean): Set<string> {
-  const next = new Set(chosen);
+export function toggleIds(selectedIds: ReadonlySet<string>, ids: readonly string[], on: boolean): Set<string> {
+  const next = new Set(selectedIds);
   for (const id of ids) {
     if (on) next.add(id);
     else next.delete(id);
@@ -72,7 +71,6 @@ export function chose(chosen: ReadonlySet<string>, ids: readonly string[], on: b
   return next;
 }
 
-/** A row of the menu's table: an entry with how deep it stands and who stands beside it. */
 export interface MenuRow {
   node: MenuNode;
   depth: number;
@@ -80,7 +78,6 @@ export interface MenuRow {
   index: number;
 }
 
-/** The entries that are open to the eye, from the top down. */
 export function menuRows(tree: readonly MenuNode[], open: ReadonlySet<string>, depth = 0): MenuRow[] {
   const siblings = [...tree];
   return siblings.flatMap((node, index) => [
@@ -89,18 +86,19 @@ export function menuRows(tree: readonly MenuNode[], open: ReadonlySet<string>, d
   ]);
 }
 
-/** All entries of a tree. */
 export const flat = (tree: readonly MenuNode[]): MenuNode[] => tree.flatMap((node) => [node, ...flat(node.children)]);
 
-/** The order in which siblings stand after one of them moved to another's place. */
-export function movedTo(ids: readonly string[], id: string, place: number): string[] {
+export function moveId(ids: readonly string[], id: string, place: number): string[] {
   const rest = ids.filter((one) => one !== id);
   const at = Math.max(0, Math.min(place, rest.length));
   return [...rest.slice(0, at), id, ...rest.slice(at)];
 }
 
-/** The headings and top menus an entry may stand below: not itself, nothing below it, and no page or button. */
-export function placesFor(
+/**
+ * Menu entries that can become the parent of an entry: headings and top menus, except the entry itself and its
+ * descendants.
+ */
+export function parentChoices(
   tree: readonly MenuNode[],
   id: string | null,
   above = '',
@@ -109,24 +107,16 @@ export function placesFor(
     .filter((node) => node.type === '0' && node.path === '' && node.id !== id)
     .flatMap((node) => [
       { value: node.id, label: above + node.name },
-      ...placesFor(node.children, id, `${above}${node.name} / `),
+      ...parentChoices(node.children, id, `${above}${node.name} / `),
     ]);
 }
 
-/** A query as people type it: a=1&b=2. */
+/** Formats a query, for example `a=1&b=2`. */
 export const queryText = (query: Readonly<Record<string, string>>): string => new URLSearchParams(query).toString();
-/** The typed query in pairs. */
 export const queryOf = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text.trim().replace(/^\?/, '')));
 
-/** Whose enterprises a role reaches, as it is chosen. */
-export const dataScopes: readonly { value: DataScope; label: string }[] = [
-  { value: 'all', label: '全部' },
-  { value: 'below', label: '本机构所辖区域及以下' },
-  { value: 'own', label: '仅本机构所辖区域' },
-  { value: 'chosen', label: '自选区域' },
-];
-/** What a role reaches, in a few words. */
+const dataScopeWords = roleListing.fields.dsType.spec.words ?? {};
 export function dataScopeText({
   dsType,
   regions,
@@ -135,10 +125,10 @@ export function dataScopeText({
   regions: readonly { name: string }[];
 }): string {
   if (dsType === 'chosen') return regions.map(({ name }) => name.split('/').at(-1)?.trim()).join('、') || '未选区域';
-  return dataScopes.find(({ value }) => value === dsType)?.label ?? '';
+  return dataScopeWords[dsType] ?? '';
 }
 
-const three: readonly string[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_SECURITY_ADMIN', 'ROLE_AUDIT_ADMIN'];
-/** Whether a role is one of the three administrations that come with the product (三员). */
+const threeAdminRoles: readonly string[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_SECURITY_ADMIN', 'ROLE_AUDIT_ADMIN'];
+/** Whether a role is one of the three preset administrators (三员). */
 export const isOneOfThree = ({ preset, roleCode }: { preset: boolean; roleCode: string }): boolean =>
-  preset && three.includes(roleCode);
+  preset && threeAdminRoles.includes(roleCode);

@@ -6,7 +6,6 @@ import { page } from './index.ts';
 
 const four = ['cause', 'liability', 'measures', 'education'] as const;
 const isMissing = (row: Accident) => (key: (typeof four)[number]) => row[key] === null || row[key] === '';
-/** What comes next; all that may be done stands in the details. */
 const nextOf = (row: Accident) =>
   row.status === 'reported'
     ? 'investigate'
@@ -17,7 +16,7 @@ const harmText = (row: Accident) =>
   row.kind === 'nearMiss' ? '无' : `死 ${row.deaths} · 重伤 ${row.seriousInjuries} · 轻伤 ${row.minorInjuries}`;
 const recorded = (row: Accident) => four.length - four.filter(isMissing(row)).length;
 
-/** 事故: accidents and near misses, reported, looked into with the four not-spared, closed. */
+/** 事故: accidents and near misses. States: reported, investigated (四不放过), closed. */
 export const Screen = resourcePage(accident, accidentCalls, {
   ...page,
   columns: [

@@ -6,29 +6,23 @@ import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
 const archives = api(archiveCalls);
-/** Documents, as the kit's forms and dialogs take them. */
 export const boundDocument = bindResource(archiveDocument, archiveCalls);
-/** Waivers, as the kit's forms and dialogs take them. */
 export const boundWaiver = bindResource(archiveWaiver, archiveWaiverCalls);
 const key = ['document'] as const;
 
-/** Whose archive it is; one's own where nothing is named. */
-const whose = (enterpriseId: string | undefined) => (enterpriseId === undefined ? {} : { enterpriseId });
+const enterpriseParam = (enterpriseId: string | undefined) => (enterpriseId === undefined ? {} : { enterpriseId });
 
-/** The archive of one enterprise: how each item stands. */
 export const archiveOf = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: [...key, 'sheet', enterpriseId ?? null],
-    queryFn: ({ signal }) => archives.sheet(whose(enterpriseId), { signal, quiet: true }),
+    queryFn: ({ signal }) => archives.sheet(enterpriseParam(enterpriseId), { signal, quiet: true }),
   });
-/** What stands in one category. */
 export const categoryOf = (enterpriseId: string | undefined, category: string) =>
   queryOptions({
     queryKey: [...key, 'category', enterpriseId ?? null, category],
-    queryFn: ({ signal }) => archives.category({ ...whose(enterpriseId), category }, { signal, quiet: true }),
+    queryFn: ({ signal }) => archives.category({ ...enterpriseParam(enterpriseId), category }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
-/** Enterprises, the least complete first. */
 export const archiveFirms = (keyword: string, page: number) =>
   queryOptions({
     queryKey: [...key, 'firms', keyword, page],
@@ -37,6 +31,7 @@ export const archiveFirms = (keyword: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Takes the whole archive. */
-export const takeArchive = (enterpriseId: string | undefined, as: 'zip' | 'pdf') =>
-  as === 'zip' ? download(archiveCalls.zip, whose(enterpriseId)) : download(archiveCalls.pdf, whose(enterpriseId));
+export const downloadArchive = (enterpriseId: string | undefined, as: 'zip' | 'pdf') =>
+  as === 'zip'
+    ? download(archiveCalls.zip, enterpriseParam(enterpriseId))
+    : download(archiveCalls.pdf, enterpriseParam(enterpriseId));

@@ -1,13 +1,13 @@
-import { usePerson } from '#lib/person.ts';
+import { usePerson } from '#lib/current-user.ts';
 import { useSearchParams } from 'react-router';
 import { Archive } from './parts/archive.tsx';
-import { Firms } from './parts/firms.tsx';
+import { Firms } from './parts/enterprise-list.tsx';
 
-/** 一企一档 (RT-24): one's own archive; those who oversee choose an enterprise first. */
+/** 一企一档 (RT-24): shows the archive of the user's own enterprise. Supervisors first select an enterprise. */
 export function Screen() {
-  const [said] = useSearchParams();
+  const [params] = useSearchParams();
   const isStaff = usePerson((held) => held.info?.sysUser.type === 'enterprise');
-  const chosen = said.get('enterpriseId') ?? undefined;
-  if (!isStaff && chosen === undefined) return <Firms />;
-  return <Archive key={chosen} enterpriseId={isStaff ? undefined : chosen} />;
+  const selectedEnterpriseId = params.get('enterpriseId') ?? undefined;
+  if (!isStaff && selectedEnterpriseId === undefined) return <Firms />;
+  return <Archive key={selectedEnterpriseId} enterpriseId={isStaff ? undefined : selectedEnterpriseId} />;
 }

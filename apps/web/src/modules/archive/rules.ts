@@ -2,10 +2,9 @@ import { percentText } from '@anlan/contract/domain/number-text';
 import { catalogue, type CatalogueCategory } from '@anlan/contract/modules/archive/catalogue';
 import type { ArchiveItem, ItemState } from '@anlan/contract/modules/archive/views';
 
-/** A rate as people read it; nothing to measure is no 100 %. */
+/** Formats a completion rate. `null` means that there is nothing to measure; it is not shown as 100 %. */
 export const rateWords = (rate: number | null): string => percentText(rate);
 
-/** How an item stands, in words, with the tone of its tag. */
 export const stateWords: Readonly<Record<ItemState, readonly [word: string, tone: 'good' | 'bad' | 'warn' | 'plain']>> =
   {
     good: ['有效', 'good'],
@@ -16,8 +15,8 @@ export const stateWords: Readonly<Record<ItemState, readonly [word: string, tone
     none: ['未上传', 'plain'],
   };
 
-/** Items of a category that count, and of these those in force; null where none is asked for (不涉及). */
-export function farOf(
+/** Counts required and valid items of a category. Returns null when none is required (不涉及). */
+export function progressOf(
   { items }: CatalogueCategory,
   states: ReadonlyMap<string, Pick<ArchiveItem, 'state'>>,
 ): { good: number; of: number } | null {
@@ -28,10 +27,8 @@ export function farOf(
   return { good: counted.filter(({ code }) => states.get(code)?.state === 'good').length, of: counted.length };
 }
 
-/** Where the form of one item opens. */
 export const addressOf = (item: string): string =>
   `/bus/archives/index?${new URLSearchParams({ category: categoryWith(item), add: item }).toString()}`;
 
-/** The category in which an item stands. */
 export const categoryWith = (code: string | null): string =>
   catalogue.find(({ items }) => items.some((item) => item.code === code))?.code ?? 'basic';

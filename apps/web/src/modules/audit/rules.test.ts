@@ -12,6 +12,6 @@ test.each([
     'Safari 17 · iOS',
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
-])('%s is called %s', (userAgent, name) => {
+])('formats the user agent %s as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

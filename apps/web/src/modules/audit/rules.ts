@@ -14,7 +14,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A browser as people call it: Chrome 156 · Linux; what is no browser as it names itself. */
+/** Formats a user agent, for example `Chrome 156 · Linux`. Returns unknown agents unchanged. */
 export function browserName(userAgent: string): string {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(userAgent)?.[1];

@@ -7,7 +7,7 @@ import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { page } from './index.ts';
 
-/** The first year that is kept. */
+/** First year with calendar data. */
 const firstYear = 2025;
 const years = () => {
   const last = Number(dayOf(new Date()).slice(0, 4)) + 1;
@@ -17,7 +17,6 @@ const years = () => {
   }));
 };
 
-/** 工作日历: the days off on weekdays and worked on weekends. */
 export const Screen = resourcePage(calendarDay, calendarCalls, {
   ...page,
   summary: () => '期限按工作日推算；没有放假安排的年份，只按周末推算，公布后请在这里补充',

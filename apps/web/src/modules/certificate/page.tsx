@@ -5,18 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
-import { usePerson } from '#lib/person.ts';
+import { usePerson } from '#lib/current-user.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { rateOf } from './calls.ts';
 import { page } from './index.ts';
-import { DueCell } from './parts/due.tsx';
+import { DueCell } from './parts/due-cell.tsx';
 
-/** How many hold what their posts demand, and who does not. */
 const Rate: PagePart = ({ use }) => {
   const own = usePerson((held) => held.info?.sysUser.type === 'enterprise');
-  const asked = textOf(use.asked.filter['enterpriseId']) || undefined;
-  const { data } = useQuery({ ...rateOf(asked), enabled: own || asked !== undefined });
-  if (!data) return own || asked !== undefined ? '　' : '选择一家企业，查看持证率';
+  const requestedEnterpriseId = textOf(use.asked.filter['enterpriseId']) || undefined;
+  const { data } = useQuery({ ...rateOf(requestedEnterpriseId), enabled: own || requestedEnterpriseId !== undefined });
+  if (!data) return own || requestedEnterpriseId !== undefined ? '　' : '选择一家企业，查看持证率';
   const share = shareText(data.held, data.needed);
   return (
     <>
@@ -43,7 +42,6 @@ const Rate: PagePart = ({ use }) => {
   );
 };
 
-/** 人员证件: certificates of people, by when they are due. */
 export const Screen = resourcePage(certificate, certificateCalls, {
   ...page,
   columns: [

@@ -1,4 +1,4 @@
-import { itemKinds, type CheckItem, type ItemKind } from '@anlan/contract/modules/checklist/item';
+import { itemKinds, type CheckItem, type ItemKind } from '@anlan/contract/modules/checklist/check-item';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
@@ -7,20 +7,18 @@ import './items-editor.css';
 
 const kinds = Object.entries(itemKinds).map(([value, label]) => ({ value: value as ItemKind, label }));
 const without = <T,>(all: readonly T[], at: number): T[] => all.filter((_, place) => place !== at);
-/** A key that none of the items has. */
 function freshKey(items: readonly CheckItem[]): string {
   const last = items.map(({ key }) => Number(/^i(\d+)$/.exec(key)?.[1] ?? 0));
   return `i${Math.max(0, ...last) + 1}`;
 }
 
-/** The items of a check list: added, changed, moved and taken away by mouse and keyboard alike. */
 export function ItemsEditor({ value, onChange, id }: ControlProps & ControlField) {
-  // The form holds what the declaration's schema says.
+  // The form value is untyped. The form schema guarantees an array of items.
   const items = (Array.isArray(value) ? value : []) as CheckItem[];
   const list = useRef<HTMLOListElement>(null);
   const put = (next: CheckItem[]) => onChange?.(next);
-  const change = (at: number, given: Partial<CheckItem>) =>
-    put(items.map((item, place) => (place === at ? { ...item, ...given } : item)));
+  const change = (at: number, patch: Partial<CheckItem>) =>
+    put(items.map((item, place) => (place === at ? { ...item, ...patch } : item)));
   const focus = (at: number, what: string) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('li')[at]?.querySelector<HTMLElement>(what)?.focus());
   const move = (at: number, by: -1 | 1) => {
@@ -102,7 +100,7 @@ export function ItemsEditor({ value, onChange, id }: ControlProps & ControlField
               value={item.clause ?? ''}
               onChange={({ target }) => change(at, { clause: target.value || null })}
             />
-            <Limits item={item} onChange={(given) => change(at, given)} />
+            <Limits item={item} onChange={(patch) => change(at, patch)} />
           </li>
         ))}
       </ol>
@@ -113,7 +111,7 @@ export function ItemsEditor({ value, onChange, id }: ControlProps & ControlField
   );
 }
 
-/** What an item of another kind begins with; what other kinds had goes. */
+/** Converts an item to another kind. Fields of the old kind are dropped. */
 function fitting({ key, text, fault, clause, basis }: CheckItem, kind: ItemKind): CheckItem {
   const base = { key, text, fault: fault ?? null, clause: clause ?? null, basis: basis ?? null, kind };
   if (kind === 'number') return { ...base, min: 0, max: null, unit: null };
@@ -129,7 +127,6 @@ function fitting({ key, text, fault, clause, basis }: CheckItem, kind: ItemKind)
   return base;
 }
 
-/** What the kind of an item asks for beside. */
 function Limits({ item, onChange }: { item: CheckItem; onChange: (given: Partial<CheckItem>) => void }) {
   if (item.kind === 'number')
     return (
@@ -173,12 +170,12 @@ function Limits({ item, onChange }: { item: CheckItem; onChange: (given: Partial
     );
   if (item.kind !== 'choice') return null;
   const options = item.options ?? [];
-  const put = (at: number, given: Partial<(typeof options)[number]>) =>
-    onChange({ options: options.map((one, place) => (place === at ? { ...one, ...given } : one)) });
+  const put = (at: number, patch: Partial<(typeof options)[number]>) =>
+    onChange({ options: options.map((one, place) => (place === at ? { ...one, ...patch } : one)) });
   return (
     <div className="items-options">
       {options.map((one, at) => (
-        // Options have no key of their own, and their place is what tells them apart.
+        // The options of an item have no id, so their index is the React key.
         <div key={at}>
           <Input
             aria-label={`选项 ${at + 1}`}

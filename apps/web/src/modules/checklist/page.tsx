@@ -6,7 +6,6 @@ import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 import { ItemsEditor } from './items-editor.tsx';
 
-/** 检查表: the unit's lists and those of enterprises. */
 export const Screen = resourcePage(checklist, checklistCalls, {
   ...page,
   columns: [

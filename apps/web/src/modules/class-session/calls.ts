@@ -3,17 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
-/** Calls about sessions. */
 export const sessions = api(classSessionCalls);
 const key = ['classSession'] as const;
 
-/** One session. */
 export const sessionOf = (id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
     queryFn: ({ signal }) => sessions.get({ id }, { signal, quiet: true }),
   });
-/** The code that is shown now; asked for again as soon as it is over. */
+/** Fetches the current attendance code of a class session, and fetches it again when it expires. */
 export const codeOf = (id: string) =>
   queryOptions({
     queryKey: [...key, 'code', id],
@@ -22,12 +20,10 @@ export const codeOf = (id: string) =>
     refetchIntervalInBackground: true,
     gcTime: 0,
   });
-/** Who was there. */
 export const rosterOf = (id: string) =>
   queryOptions({
     queryKey: [...key, 'roster', id],
     queryFn: ({ signal }) => sessions.roster({ id }, { signal, quiet: true }),
     refetchInterval: 5_000,
   });
-/** Takes the record sheet along as a file. */
-export const takeSheet = (id: string) => download(classSessionCalls.sheet, { id });
+export const downloadSheet = (id: string) => download(classSessionCalls.sheet, { id });

@@ -2,11 +2,10 @@ import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
 import { classSession, type ClassSession } from '@anlan/contract/modules/class-session/resource';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { takeSheet } from './calls.ts';
+import { downloadSheet } from './calls.ts';
 import { page } from './index.ts';
-import { showPath } from './places.ts';
+import { showPath } from './paths.ts';
 
-/** 班前会、安全例会、集中培训: planned, signed in to by code, ended with signatures. */
 export const Screen = resourcePage(classSession, classSessionCalls, {
   ...page,
   columns: [
@@ -41,7 +40,7 @@ export const Screen = resourcePage(classSession, classSessionCalls, {
       ? []
       : [
           { key: 'show', label: row.abilities.includes('lead') ? '签到' : '参加人员', to: `${showPath}?id=${row.id}` },
-          { key: 'sheet', label: '培训记录表', run: () => void takeSheet(row.id) },
+          { key: 'sheet', label: '培训记录表', run: () => void downloadSheet(row.id) },
         ]),
     ...moves,
     ...edit,

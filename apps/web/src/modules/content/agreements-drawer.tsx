@@ -1,13 +1,13 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { ContentInfo } from '@anlan/contract/modules/content/resource';
 import { useQuery } from '@tanstack/react-query';
-import { Ago } from '#ui/ago.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Ago } from '#ui/time-ago.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { agreedTo } from './calls.ts';
 import './content.css';
 
-/** How many people of each unit have agreed to a version; their names stand in the log of their own unit. */
+/** Shows how many people of each tenant agreed to the text. Their names appear only in the log of their own tenant. */
 export function AgreementsDrawer({ row, onClose }: { row: ContentInfo; onClose: () => void }) {
   const { data, error, refetch } = useQuery(agreedTo(row.id));
   const all = data?.reduce((sum, { agreed }) => sum + agreed, 0) ?? 0;
@@ -16,7 +16,7 @@ export function AgreementsDrawer({ row, onClose }: { row: ContentInfo; onClose: 
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={160} />
+        <Skeleton height={160} />
       ) : data.length === 0 ? (
         <p className="content-none">还没有人同意这一版。注册账号、申请入驻和开通会员时会留下记录。</p>
       ) : (

@@ -4,7 +4,6 @@ import { api } from '#lib/api.ts';
 
 const contents = api(contentCalls);
 
-/** How many people of each unit have agreed to a version. */
 export const agreedTo = (id: string) =>
   queryOptions({
     queryKey: ['contentInfo', 'agreed', id],

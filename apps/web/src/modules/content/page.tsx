@@ -3,19 +3,21 @@ import { contentInfo, type ContentInfo } from '@anlan/contract/modules/content/r
 import type { Action, StandardActions } from '#kit/actions.ts';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { page } from './index.ts';
 
-const AgreementsDrawer = later(async () => (await import('./agreements-drawer.tsx')).AgreementsDrawer);
+const AgreementsDrawer = lazyPart(async () => (await import('./agreements-drawer.tsx')).AgreementsDrawer);
 
-/** What is published is not changed: its change begins a new version. */
-const revised = (row: ContentInfo, edit: StandardActions<ContentInfo>['edit']): readonly Action<ContentInfo>[] =>
+/** Published texts are immutable: an edit creates a new version. */
+const revisionActions = (
+  row: ContentInfo,
+  edit: StandardActions<ContentInfo>['edit'],
+): readonly Action<ContentInfo>[] =>
   row.state === 'draft' ? edit : edit.map((action) => ({ ...action, label: '修订为新版本' }));
 
-/** 内容管理: the texts that everybody may read, by version. */
 export const Screen = resourcePage(contentInfo, contentCalls, {
   ...page,
-  summary: () => '已发布的版本不再改变；修订会新建一份草稿，发布后自动替换现行版本',
+  summary: () => '已发布的版本不再改变；修订会新建一份草稿，发布后自动替换现行版本。单位没有发布的内容，显示平台的内容',
   columns: [
     title(),
     tag('type'),
@@ -28,7 +30,7 @@ export const Screen = resourcePage(contentInfo, contentCalls, {
   form: { rows: ['type', 'title', 'content', 'changeNote'] },
   actions: (row, { edit, moves, remove }) => [
     ...moves,
-    ...revised(row, edit),
+    ...revisionActions(row, edit),
     ...(row.state === 'draft' ? [] : [{ key: 'agreed', label: '同意记录', open: AgreementsDrawer }]),
     ...remove,
   ],

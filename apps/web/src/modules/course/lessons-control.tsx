@@ -1,7 +1,7 @@
 import {
   lessonMedia,
-  lessonSecondsMost,
-  lessonsMost,
+  maxLessonSeconds,
+  maxLessons,
   purposeOf,
   type Lesson,
   type LessonMedia,
@@ -13,17 +13,16 @@ import { sendInParts } from '#lib/send-in-parts.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { acceptOf, uploadProblem } from '#widgets/upload-rules.ts';
-import { Uploading } from '#widgets/uploading.ts';
+import { Uploading } from '#widgets/upload-state.ts';
 import './lessons.css';
 
 const kinds = Object.entries(lessonMedia).map(([value, label]) => ({ value: value as LessonMedia, label }));
-/** A key that none of the lessons has. */
 function freshKey(lessons: readonly Lesson[]): string {
   const last = lessons.map(({ key }) => Number(/^l(\d+)$/.exec(key)?.[1] ?? 0));
   return `l${Math.max(0, ...last) + 1}`;
 }
 
-/** How long a video is, in seconds, as this browser finds it; null where it cannot play it. */
+/** Reads the video length in seconds. Returns null if this browser cannot play it. */
 function secondsOf(file: File): Promise<number | null> {
   return new Promise((tell) => {
     const video = document.createElement('video');
@@ -36,7 +35,7 @@ function secondsOf(file: File): Promise<number | null> {
     video.onerror = () => end(null);
     video.onloadedmetadata = () => {
       if (Number.isFinite(video.duration)) return end(Math.ceil(video.duration));
-      // A recording of a browser says how long it is at its end alone.
+      // A video recorded in a browser reports its length only after seeking to its end.
       video.ondurationchange = () => Number.isFinite(video.duration) && end(Math.ceil(video.duration));
       video.currentTime = 1e7;
     };
@@ -44,12 +43,11 @@ function secondsOf(file: File): Promise<number | null> {
   });
 }
 
-/** The lessons of a course: added, uploaded, ordered and taken away. */
 export function LessonsControl({ value, onChange, id }: ControlProps & ControlField) {
-  // The form holds what the declaration's schema says.
+  // The form value is untyped. The form schema guarantees an array of lessons.
   const lessons = (Array.isArray(value) ? value : []) as Lesson[];
   const latest = useRef(lessons);
-  // An upload that ends writes into what the form holds by then.
+  // An upload may finish after a render, so it must write into the latest form value.
   useEffect(() => {
     latest.current = lessons;
   });
@@ -57,8 +55,8 @@ export function LessonsControl({ value, onChange, id }: ControlProps & ControlFi
     latest.current = next;
     onChange?.(next);
   };
-  const change = (key: string, given: Partial<Lesson>) =>
-    put(latest.current.map((one) => (one.key === key ? { ...one, ...given } : one)));
+  const change = (key: string, patch: Partial<Lesson>) =>
+    put(latest.current.map((one) => (one.key === key ? { ...one, ...patch } : one)));
   const move = (at: number, by: -1 | 1) => {
     const next = [...lessons];
     next.splice(at + by, 0, ...next.splice(at, 1));
@@ -85,14 +83,14 @@ export function LessonsControl({ value, onChange, id }: ControlProps & ControlFi
                 onChange={({ target }) => change(one.key, { title: target.value })}
               />
             </div>
-            <LessonFile one={one} at={at} onChange={(given) => change(one.key, given)} />
+            <LessonFile one={one} at={at} onChange={(patch) => change(one.key, patch)} />
             <div className="lessons-foot">
               <span className="lessons-time">
                 时长
                 <InputNumber
                   aria-label={`第 ${at + 1} 课时长`}
                   min={5}
-                  max={lessonSecondsMost}
+                  max={maxLessonSeconds}
                   precision={0}
                   value={one.seconds}
                   disabled={one.media === 'video'}
@@ -125,7 +123,7 @@ export function LessonsControl({ value, onChange, id }: ControlProps & ControlFi
         type="dashed"
         block
         icon={<Icon name="plus" size={16} />}
-        disabled={lessons.length >= lessonsMost}
+        disabled={lessons.length >= maxLessons}
         onClick={() =>
           put([...lessons, { key: freshKey(lessons), title: '', media: 'video', seconds: 60, file: null }])
         }
@@ -142,13 +140,13 @@ interface FileProps {
   onChange: (given: Partial<Lesson>) => void;
 }
 
-/** What a lesson shows: uploaded with its progress; of a video its length is read here. */
+/** Uploads the lesson file with progress. Reads the length of a video in the browser. */
 function LessonFile({ one, at, onChange }: FileProps) {
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());
   const tell = use(Uploading);
   const [share, setShare] = useState<number | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
+  const [isWaiting, setIsWaiting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const purpose = purposeOf(one.media);
   const accept = one.media === 'video' ? acceptOf('video') : '.pdf,.png,.jpg,.jpeg';
@@ -165,7 +163,7 @@ function LessonFile({ one, at, onChange }: FileProps) {
       const { signal } = stop.current;
       const made =
         one.media === 'video'
-          ? await sendInParts(file, { onProgress: setShare, onWaiting: setWaiting, signal })
+          ? await sendInParts(file, { onProgress: setShare, onWaiting: setIsWaiting, signal })
           : await files.upload({ file, dir: purpose }, { onProgress: setShare, signal, quiet: true });
       onChange({
         file: { id: made.url.slice(made.url.lastIndexOf('/') + 1), name: made.name },
@@ -176,7 +174,7 @@ function LessonFile({ one, at, onChange }: FileProps) {
       if (!stop.current.signal.aborted) setProblem(error instanceof Error ? error.message : '没有传上去，请重试');
     } finally {
       setShare(null);
-      setWaiting(false);
+      setIsWaiting(false);
       tell(false);
     }
   }

@@ -3,13 +3,12 @@ import { course, type Course } from '@anlan/contract/modules/course/resource';
 import { toggle } from '#kit/actions.ts';
 import { column, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { page } from './index.ts';
-import { lengthText } from '#widgets/length.ts';
+import { lengthText } from '#widgets/duration.ts';
 
-const LessonsControl = later(async () => (await import('./lessons-control.tsx')).LessonsControl);
+const LessonsControl = lazyPart(async () => (await import('./lessons-control.tsx')).LessonsControl);
 
-/** 课程: courses of the unit and of enterprises, with their lessons. */
 export const Screen = resourcePage(course, courseCalls, {
   ...page,
   columns: [

@@ -1,12 +1,10 @@
 import type { ModulePage } from '#kit/modules.ts';
-import type { InsidePage } from '#lib/inside-page.ts';
+import type { InsidePage } from '#lib/page-without-menu.ts';
 
-/** The list of dangers, as the menu knows it. */
 export const page: ModulePage = { component: 'danger/list', heading: '待整改事项', icon: 'alert' };
 
 const under = '/bus/enterpriseexpinfo1/index';
 
-/** Pages that no menu entry opens. */
 export const pages: InsidePage[] = [
   { path: '/bus/danger/report', label: '上报隐患', component: 'danger/report', under },
   { path: '/bus/danger/own', label: '本单位隐患', component: 'danger/own', under },

@@ -1,71 +1,40 @@
-// What the screens of dangers work out of a row, without asking anybody.
+// Pure functions for the danger screens. They send no requests.
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { Danger, DangerFilter, DangerState } from '@anlan/contract/modules/danger/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import type { ListTab } from '#kit/tab-rules.ts';
 
-/** Address of the list; `?id=` opens one danger beside it. */
+/** Address of the danger list; `?id=` opens one danger beside the list. */
 export const listPath = '/bus/enterpriseexpinfo1/index';
-/** Address of the three taps. */
 export const reportPath = '/bus/danger/report';
-/** Address of all dangers of one's own enterprise with their handling. */
 export const ownPath = '/bus/danger/own';
-/** Address of the notice-board sheet. */
 export const boardPath = '/bus/danger/board';
-/** Address of the statistics. */
 export const statisticsPath = '/bus/danger/statistics';
-/** Address of one danger in the list's drawer. */
 export const dangerPath = (id: string): string => `${listPath}?tab=all&id=${id}`;
 
-/** Tabs of the list, in their order. */
-export const tabs = {
-  todo: '待整改',
-  recheck: '待复查',
-  late: '超期',
-  major: '重大',
-  all: '全部',
-} as const;
-/** A tab of the list. */
-export type Tab = keyof typeof tabs;
-/** Whether a text names a tab. */
-const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(tabs, text);
-
-/** States in which the enterprise has still to put it right. */
 const unfinished: DangerState[] = ['open', 'rectifying', 'returned'];
 
-/** What a tab shows of the dangers. */
-const tabFilter: Readonly<Record<Tab, DangerFilter>> = {
-  todo: { status: unfinished },
-  recheck: { status: ['submitted'] },
-  late: { overdue: true },
-  major: { level: ['major'], unclosed: true },
-  all: {},
-};
+export const tabs = [
+  { key: 'todo', label: '待整改', filter: { status: unfinished } },
+  { key: 'recheck', label: '待复查', filter: { status: ['submitted'] }, empty: '待复查的隐患' },
+  { key: 'late', label: '超期', filter: { overdue: true }, isAlarm: true, empty: '超期的隐患' },
+  { key: 'major', label: '重大', filter: { level: ['major'], unclosed: true }, empty: '未销号的重大隐患' },
+  { key: 'all', label: '全部', filter: {} },
+] as const satisfies readonly ListTab<DangerFilter>[];
+export type Tab = (typeof tabs)[number]['key'];
 
-/** What the list asks for: what the person chose within what the tab shows. */
-export function withinTab(tab: Tab, filter: DangerFilter): DangerFilter {
-  const shown = tabFilter[tab];
-  const chosen = filter.status?.filter((state) => shown.status?.includes(state) ?? true);
-  return {
-    ...filter,
-    ...shown,
-    ...(chosen?.length ? { status: chosen } : {}),
-  };
-}
-
-/** The tab that an address without one means: a link that names rows shows exactly those. */
-export const tabOf = (named: string | null, filters: number): Tab =>
-  isTab(named) ? named : filters > 0 ? 'all' : 'todo';
-
-/** What is told of a deadline, and how loudly. */
 export interface Left {
   text: string;
   tone: 'is-late' | 'is-today' | 'in-time';
 }
 
-type Timed = Pick<Danger, 'status' | 'overdue' | 'leftDays' | 'lateDays' | 'deadlineOn'>;
+type DeadlineFields = Pick<Danger, 'status' | 'overdue' | 'leftDays' | 'lateDays' | 'deadlineOn'>;
 
-/** How a danger stands to its deadline. */
-export function leftOf({ status, overdue, leftDays, lateDays, deadlineOn }: Timed, today: string): Left | null {
+/** Text for the time left before the deadline, or for the delay. Returns null for a voided danger. */
+export function leftOf(
+  { status, overdue, leftDays, lateDays, deadlineOn }: DeadlineFields,
+  today: string,
+): Left | null {
   if (status === 'voided') return null;
   if (status === 'submitted' || status === 'accepted')
     return lateDays ? { text: `晚 ${lateDays} 天提交`, tone: 'is-late' } : { text: '按期提交', tone: 'in-time' };
@@ -74,10 +43,12 @@ export function leftOf({ status, overdue, leftDays, lateDays, deadlineOn }: Time
   return left === 0 ? { text: '今天到期', tone: 'is-today' } : { text: `剩 ${left} 天`, tone: 'in-time' };
 }
 
-type Turned = Pick<Danger, 'status' | 'turn' | 'turnName' | 'turnSince' | 'planState' | 'extensionStatus' | 'level'>;
+type TurnFields = Pick<
+  Danger,
+  'status' | 'turn' | 'turnName' | 'turnSince' | 'planState' | 'extensionStatus' | 'level'
+>;
 
-/** What the one whose turn it is has to do. */
-export function turnWork({ status, turn, planState, extensionStatus, level }: Turned): string {
+export function turnTask({ status, turn, planState, extensionStatus, level }: TurnFields): string {
   if (extensionStatus === 'pending') return '延期审批';
   if (turn === 'nobody') return status === 'accepted' ? '已销号' : '已作废';
   if (turn === 'regulator') return '监管复查';
@@ -87,33 +58,34 @@ export function turnWork({ status, turn, planState, extensionStatus, level }: Tu
   return level === 'major' && planState !== 'approved' ? '编制方案' : '企业签收';
 }
 
-/** How long it has been somebody's turn. */
-export function turnWait({ turn, turnSince }: Turned, today: string): string | null {
+export function turnWait({ turn, turnSince }: TurnFields, today: string): string | null {
   if (turn === 'nobody' || turnSince === null) return null;
   const days = daysBetween(dayOf(turnSince), today);
   return days <= 0 ? '今天轮到' : `等待 ${days} 天`;
 }
 
-/** Days of the enterprise and of the side that verifies since the danger was found. */
+/** Days used by the enterprise and by the verifier since the danger was found. */
 export function daysUsed(
   row: Pick<Danger, 'foundAt' | 'submittedAt' | 'verifiedAt' | 'status'>,
   today: string,
 ): { enterprise: number; verifier: number } {
-  const found = dayOf(row.foundAt);
+  const foundOn = dayOf(row.foundAt);
   const isOver = row.status === 'accepted';
   const submitted = row.status === 'submitted' || isOver ? row.submittedAt : null;
   const until = submitted ? dayOf(submitted) : today;
   const end = isOver && row.verifiedAt ? dayOf(row.verifiedAt) : today;
   return {
-    enterprise: Math.max(0, daysBetween(found, until)),
+    enterprise: Math.max(0, daysBetween(foundOn, until)),
     verifier: submitted ? Math.max(0, daysBetween(until, end)) : 0,
   };
 }
 
-/** A move of a danger's machine. */
 export type MoveName = Exclude<Danger['abilities'][number], 'update' | 'remove'>;
 
-/** Acts that stand at the foot of the drawer, the first that the person may do; the others stand under 更多. */
+/**
+ * Status changes that can be the main button, in order of priority. The first allowed status change is shown. The
+ * others are under 更多.
+ */
 export const mainMoves = [
   'accept',
   'sign',
@@ -124,10 +96,9 @@ export const mainMoves = [
   'savePlan',
   'sample',
 ] as const satisfies readonly MoveName[];
-/** An act that stands at the foot of the drawer. */
 export type MainMove = (typeof mainMoves)[number];
 
-/** Moves that say no to one of the above; they share its field. */
+/** Maps each main status change to the status change that rejects. Both use the same text field. */
 export const refusals: Partial<Record<MainMove, MoveName>> = {
   accept: 'sendBack',
   sign: 'sendBack',
@@ -135,16 +106,17 @@ export const refusals: Partial<Record<MainMove, MoveName>> = {
   approvePlan: 'returnPlan',
 };
 
-/** The act that this person would do next with a danger. */
 export function mainMove(row: Pick<Danger, 'abilities' | 'level' | 'planState'>): MainMove | null {
   const may = mainMoves.filter((move) => row.abilities.includes(move));
-  // A major danger begins with its plan.
+  // The first step for a major danger is its rectification plan.
   if (row.level === 'major' && (row.planState === 'none' || row.planState === 'returned') && may.includes('savePlan'))
     return 'savePlan';
   return may[0] ?? null;
 }
 
-/** Address of somebody from outside; the secret stands behind #, which no server's log sees. */
+/**
+ * Address of the repair link for a person without an account. The secret follows `#`, so server logs never contain it.
+ */
 export const repairPath = (tenantId: string, token: string): string => `/repair#${tenantId}.${token}`;
 
 const words: Readonly<Record<MainMove, string>> = {
@@ -157,13 +129,12 @@ const words: Readonly<Record<MainMove, string>> = {
   savePlan: '编方案',
   sample: '去复核',
 };
-/** What the button of a row says: the act that waits for this person, or just to look. */
 export function actionWord(row: Parameters<typeof mainMove>[0]): string {
   const move = mainMove(row);
   return move === null ? '查看' : words[move];
 }
 
-/** Whether it is this person's turn: named, or one of those who may decide. */
+/** Whether the user must act next: the row names the user, or the user has the right to decide. */
 export const isOwnTurn = (row: Danger, name: string): boolean =>
   row.turnName === name ||
   (['accept', 'sign', 'grantExtension', 'approvePlan'] as const).some((move) => row.abilities.includes(move));

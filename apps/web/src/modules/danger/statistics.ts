@@ -1,12 +1,10 @@
-// What the statistics of dangers work out without asking anybody: spans, groups, and the rows behind a number.
-import { dayBegins, dayEnds } from '@anlan/contract/domain/instant';
+// Pure functions for the danger statistics: periods, groups and links to the counted rows.
+import { startOfDay, endOfDay } from '@anlan/contract/domain/instant';
 import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
 import type { WaitingSide } from '@anlan/contract/modules/danger/views';
-import { rowsPath } from './address.ts';
+import { rowsPath } from './list-params.ts';
 
-/** How lines are grouped. */
 export type Group = 'month' | 'category' | 'department' | 'source' | 'enterprise';
-/** How groups are called. */
 export const groupWords: Readonly<Record<Group, string>> = {
   month: '按月',
   category: '按类别',
@@ -14,15 +12,12 @@ export const groupWords: Readonly<Record<Group, string>> = {
   source: '按来源',
   enterprise: '按企业',
 };
-/** The group that an address names; kinds of dangers where it names none. */
 export const groupOf = (named: string | null, several: boolean): Group =>
   named !== null && Object.hasOwn(groupWords, named) && (several || named !== 'enterprise')
     ? (named as Group)
     : 'category';
 
-/** Spans that are chosen by name. */
 export const spans = { month: '本月', quarter: '本季度', year: '本年', twelve: '近 12 个月' } as const;
-/** First and last day of a span that ends today. */
 export function spanOf(name: keyof typeof spans, today: string): { from: string; to: string } {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const first = (y: number, m: number) => `${y}-${String(m).padStart(2, '0')}-01`;
@@ -35,13 +30,11 @@ export function spanOf(name: keyof typeof spans, today: string): { from: string;
   return { from, to: today };
 }
 
-/** Last day of a month. */
 const monthEnd = (month: string): string => {
   const [year = 0, at = 1] = month.split('-').map(Number);
   return `${month}-${String(new Date(Date.UTC(year, at, 0)).getUTCDate()).padStart(2, '0')}`;
 };
 
-/** How sides are called, and what their lateness is measured by. */
 export const sideWords: Readonly<Record<WaitingSide['side'], { label: string; limit: string }>> = {
   enterprise: { label: '企业整改', limit: '整改期限' },
   head: { label: '主要负责人签批', limit: '整改期限或复查工作日' },
@@ -49,22 +42,18 @@ export const sideWords: Readonly<Record<WaitingSide['side'], { label: string; li
   regulator: { label: '监管复查', limit: '复查工作日' },
   sample: { label: '监管抽样复核', limit: '复核工作日' },
 };
-/** The list of what waits for a side. */
-export const waitingPath = (side: WaitingSide['side'], { region }: { region: string | null }): string =>
-  rowsPath('all', {
-    ...(side === 'sample' ? { sampled: true } : { turn: [side], unclosed: true }),
-    ...(region ? { region: [region] } : {}),
-  });
-
-/** The list of what waits for a side too long. */
-export const latePath = (side: WaitingSide['side'], { region }: { region: string | null }): string =>
+/** Address of the dangers that wait for a party: all, or only the late ones. */
+export const waitingPath = (
+  side: WaitingSide['side'],
+  { region }: { region: string | null },
+  { late = false } = {},
+): string =>
   rowsPath('all', {
     ...(side === 'sample' ? { sampled: true } : { turn: [side] }),
-    late: true,
+    ...(late ? { late } : side === 'sample' ? {} : { unclosed: true }),
     ...(region ? { region: [region] } : {}),
   });
 
-/** What a number counts. */
 export type Counted = 'found' | 'accepted' | 'overdue' | 'major' | 'repeats';
 const states = ['open', 'rectifying', 'returned', 'submitted', 'accepted'] as const satisfies Danger['status'][];
 const counted: Readonly<Record<Counted, DangerFilter>> = {
@@ -75,7 +64,7 @@ const counted: Readonly<Record<Counted, DangerFilter>> = {
   repeats: { repeat: true, status: [...states] },
 };
 
-/** The list of exactly the dangers that a number of a line counts. */
+/** Address of the danger list, filtered to the dangers that a statistic counts. */
 export function rowsOf(
   of: Counted,
   { from, to }: { from: string; to: string },
@@ -92,10 +81,10 @@ export function rowsOf(
   if (line?.group === 'department') filter.dutyDepartment = line.key;
   if (line?.group === 'source') filter.source = [line.key];
   if (line?.group === 'enterprise') filter.enterpriseId = line.key;
-  // A list's range ends with what it names; instants of the wire know whole seconds.
+  // The ranges of the list filter include both ends. Stored times have whole seconds.
   return rowsPath('all', {
     ...filter,
-    foundAtFrom: dayBegins(first),
-    foundAtTo: new Date(dayEnds(last).getTime() - 1000),
+    foundAtFrom: startOfDay(first),
+    foundAtTo: new Date(endOfDay(last).getTime() - 1000),
   });
 }

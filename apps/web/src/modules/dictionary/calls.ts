@@ -5,34 +5,27 @@ import type {
   DictionaryPatch,
   ItemOrder,
 } from '@anlan/contract/modules/dictionary/admin';
-import type { OwnRegionInput, OwnRegionPatch } from '@anlan/contract/modules/dictionary/region';
+import type { OwnRegion, OwnRegionInput, OwnRegionPatch } from '@anlan/contract/modules/dictionary/region';
 import { dictionaryAdminCalls } from '@anlan/contract/modules/dictionary/admin-calls';
 import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Reading } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { townKey } from '#widgets/towns.ts';
 
-const { regionTowns: _, ...admin } = regionCalls;
-const regions = api(admin);
+const regions = api(regionCalls);
 
-/** How the list's request stands in its URL. */
-export const regionQuery = regionCalls.regionPage.input;
-/** What the list asks for. */
-export type RegionPage = Parameters<typeof regions.regionPage>[0];
-/** Filters of the list. */
-export type RegionFilter = RegionPage['filter'];
+/** Query key below `townKey`, so that a change also reloads the lists of towns in other forms. */
+const regionKey = [...townKey, 'own'] as const;
+export const regionListCalls = { page: regionCalls.regionPage, create: regionCalls.regionCreate };
+export const regionReading: Reading<OwnRegion> = {
+  key: regionKey,
+  row: ({ code }) => ({ id: code }),
+  pageSize: 50,
+};
+export type RegionFilter = Parameters<typeof regions.regionPage>[0]['filter'];
 
-/** Everything that has been read of streets and grids; let go after a write. */
-export const regionKey = ['own-region'] as const;
-
-/** A page of the list; the old rows stay while the next are on their way. */
-export const regionPage = (input: RegionPage) =>
-  queryOptions({
-    queryKey: [...regionKey, 'page', input],
-    queryFn: ({ signal }) => regions.regionPage(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
-
-/** The next free code below a district or street. */
+/** Next free region code below a district or street. */
 export const nextCode = (parent: string) =>
   queryOptions({
     queryKey: [...regionKey, 'next', parent],
@@ -41,26 +34,21 @@ export const nextCode = (parent: string) =>
     staleTime: 0,
   });
 
-/** Adds a street or grid; the form shows what fails. */
 export const createRegion = (input: OwnRegionInput) => regions.regionCreate(input, { quiet: true });
-/** Renames a street or grid; the form shows what fails. */
 export const renameRegion = (patch: OwnRegionPatch) => regions.regionUpdate(patch, { quiet: true });
-/** Stops offering a street or grid, or offers it again. */
 export const switchRegion = ({ code, version, enabled }: { code: string; version: number; enabled: boolean }) =>
   regions.regionUpdate({ code, version, enabled });
-/** Takes a street or grid away. */
 export const removeRegion = ({ code, version }: { code: string; version: number }) =>
   regions.regionRemove({ code, version }, { quiet: true });
 
 const { page: dictionaryPage, ...adminCalls } = api(dictionaryAdminCalls);
-/** Everything that has been read of dictionaries by those who keep them up; let go after a write. */
 export const adminKey = ['dictionary', 'desk'] as const;
 
 interface Read<R> {
   rows: readonly R[];
   total: number;
 }
-/** Up to five hundred rows, by the hundred. */
+/** Reads up to 500 rows in pages of 100. */
 async function readMost<R>(read: (page: number) => Promise<Read<R>>): Promise<Read<R>> {
   const first = await read(1);
   const pages = Math.min(5, Math.ceil(first.total / 100));
@@ -68,7 +56,7 @@ async function readMost<R>(read: (page: number) => Promise<Read<R>>): Promise<Re
   return { rows: [first, ...rest].flatMap(({ rows }) => rows), total: first.total };
 }
 
-/** The dictionaries that a word finds, the first five hundred of them. */
+/** Dictionaries that match a word; at most 500. */
 export const dictionaryList = (keyword: string) =>
   queryOptions({
     queryKey: [...adminKey, 'list', keyword],
@@ -82,7 +70,6 @@ export const dictionaryList = (keyword: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The items of one dictionary, in their order. */
 export const itemList = (dictId: string) =>
   queryOptions({
     queryKey: [...adminKey, 'items', dictId],
@@ -93,22 +80,14 @@ export const itemList = (dictId: string) =>
     },
   });
 
-/** Adds a dictionary; the form shows what fails. */
 export const createDictionary = (input: DictionaryInput) => adminCalls.create(input, { quiet: true });
-/** Changes a dictionary's words; the form shows what fails. */
 export const updateDictionary = (patch: DictionaryPatch) => adminCalls.update(patch, { quiet: true });
-/** Takes a dictionary away; the dialog says why it cannot go. */
 export const removeDictionary = ({ id, version }: { id: string; version: number }) =>
   adminCalls.remove({ id, version }, { quiet: true });
-/** Adds an item; its row shows what fails. */
 export const createItem = (input: AdminItemInput) => adminCalls.itemCreate(input, { quiet: true });
-/** Changes an item; its row shows what fails. */
 export const updateItem = (patch: AdminItemPatch) => adminCalls.itemUpdate(patch, { quiet: true });
-/** Offers an item, or offers it no more. */
 export const switchItem = ({ id, version, enabled }: { id: string; version: number; enabled: boolean }) =>
   adminCalls.itemUpdate({ id, version, enabled });
-/** Puts one's own items of a dictionary in an order. */
 export const orderItems = (order: ItemOrder) => adminCalls.itemSort(order);
-/** Takes an item away; the dialog says what uses it. */
 export const removeItem = ({ id, version }: { id: string; version: number }) =>
   adminCalls.itemRemove({ id, version }, { quiet: true });

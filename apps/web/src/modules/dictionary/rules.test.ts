@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { levelName, upperName } from './rules.ts';
 
-it('names the level of a street and of a grid, and what lies around them', () => {
+it('names the level and the parent regions of a street or grid', () => {
   const path = '浙江省 / 杭州市 / 滨江区 / 西兴街道';
   expect([4, 5].map(levelName)).toEqual(['街道', '网格']);
   expect(upperName({ path, level: 4 })).toBe('滨江区');

@@ -4,7 +4,6 @@ import { one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 应急演练: planned, held, evaluated. */
 export const Screen = resourcePage(drill, drillCalls, {
   ...page,
   columns: [

@@ -1,4 +1,6 @@
 import { educationReportCalls } from '@anlan/contract/modules/education-report/calls';
+import type { Sort } from '@anlan/contract/domain/paging';
+import type { EducationSort } from '@anlan/contract/modules/education-report/views';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
@@ -7,24 +9,31 @@ const reports = api(educationReportCalls);
 const key = ['educationReport'] as const;
 const whose = (enterpriseId: string | undefined) => (enterpriseId === undefined ? {} : { enterpriseId });
 
-/** A month of one enterprise and the eleven before it; of one's own where none is named. */
+/**
+ * Education reports of the given month and of the eleven months before it. Without an id: the user's own enterprise.
+ */
 export const yearOf = (enterpriseId: string | undefined, month: string) =>
   queryOptions({
     queryKey: [...key, 'year', enterpriseId ?? null, month],
     queryFn: ({ signal }) => reports.year({ ...whose(enterpriseId), month }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
-/** A month of the enterprises that one oversees. */
-export const firmsOf = (month: string, keyword: string, page: number) =>
+export type RegionOrder = Sort<EducationSort>[];
+const ofRegion = (month: string, keyword: string) => ({ month, ...(keyword === '' ? {} : { keyword }) });
+export const firmsOf = (month: string, keyword: string, sort: RegionOrder, page: number) =>
   queryOptions({
-    queryKey: [...key, 'firms', month, keyword, page],
+    queryKey: [...key, 'firms', month, keyword, sort, page],
     queryFn: ({ signal }) =>
-      reports.firms(
-        { page, size: 20, sort: [], filter: { month, ...(keyword === '' ? {} : { keyword }) } },
-        { signal, quiet: true },
-      ),
+      reports.firms({ page, size: 20, sort, filter: ofRegion(month, keyword) }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
-/** Takes a month of an enterprise as a file. */
+export const totalsOf = (month: string, keyword: string) =>
+  queryOptions({
+    queryKey: [...key, 'totals', month, keyword],
+    queryFn: ({ signal }) => reports.totals(ofRegion(month, keyword), { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+export const exportRegion = (month: string, keyword: string, sort: RegionOrder) =>
+  download(educationReportCalls.export, { page: 1, size: 20, sort, filter: ofRegion(month, keyword) });
 export const printMonth = (enterpriseId: string | undefined, month: string) =>
   download(educationReportCalls.pdf, { ...whose(enterpriseId), month });

@@ -3,21 +3,21 @@ import { periodBefore, periodWords } from '@anlan/contract/modules/report/period
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePerson } from '#lib/person.ts';
-import { Firms } from './parts/firms.tsx';
+import { usePerson } from '#lib/current-user.ts';
+import { Firms } from './parts/enterprise-list.tsx';
 import { Year } from './parts/year.tsx';
 import './report.css';
 
 const offered = 36;
 
-/** 教育月报 (RT-26): a month of learning of one's own enterprise, or of those that one oversees. */
+/** 教育月报 (RT-26): for the user's own enterprise, or for all supervised enterprises. */
 export function Screen() {
-  const [said, say] = useSearchParams();
+  const [params, say] = useSearchParams();
   const [now] = useState(() => dayOf(new Date()).slice(0, 7));
   const isStaff = usePerson((held) => held.info?.sysUser.type === 'enterprise');
-  const asked = said.get('month') ?? '';
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked) && asked <= now ? asked : now;
-  const chosen = said.get('enterpriseId') ?? undefined;
+  const requestedMonth = params.get('month') ?? '';
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(requestedMonth) && requestedMonth <= now ? requestedMonth : now;
+  const selectedEnterpriseId = params.get('enterpriseId') ?? undefined;
   const months = Array.from({ length: offered }, (_, back) => periodBefore('month', now, back));
   const choice = (
     <Select
@@ -31,6 +31,6 @@ export function Screen() {
       onChange={(next: string) => say((before) => ({ ...Object.fromEntries(before), month: next }), { replace: true })}
     />
   );
-  if (!isStaff && chosen === undefined) return <Firms key={month} month={month} choice={choice} />;
-  return <Year enterpriseId={isStaff ? undefined : chosen} month={month} choice={choice} />;
+  if (!isStaff && selectedEnterpriseId === undefined) return <Firms key={month} month={month} choice={choice} />;
+  return <Year enterpriseId={isStaff ? undefined : selectedEnterpriseId} month={month} choice={choice} />;
 }

@@ -4,7 +4,6 @@ import { one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 应急预案: versions, filing, assessment, and when the next drill is due. */
 export const Screen = resourcePage(emergencyPlan, emergencyPlanCalls, {
   ...page,
   columns: [

@@ -2,8 +2,8 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Inspector } from '@anlan/contract/modules/inspection/resource';
 import {
-  demandsRectification,
-  isSigned,
+  requiresRectification,
+  requiresOfficerSignature,
   measureKinds,
   type Measure,
 } from '@anlan/contract/modules/enforcement/resource';
@@ -16,9 +16,9 @@ import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { FileList } from '#widgets/file-list.tsx';
-import { OfficerPicks, twoOfficers } from '#widgets/officer-picks.tsx';
+import { OfficerPicks, twoOfficers } from '#widgets/officers-select.tsx';
 import { noticeKey, notices } from './calls.ts';
-import { noticeOf } from './places.ts';
+import { noticeOf } from './paths.ts';
 import '#kit/form.css';
 import './notice.css';
 
@@ -36,7 +36,7 @@ interface Values {
 const needed = (message: string) => [{ required: true, message }];
 const measures = Object.entries(measureKinds).map(([value, label]) => ({ value, label }));
 
-/** Writes a notice by hand: interviews, reminders, and orders that follow no inspection of ours. */
+/** Issues an enforcement notice without an inspection: interviews, reminders and orders. */
 export function IssueDrawer({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const kind = Form.useWatch('kind', form);
   const enterpriseId = Form.useWatch('enterpriseId', form);
-  const isOrder = demandsRectification(kind ?? '');
+  const isOrder = requiresRectification(kind ?? '');
   const [dueOn] = useState(() => addDays(dayOf(new Date()), 7));
   const issue = useMutation({
     mutationFn: ({ items = [], measures: ordered = [], inspectors = [], ...values }: Values) =>
@@ -53,7 +53,7 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
           ...values,
           items: items.map(({ text, clause }, at) => ({ key: `a${at + 1}`, text, clause: clause || null })),
           measures: values.kind === 'onSiteDecision' ? ordered : [],
-          inspectors: isSigned(values.kind) ? inspectors : [],
+          inspectors: requiresOfficerSignature(values.kind) ? inspectors : [],
         },
         { quiet: true },
       ),
@@ -93,7 +93,7 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
         <Form.Item name="kind" label="通知类型" rules={needed('请选择通知类型')}>
           <DictSelect type="enforcementKind" allowClear={false} />
         </Form.Item>
-        {isSigned(kind ?? '') && (
+        {requiresOfficerSignature(kind ?? '') && (
           <Form.Item
             name="inspectors"
             label="执法人员"

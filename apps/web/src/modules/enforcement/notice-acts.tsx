@@ -2,13 +2,12 @@ import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Enforcement } from '@anlan/contract/modules/enforcement/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { FileList } from '#widgets/file-list.tsx';
 import { noticeKey, notices } from './calls.ts';
 
-/** What is done with a notice in a dialog. */
 export type ActName = 'receive' | 'close' | 'sendBack' | 'lift' | 'withdraw';
 interface Values {
   said: string;
@@ -30,29 +29,28 @@ const words: Readonly<Record<ActName, Words>> = {
   lift: { title: '解除停产措施', label: '审查意见', verb: '解除', done: '停产措施已解除', most: 300 },
 };
 
-function send(name: ActName, { id, version }: Enforcement, { said, files }: Values) {
+function send(name: ActName, { id, version }: Enforcement, { said: noteText, files }: Values) {
   const row = { id, version };
   const quiet = { quiet: true };
   switch (name) {
     case 'receive':
-      return notices.receive({ ...row, receivedBy: said }, quiet);
+      return notices.receive({ ...row, receivedBy: noteText }, quiet);
     case 'close':
-      return notices.close({ ...row, opinion: said }, quiet);
+      return notices.close({ ...row, opinion: noteText }, quiet);
     case 'sendBack':
-      return notices.sendBack({ ...row, reason: said }, quiet);
+      return notices.sendBack({ ...row, reason: noteText }, quiet);
     case 'withdraw':
-      return notices.withdraw({ ...row, reason: said }, quiet);
+      return notices.withdraw({ ...row, reason: noteText }, quiet);
     case 'lift':
-      return notices.lift({ ...row, reason: said, files }, quiet);
+      return notices.lift({ ...row, reason: noteText, files }, quiet);
   }
 }
 
-/** Asks what an act needs, and does it. */
 export function Act({ name, row, onClose }: { name: ActName; row: Enforcement; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();
   const { message } = App.useApp();
-  const who = useWho();
+  const who = useCurrentUser();
   const { title, label, verb, done, most, danger = false } = words[name];
   const act = useMutation({
     mutationFn: (values: Values) => send(name, row, values),

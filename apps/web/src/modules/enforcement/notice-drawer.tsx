@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { FileList } from '#widgets/file-list.tsx';
 import { noticeHistory, oneNotice } from './calls.ts';
 import { Act, type ActName } from './notice-acts.tsx';
-import { paperOf } from './places.ts';
+import { paperOf } from './paths.ts';
 import { ReplyForm } from './reply-form.tsx';
-import { Turn } from './turn.tsx';
+import { Turn } from './turn-cell.tsx';
 import '#kit/form.css';
 import './notice.css';
 
@@ -26,7 +26,6 @@ const steps: Readonly<Record<string, string>> = {
   withdraw: '撤销',
 };
 
-/** A notice whole: what it demands, what was answered, what has been done, and the one act that is due. */
 export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: row, error, refetch } = useQuery(oneNotice(id));
   return (
@@ -36,7 +35,7 @@ export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void 
       ) : row ? (
         <Notice row={row} />
       ) : (
-        <Bones height={360} />
+        <Skeleton height={360} />
       )}
     </TabDrawer>
   );
@@ -146,7 +145,7 @@ function Notice({ row }: { row: Enforcement }) {
           <h2>现场处理措施</h2>
           <ul className="spot-measures">
             {row.measures.map(({ kind, scope, dueOn }, at) => (
-              // Measures of a paper have no name of their own; their order never changes.
+              // Measures have no id, so their index is the React key. Their order never changes.
               <li key={at}>
                 {measureKinds[kind]}：{scope}
                 {dueOn && `（${dueOn} 前）`}
@@ -162,7 +161,6 @@ function Notice({ row }: { row: Enforcement }) {
 }
 const statusCodes = { issued: '0', received: '1', replied: '2', closed: '3', withdrawn: '9' };
 
-/** What is demanded, each with what was answered to it. */
 function Matters({ row: { items, replies } }: { row: Enforcement }) {
   if (items.length === 0) return null;
   return (

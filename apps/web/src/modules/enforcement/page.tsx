@@ -5,19 +5,19 @@ import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { page } from './index.ts';
-import { noticeOf, paperOf } from './places.ts';
-import { Turn } from './turn.tsx';
+import { noticeOf, paperOf } from './paths.ts';
+import { Turn } from './turn-cell.tsx';
 
-const NoticeDrawer = later(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
-const IssueDrawer = later(async () => (await import('./issue-drawer.tsx')).IssueDrawer);
+const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
+const IssueDrawer = lazyPart(async () => (await import('./issue-drawer.tsx')).IssueDrawer);
 
-/** The button that issues a notice by hand, beside those that inspections end with. */
+/** Issues an enforcement notice by hand. Most enforcement notices result from inspections. */
 function Issue() {
-  const may = useHolds('bus:spot:issue');
+  const may = useHasPermit('bus:spot:issue');
   const [open, setOpen] = useState(false);
   if (!may) return null;
   return (
@@ -37,7 +37,7 @@ const List = resourcePage(enforcement, enforcementCalls, {
     tag('status'),
     tag('kind', { width: 150 }),
     one('enterpriseId'),
-    column('turn', '等谁处理', (row: Enforcement) => <Turn row={row} />, { width: 150 }),
+    column('turn', '轮到谁', (row: Enforcement) => <Turn row={row} />, { width: 150 }),
     one('dueOn', { title: '回复期限' }),
     one('issuedAt'),
   ],
@@ -58,7 +58,6 @@ function wordOf({ abilities }: Enforcement): string {
   return abilities.includes('close') ? '审核' : '查看';
 }
 
-/** 执法通知: received, answered with evidence, closed. */
 export function Screen() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

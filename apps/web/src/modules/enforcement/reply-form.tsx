@@ -8,7 +8,6 @@ import { noticeKey, notices } from './calls.ts';
 
 type Values = Record<string, { text: string; evidence: StoredFile[] }>;
 
-/** Answers every matter of a notice, each with what proves it. */
 export function ReplyForm({ row }: { row: Enforcement }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();

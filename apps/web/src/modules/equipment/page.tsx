@@ -4,7 +4,6 @@ import { one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 设备: equipment of enterprises, special equipment with the day of its next inspection. */
 export const Screen = resourcePage(equipment, equipmentCalls, {
   ...page,
   columns: [

@@ -1,4 +1,4 @@
-import type { InsidePage } from '#lib/inside-page.ts';
+import type { InsidePage } from '#lib/page-without-menu.ts';
 
-/** The page that shows one file by its address (toKkViewUrl without a viewer elsewhere). */
+/** Shows one file by its address, when no external viewer is configured (toKkViewUrl). */
 export const pages: InsidePage[] = [{ path: '/upms/file/view', label: '查看文件', component: 'file/view' }];

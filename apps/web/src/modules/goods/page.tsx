@@ -3,17 +3,15 @@ import { goods } from '@anlan/contract/modules/goods/resource';
 import { toggle } from '#kit/actions.ts';
 import { one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { usePerson } from '#lib/person.ts';
+import { usePerson } from '#lib/current-user.ts';
 import { tenantOf } from '#lib/tokens.ts';
 import { page } from './index.ts';
 
-/** Where everybody sees goods on the shelf of an open shop. */
 function show(id: string) {
   const tenantId = tenantOf() ?? usePerson.getState().info?.sysUser.tenantId ?? '';
   window.open(`/mall/goods/show?tenantId=${tenantId}&id=${id}`, '_blank', 'noopener');
 }
 
-/** 商品管理: what a shop shows; the unit reads the goods of all shops. */
 export const Screen = resourcePage(goods, goodsCalls, {
   ...page,
   columns: [

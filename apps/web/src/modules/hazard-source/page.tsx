@@ -5,7 +5,6 @@ import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 import { Substances } from './substances.tsx';
 
-/** 重大危险源: sources with S, R and level as their substances say. */
 export const Screen = resourcePage(hazardSource, hazardSourceCalls, {
   ...page,
   columns: [

@@ -1,9 +1,8 @@
 import type { HazardSubstance } from '@anlan/contract/modules/hazard-source/resource';
 import { FieldControl, type Control } from '#kit/controls.tsx';
 
-/** The substances of a source, with S while they are typed. */
 export const Substances: Control = (props) => {
-  // The form holds what the declaration's schema says, or what is not finished yet.
+  // The form value is untyped. The form schema guarantees an array; entries may be incomplete.
   const rows = (Array.isArray(props.value) ? props.value : []) as Partial<HazardSubstance>[];
   const ratio = rows.reduce(
     (sum, { amountT, thresholdT }) => sum + (amountT && thresholdT ? amountT / thresholdT : 0),

@@ -3,14 +3,14 @@ import { healthTask, type HealthTask } from '@anlan/contract/modules/health-task
 import { Link } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { page } from './index.ts';
 
 const peoplePath = '/bus/nucleintask/info/people';
 
-/** The way to what single people owe; regulators see counts alone. */
+/** Links the counts to the records of individual people. Regulators see only the counts. */
 const ByPerson: PagePart = () => {
-  const may = useHolds('bus:nucleinrecord:index');
+  const may = useHasPermit('bus:nucleinrecord:index');
   return may ? (
     <Link className="btn" to={peoplePath}>
       按人员查看
@@ -18,7 +18,7 @@ const ByPerson: PagePart = () => {
   ) : null;
 };
 
-/** 健康检测 (RT-21): tasks with how many were to be tested, were, and are overdue. */
+/** 健康检测 (RT-21): tasks with planned, completed and overdue counts. */
 export const Screen = resourcePage(healthTask, healthTaskCalls, {
   ...page,
   columns: [
@@ -46,7 +46,6 @@ export const Screen = resourcePage(healthTask, healthTaskCalls, {
   removing: '还没有检测记录的任务才能删除。',
 });
 
-/** How far a task is, in counts alone. */
 function Far({ row: { expected, done, abnormal, overdue } }: { row: HealthTask }) {
   return (
     <span className="list-two">

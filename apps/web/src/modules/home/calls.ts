@@ -1,3 +1,4 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import { goodsCalls } from '@anlan/contract/modules/goods/calls';
 import type { GoodsFilter } from '@anlan/contract/modules/goods/resource';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
@@ -25,45 +26,40 @@ const notice = api(announcementFeedCalls);
 
 export type { MembershipStatus } from '@anlan/contract/modules/membership/calls';
 
-/** How old a number may get before it is asked for again. */
+/** Refetch interval of the home figures, in milliseconds. */
 const minute = 60_000;
 
-/** The numbers of a regulator's home page. */
 export const homeFigures = queryOptions({
   queryKey: ['home', 'figures'],
   queryFn: ({ signal }) => statistics.indexStatistics({}, { signal, quiet: true }),
   refetchInterval: minute,
 });
 
-/** Dangers and what runs out, as a regulator sees them. */
 export const regulatorNumbers = queryOptions({
   queryKey: ['home', 'regulator'],
   queryFn: ({ signal }) => home.regulator({}, { signal, quiet: true }),
   refetchInterval: minute,
 });
 
-/** How far inspections reach, and how enterprises score. */
 export const supervisionNumbers = queryOptions({
   queryKey: ['home', 'supervision'],
   queryFn: ({ signal }) => home.supervision({}, { signal, quiet: true }),
   refetchInterval: minute,
 });
 
-/** Dangers, what runs out and first steps of one's own enterprise. */
 export const enterpriseNumbers = queryOptions({
   queryKey: ['home', 'enterprise'],
   queryFn: ({ signal }) => home.enterprise({}, { signal, quiet: true }),
   refetchInterval: minute,
 });
 
-/** Counts by colour, size and region, and how the colours came about. */
+/** Counts by colour, size and region, and the reasons of the colours. */
 export const statisticsCount = queryOptions({
   queryKey: ['home', 'count'],
   queryFn: ({ signal }) => statistics.statisticsCount({}, { signal, quiet: true }),
   refetchInterval: minute,
 });
 
-/** 入驻率 and 档案完善 by kind of supervision. */
 export const kindShares = queryOptions({
   queryKey: ['home', 'kinds'],
   queryFn: async ({ signal }) => {
@@ -75,25 +71,21 @@ export const kindShares = queryOptions({
   },
 });
 
-/** The enterprise that one works for at the moment. */
 export const currentEnterprise = queryOptions({
   queryKey: ['home', 'current'],
   queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
 });
 
-/** What the current enterprise has bought and until when; for those who may buy. */
 export const boughtMembership = queryOptions({
   queryKey: ['membership', 'bought'],
   queryFn: ({ signal }) => membership.buy({}, { signal, quiet: true }),
 });
 
-/** How many tenants and people there are. */
 export const tenantCounts = queryOptions({
   queryKey: ['home', 'tenants'],
   queryFn: ({ signal }) => tenant.count({}, { signal, quiet: true }),
 });
 
-/** The rows behind a number of trouble, of one tenant or of all. */
 export const troubleRows = (kind: TroubleKind, id: string | undefined, page: number, size: number) =>
   queryOptions({
     queryKey: ['home', 'trouble', kind, id, page],
@@ -101,20 +93,17 @@ export const troubleRows = (kind: TroubleKind, id: string | undefined, page: num
     placeholderData: keepPreviousData,
   });
 
-/** The latest long work. */
 export const latestJobs = queryOptions({
   queryKey: ['home', 'jobs'],
   queryFn: ({ signal }) => job.page({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
 });
 
-/** How much long work there has been. */
 export const jobCount = queryOptions({
   queryKey: ['home', 'jobs', 'count'],
   queryFn: async ({ signal }) =>
     (await job.page({ page: 1, size: 1, sort: [], filter: {} }, { signal, quiet: true })).total,
 });
 
-/** What waits for the person, by deadline. */
 export const waiting = queryOptions({
   queryKey: ['todo', 'home'],
   queryFn: ({ signal }) =>
@@ -122,7 +111,6 @@ export const waiting = queryOptions({
   refetchInterval: minute,
 });
 
-/** The announcements that came last. */
 export const latestNotices = queryOptions({
   queryKey: ['notice', 'home'],
   queryFn: ({ signal }) => notice.inbox({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
@@ -130,7 +118,6 @@ export const latestNotices = queryOptions({
 });
 
 const checks = api({ page: riskCheckCalls.page, counts: riskCheckCalls.counts });
-/** Checks that are due today, and how many there are. */
 export const checksToday = queryOptions({
   queryKey: ['riskCheck', 'home'],
   queryFn: async ({ signal }) => {
@@ -138,15 +125,15 @@ export const checksToday = queryOptions({
     const sort = [{ by: 'dueOn' as const, desc: false }];
     const filter = { today: true, status: ['pending' as const] };
     const { rows } = await checks.page({ page: 1, size: 5, sort, filter }, { signal, quiet: true });
-    return { counts, rows };
+    // Checks that are open already but due later are not counted, so the card leaves them out.
+    const today = dayOf(new Date());
+    return { counts, rows: rows.filter(({ dueOn }) => dueOn === today) };
   },
 });
 
 const mall = api({ goods: goodsCalls.page, shop: shopCalls.get });
-/** The shop that one works for. */
 export const ownShop = (id: string) =>
   queryOptions({ queryKey: ['shop', 'home', id], queryFn: ({ signal }) => mall.shop({ id }, { signal, quiet: true }) });
-/** How many of the shop's goods a filter leaves. */
 export const goodsCount = (filter: GoodsFilter) =>
   queryOptions({
     queryKey: ['goods', 'home', filter],

@@ -17,14 +17,14 @@ import {
 import { sumsOf } from '#widgets/chart/rules.ts';
 
 describe('the home page', () => {
-  it('leads from a share to all that it is a share of', () => {
+  it('links from a percentage to the rows that the denominator counts', () => {
     const href = '/bus/enterprise/index?status=2&status=3&supervisionKind=mine&signedIn=true';
     expect(wholeAddress(href)).toBe('/bus/enterprise/index?status=2&status=3&supervisionKind=mine');
     expect(wholeAddress('/bus/enterprise/index?perfect=true')).toBe('/bus/enterprise/index');
     expect(wholeAddress(null)).toBe('/bus/enterprise/index');
   });
 
-  it('says what a number is made of, and shows a dash where nothing can be divided', () => {
+  it('explains how a number is calculated', () => {
     const asOf = new Date('2026-03-02T02:00:00Z');
     const share = { value: null, numerator: 0, denominator: 0, from: null, to: null, asOf, href: null };
     expect(numberText(share.value)).toBe('—');
@@ -43,7 +43,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('greets by the hour', () => {
+  it('greets the user by the hour of day', () => {
     expect([3, 8, 10, 13, 15, 20].map(greetingAt)).toEqual([
       '夜深了',
       '早上好',
@@ -54,14 +54,14 @@ describe('the home page', () => {
     ]);
   });
 
-  it('says how much time is left, and that it is gone', () => {
+  it('formats days left and days since expiry, with a colour', () => {
     expect(leftWords(-3)).toEqual({ text: '已过期 3 天', tone: 'red' });
     expect(leftWords(0).tone).toBe('red');
     expect(leftWords(7).tone).toBe('orange');
     expect(leftWords(8)).toEqual({ text: '剩 8 天', tone: 'grey' });
   });
 
-  it('says how near the deadline of a to-do is', () => {
+  it('formats the deadline of a to-do relative to today, with a colour', () => {
     expect(dueWords('2026-03-01', '2026-03-03')).toEqual({ text: '超 2 天', tone: 'red' });
     expect(dueWords('2026-03-03', '2026-03-03')).toEqual({ text: '今天', tone: 'orange' });
     expect(dueWords('2026-03-04', '2026-03-03')).toEqual({ text: '明天', tone: 'orange' });
@@ -69,7 +69,7 @@ describe('the home page', () => {
     expect(dueWords(null, '2026-03-03').text).toBe('');
   });
 
-  it('draws the same numbers that its table says', () => {
+  it('draws a chart with the same numbers as the table', () => {
     const months = [
       { month: '2026-01', red: 1, orange: 2, yellow: 3, blue: 4, unrated: 5 },
       { month: '2026-02', red: 0, orange: 0, yellow: 0, blue: 7, unrated: 0 },
@@ -88,16 +88,16 @@ describe('the home page', () => {
   });
 });
 
-it('a membership is told of by itself, from thirty days before its end', () => {
-  const said = (on: string | null) => membershipNote(on, '2026-11-23')?.split('。')[0];
-  expect(said(null)).toBeUndefined();
-  expect(said('2026-12-24')).toBeUndefined();
-  expect(said('2026-12-23')).toBe('会员将于 2026-12-23 到期，还有 30 天');
-  expect(said('2026-11-23')).toBe('会员今天到期');
-  expect(said('2026-10-01')).toBe('会员已于 2026-10-01 到期');
+it('shows the membership note from thirty days before expiry on', () => {
+  const firstSentence = (on: string | null) => membershipNote(on, '2026-11-23')?.split('。')[0];
+  expect(firstSentence(null)).toBeUndefined();
+  expect(firstSentence('2026-12-24')).toBeUndefined();
+  expect(firstSentence('2026-12-23')).toBe('会员将于 2026-12-23 到期，还有 30 天');
+  expect(firstSentence('2026-11-23')).toBe('会员今天到期');
+  expect(firstSentence('2026-10-01')).toBe('会员已于 2026-10-01 到期');
 });
 
-it('an axis begins at nothing, has even steps, and ends at or above what it shows', () => {
+it('starts a chart axis at zero, with even steps that reach the maximum', () => {
   for (const most of [1, 3, 7, 40, 99, 1124, 9874]) {
     const axis = axisOf(most);
     expect(axis[0]).toBe(0);
@@ -107,7 +107,7 @@ it('an axis begins at nothing, has even steps, and ends at or above what it show
   }
 });
 
-it('a danger says whose turn it is and for how long, and how late it is until it is handed in', () => {
+it('shows who must act on a danger and for how long', () => {
   expect(turnText({ turn: 'enterprise', turnName: '王磊' }, 9)).toBe('王磊 · 等待 9 天');
   expect(turnText({ turn: 'regulator', turnName: null }, 0)).toBe('监管复查 · 今天轮到');
   expect(turnText({ turn: null, turnName: null }, null)).toBe('');
@@ -116,7 +116,7 @@ it('a danger says whose turn it is and for how long, and how late it is until it
   expect(dangerDue({ leftDays: 0, status: 'rectifying' }).text).toBe('今天到期');
 });
 
-it('a list that is cut says what it leaves out', () => {
+it('summarises the rows that a list does not show', () => {
   const figure = { numerator: 1, denominator: 9, from: null, to: null, asOf: new Date(), href: null };
   const parts = [5, 2, 1, 1].map((value, at) => ({ ...figure, value, type: String(at), label: String(at) }));
   expect(restText(parts, 2)).toBe('其余 2 个区域 2 家');

@@ -7,10 +7,8 @@ import type { ChartData } from '#widgets/chart/rules.ts';
 
 const list = '/bus/enterprise/index';
 
-/** The list of enterprises. */
 export const listAddress = list;
 
-/** What a number is made of, line by line. */
 export function definitionOf({ numerator, denominator, from, to, asOf }: Figure, meaning: string): string[] {
   return [
     meaning,
@@ -20,14 +18,13 @@ export function definitionOf({ numerator, denominator, from, to, asOf }: Figure,
   ];
 }
 
-/** How a count differs from the one before: 较上月同期 +3. */
+/** Formats the change of a count, for example 较上月同期 +3. */
 export function changeText(now: number | null, before: number | null): string {
   const change = (now ?? 0) - (before ?? 0);
-  const told = numberText(Math.abs(change));
-  return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${told}` : `−${told}`}`;
+  const amountText = numberText(Math.abs(change));
+  return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${amountText}` : `−${amountText}`}`;
 }
 
-/** The list of all that a share is a part of. */
 export function wholeAddress(href: string | null): string {
   const [path = list, query = ''] = (href ?? list).split('?');
   const left = new URLSearchParams(query);
@@ -36,9 +33,7 @@ export function wholeAddress(href: string | null): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The file of the enterprise that one works for. */
 export const ownFile = '/bus/enterprise/mine';
-/** The greeting of an hour of the day. */
 export function greetingAt(hour: number): string {
   if (hour < 6) return '夜深了';
   if (hour < 9) return '早上好';
@@ -47,7 +42,7 @@ export function greetingAt(hour: number): string {
   return hour < 18 ? '下午好' : '晚上好';
 }
 
-/** A day as people say it: 11月21日 星期六. */
+/** Formats a day, for example 11月21日 星期六. */
 export const dayLine = (date: Date): string =>
   new Intl.DateTimeFormat('zh-CN', {
     month: 'long',
@@ -56,21 +51,20 @@ export const dayLine = (date: Date): string =>
     timeZone: 'Asia/Shanghai',
   }).format(date);
 
-/** When and whence a person came last: 上次登录 11-20 18:03（127.0.0.1）. */
+/** Formats the last sign-in, for example 上次登录 11-20 18:03（127.0.0.1）. */
 export const lastSignInLine = ({ at, address }: { at: Date; address: string }): string =>
   `上次登录 ${formatInstant(at).slice(5, 16)}（${address}）`;
 
-/** How much time is left, in words; the tone says how bad it is. */
 export function leftWords(days: number): { text: string; tone: 'red' | 'orange' | 'grey' } {
   if (days < 0) return { text: `已过期 ${numberText(-days)} 天`, tone: 'red' };
   if (days === 0) return { text: '今天到期', tone: 'red' };
   return { text: `剩 ${numberText(days)} 天`, tone: days <= 7 ? 'orange' : 'grey' };
 }
 
-// Days before a membership's end from which its holder is told.
+// The membership note appears this many days before expiry.
 const membershipDays = 30;
 
-/** What is said of a membership that runs out or has run out; a matter of payment, not of safety, and no to-do. */
+/** Note for an expiring or expired membership. It concerns payment, so it is not a to-do. */
 export function membershipNote(on: string | null, today: string): string | null {
   const left = on === null ? null : daysBetween(today, on);
   if (left === null || left > membershipDays) return null;
@@ -78,7 +72,6 @@ export function membershipNote(on: string | null, today: string): string | null 
   return `${when}。会员与安全评分和四色无关，不影响隐患整改、执法回复和本企业记录。`;
 }
 
-/** A deadline beside a to-do; the tone says how near it is. */
 export function dueWords(dueOn: string | null, today: string): { text: string; tone: 'red' | 'orange' | 'grey' } {
   if (dueOn === null) return { text: '', tone: 'grey' };
   const left = daysBetween(today, dueOn);
@@ -87,7 +80,6 @@ export function dueWords(dueOn: string | null, today: string): { text: string; t
   return { text: left === 1 ? '明天' : dueOn.slice(5), tone: left <= 7 ? 'orange' : 'grey' };
 }
 
-/** The four colours and 未评, worst first, as people name them. */
 export const colours: readonly { color: EnterpriseColor; label: string; token: `--dot-${string}`; dot: string }[] = (
   [
     { color: 'red', label: '红', token: '--dot-red' },
@@ -98,7 +90,6 @@ export const colours: readonly { color: EnterpriseColor; label: string; token: `
   ] as const
 ).map((each) => ({ ...each, dot: `var(${each.token})` }));
 
-/** What makes each colour, in short. */
 export const colorMeanings: Readonly<Record<string, string>> = {
   red: '重大隐患超期等',
   orange: '重大隐患未销号等',
@@ -107,7 +98,6 @@ export const colorMeanings: Readonly<Record<string, string>> = {
   unrated: '尚无数据',
 };
 
-/** Colours of the last months, the best below. */
 export const trendChart = (months: StatisticsCount['trend']): ChartData => ({
   kind: 'bar',
   stacked: true,
@@ -119,7 +109,6 @@ export const trendChart = (months: StatisticsCount['trend']): ChartData => ({
     .map(({ color, label, token }) => ({ name: label, color: token, values: months.map((month) => month[color]) })),
 });
 
-/** How many enterprises each division has. */
 export const regionChart = (parts: readonly FigurePart[]): ChartData => ({
   kind: 'bar',
   stacked: false,
@@ -129,7 +118,6 @@ export const regionChart = (parts: readonly FigurePart[]): ChartData => ({
   series: [{ name: '监管企业', color: '--accent', values: parts.map(({ value }) => value) }],
 });
 
-/** 入驻率 and 档案完善 of each kind of supervision. */
 export const kindsChart = (joined: readonly KindShare[], perfect: readonly KindShare[]): ChartData => ({
   kind: 'bar',
   stacked: false,
@@ -146,10 +134,10 @@ export const kindsChart = (joined: readonly KindShare[], perfect: readonly KindS
   ],
 });
 
-/** What a tile says that could not be read; why stands once, with the lists below. */
+/** Text of a tile that failed to load. The lists below show the reason. */
 export const unreadNote = '没有读到，点击重试';
 
-/** Values along an axis from nothing to a round number that nothing rises above: three or four steps. */
+/** Axis ticks from 0 to a round maximum, in three or four steps. */
 export function axisOf(most: number): number[] {
   const rough = Math.max(1, most) / 4;
   const size = 10 ** Math.floor(Math.log10(rough));
@@ -157,7 +145,6 @@ export function axisOf(most: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
 }
 
-/** States of a danger as they are read, in their colour. */
 const dangerStates: Readonly<Record<string, { label: string; tone: string }>> = {
   open: { label: '待整改', tone: 'orange' },
   rectifying: { label: '整改中', tone: 'blue' },
@@ -166,18 +153,17 @@ const dangerStates: Readonly<Record<string, { label: string; tone: string }>> = 
   accepted: { label: '已销号', tone: 'green' },
   voided: { label: '已作废', tone: 'grey' },
 };
-/** A state of a danger as it is read. */
 export const dangerState = (status: string) => dangerStates[status] ?? { label: status, tone: 'grey' };
 
 const turnNames = { enterprise: '企业整改', verifier: '企业复查', regulator: '监管复查' } as const;
-/** Whose turn a danger is and since when: 王磊 · 等待 3 天. */
+/** Formats who must act and for how long they have waited, for example 王磊 · 等待 3 天. */
 export function turnText({ turn, turnName }: Pick<HomeDanger, 'turn' | 'turnName'>, waits: number | null): string {
   if (turn === null) return '';
   const who = turnName ?? turnNames[turn];
   return waits === null ? who : waits === 0 ? `${who} · 今天轮到` : `${who} · 等待 ${waits} 天`;
 }
 
-/** How late a danger is, or what is left; once handed in the deadline no longer runs. */
+/** Formats remaining or late days. Counting stops when the repair is submitted. */
 export function dangerDue({ leftDays, status }: Pick<HomeDanger, 'leftDays' | 'status'>): {
   text: string;
   tone: string;
@@ -189,13 +175,13 @@ export function dangerDue({ leftDays, status }: Pick<HomeDanger, 'leftDays' | 's
     : { text: `剩 ${leftDays} 天`, tone: leftDays <= 2 ? 'warn' : '' };
 }
 
-/** How long something has waited: 今天, 等 3 天. */
+/** Formats a waiting time, for example 今天 or 等 3 天. */
 export const waitText = (since: Date, now: Date): string => {
   const days = daysBetween(dayOf(since), dayOf(now));
   return days <= 0 ? '今天轮到' : `等待 ${days} 天`;
 };
 
-/** What is left out of a list that is cut: 其余 2 个区域 3 家. */
+/** Formats the omitted part of a list, for example 其余 2 个区域 3 家. */
 export function restText(all: readonly FigurePart[], shown: number): string | null {
   const rest = all.slice(shown);
   return rest.length === 0

@@ -4,7 +4,7 @@ import { one, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 影响评估: reports that must be in force before faces are checked. */
+/** 影响评估: reports that must be in force before face checks are allowed. */
 export const Screen = resourcePage(impactAssessment, impactAssessmentCalls, {
   ...page,
   columns: [title(), one('validTo')],

@@ -1,14 +1,9 @@
 import { normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 
-/** What the change of phone is filled in with. */
 export interface PhoneForm {
-  /** The phone in use. */
   phone: string;
-  /** Code that it was sent. */
   code: string;
-  /** The phone wanted. */
   phone2: string;
-  /** Code that it was sent. */
   code2: string;
 }
 
@@ -21,17 +16,17 @@ const warnings = [
 
 const blank = (text: string | undefined) => text === undefined || text.trim() === '';
 
-/** The warning that saving meets first, in the specified order; null when everything is filled in (VA-03). */
+/** The first warning when saving, in the order of the specification; null if all fields are filled (VA-03). */
 export const saveWarning = (form: Partial<PhoneForm>): string | null =>
   warnings.find(([field]) => blank(form[field]))?.[1] ?? null;
 
-/** The warning that sending a code meets, or null (VA-03). */
+/** The warning before an SMS code is sent to the old or new phone; null if it can be sent (VA-03). */
 export const sendWarning = (form: Partial<PhoneForm>, which: 'old' | 'new'): string | null => {
   const [field, text] = warnings[which === 'old' ? 0 : 2];
   return blank(form[field]) ? text : null;
 };
 
-/** What is wrong with a field of the change of phone, in the specified words; null when nothing is (VA-02). */
+/** Error text for a field of the phone form, in the words of the specification; null if valid (VA-02). */
 export function phoneFormProblem(field: keyof PhoneForm, typed: string | undefined): string | null {
   if (field === 'code' || field === 'code2') return blank(typed) ? '请输入验证码' : null;
   const phone = normalisePhone(typed ?? '');
@@ -40,7 +35,7 @@ export function phoneFormProblem(field: keyof PhoneForm, typed: string | undefin
   return phoneProblem(phone) === null ? null : '手机格式错误';
 }
 
-/** How strong a new password looks: 0 none, 1 weak, 2 fair, 3 strong; the server decides. */
+/** Password strength: 0 none, 1 weak, 2 fair, 3 strong. The server decides whether the password is accepted. */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === '') return 0;
   const letters = [...password];

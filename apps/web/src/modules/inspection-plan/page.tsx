@@ -11,7 +11,6 @@ import { page } from './index.ts';
 const { coverage } = api({ coverage: inspectionPlanCalls.coverage });
 const thisYear = () => new Date().getFullYear();
 
-/** How much of this year's plan is done, and how many enterprises were inspected at all. */
 function Coverage() {
   const year = thisYear();
   const { data } = useQuery({
@@ -40,7 +39,6 @@ const When = ({ row: { year, period } }: { row: InspectionPlan }) => (
   </>
 );
 
-/** 年度监督检查计划: which enterprises are inspected when, and whether they were. */
 export const Screen = resourcePage(inspectionPlan, inspectionPlanCalls, {
   ...page,
   columns: [

@@ -4,12 +4,12 @@ import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { page } from './index.ts';
-import { siteOf } from './places.ts';
+import { siteOf } from './paths.ts';
 import { StartForm } from './start-form.tsx';
 
-const StartPlanned = later(async () => (await import('./start-planned.tsx')).StartPlanned);
+const StartPlanned = lazyPart(async () => (await import('./start-planned.tsx')).StartPlanned);
 
 const Far = ({ row: { doneCount, itemCount, failCount } }: { row: Inspection }) => (
   <>
@@ -45,7 +45,6 @@ const List = resourcePage(inspection, inspectionCalls, {
   removing: '已填写的内容会一并删除。登记有误时，也可以在检查页作废并写明原因。',
 });
 
-/** 监督检查: inspections by regulators, and what enterprises find themselves. */
 export function Screen() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

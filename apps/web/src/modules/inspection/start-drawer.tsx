@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
-import { OfficerPicks, twoOfficers } from '#widgets/officer-picks.tsx';
+import { OfficerPicks, twoOfficers } from '#widgets/officers-select.tsx';
 import { offeredLists } from './calls.ts';
 import '#kit/form.css';
 import './start.css';
 
-/** What an inspection begins with. */
 export interface StartValues {
   enterpriseId: string | null;
   title: string;
@@ -42,13 +41,12 @@ const peopleOf = (text: string): Inspector[] =>
     .filter(Boolean)
     .map((name) => ({ name: name.slice(0, 30), paperNo: null }));
 
-/** Asks what an inspection begins with: whose, by which list, by whom. */
 export function StartDrawer({ isRegulator, begin, problem, isSaving, onStart, onClose }: Props) {
   const [form] = Form.useForm<StartValues>();
   const [whose, setWhose] = useState(begin.enterpriseId);
   const lists = useQuery(offeredLists(whose));
   const isPlanned = begin.kind !== undefined;
-  const chosen = (id: string) => {
+  const selectList = (id: string) => {
     const list = lists.data?.find((one) => one.id === id);
     if (!list || isPlanned) return;
     form.setFieldValue('kind', list.kind);
@@ -112,7 +110,7 @@ export function StartDrawer({ isRegulator, begin, problem, isSaving, onStart, on
               value: id,
               label: `${name}（${items.length} 项${shared ? '' : '，本企业'}）`,
             }))}
-            onChange={chosen}
+            onChange={selectList}
           />
         </Form.Item>
         <Form.Item name="title" label="检查名称" rules={needed('检查名称不能为空')}>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormTarget } from '#kit/resource-form.tsx';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { useNavigate } from 'react-router';
 import { inspectionKey, inspections } from './calls.ts';
-import { siteOf } from './places.ts';
+import { siteOf } from './paths.ts';
 import { StartDrawer, type StartValues } from './start-drawer.tsx';
 
 interface Props {
@@ -12,9 +12,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Begins an inspection that stands in no plan, and goes on site. */
 export function StartForm({ target, onSaved, onClose }: Props) {
-  const who = useWho();
+  const who = useCurrentUser();
   const client = useQueryClient();
   const navigate = useNavigate();
   const isRegulator = who.sysUser.type !== 'enterprise';

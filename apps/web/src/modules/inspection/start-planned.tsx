@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { inspectionKey, onePlan, plans } from './calls.ts';
-import { siteOf } from './places.ts';
+import { siteOf } from './paths.ts';
 import { StartDrawer, type StartValues } from './start-drawer.tsx';
 
-/** Begins the inspection of a plan, and goes on site. */
 export function StartPlanned({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

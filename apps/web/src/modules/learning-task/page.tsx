@@ -1,10 +1,11 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { learningTaskCalls } from '@anlan/contract/modules/learning/calls';
 import { learningTask, type LearningTask } from '@anlan/contract/modules/learning/task';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { page } from './index.ts';
 
 const recordLinks = api({
@@ -13,8 +14,8 @@ const recordLinks = api({
   revokeLink: learningTaskCalls.revokeLink,
 });
 const downloadCertificate = (id: string) => download(learningTaskCalls.certificatePdf, { id, at: location.origin });
-const Links = later(async () => (await import('#widgets/learning-links/links-dialog.tsx')).LinksDialog);
-const Sittings = later(async () => (await import('./sittings-dialog.tsx')).SittingsDialog);
+const Links = lazyPart(async () => (await import('#widgets/learning-links/links-dialog.tsx')).LinksDialog);
+const Sittings = lazyPart(async () => (await import('./sittings-dialog.tsx')).SittingsDialog);
 const RecordLinks = ({ row, onClose }: { row: LearningTask; onClose: () => void }) => (
   <Links id={row.id} name={row.employeeName ?? ''} of="personage" calls={recordLinks} onClose={onClose} />
 );
@@ -29,7 +30,6 @@ const Certificate = ({ row }: { row: LearningTask }) => (
   </span>
 );
 
-/** 日常教育: what each person has to learn, and how far they are. */
 export const Screen = resourcePage(learningTask, learningTaskCalls, {
   ...page,
   columns: [
@@ -42,10 +42,15 @@ export const Screen = resourcePage(learningTask, learningTaskCalls, {
       (row) => (row.overdue ? <span className="learning-late">{row.dueOn} 超期</span> : row.dueOn),
       { width: 140, sort: 'dueOn', named: true },
     ),
-    column<LearningTask>('hours', '学时', (row) => `${row.hours + row.offlineHours} / ${row.hoursRequired}`, {
-      width: 100,
-      named: true,
-    }),
+    column<LearningTask>(
+      'hours',
+      '学时',
+      (row) => `${numberText(row.hours + row.offlineHours, 2)} / ${row.hoursRequired}`,
+      {
+        width: 100,
+        named: true,
+      },
+    ),
     column<LearningTask>('score', '成绩', (row) => (row.score === null ? '—' : `${row.score} 分`), {
       width: 80,
       named: true,

@@ -4,14 +4,14 @@ import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { OwnSitting } from '@anlan/contract/modules/learning/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { holds, useWho } from '#lib/person.ts';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { hasPermit, useCurrentUser } from '#lib/current-user.ts';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { clockText } from '#widgets/length.ts';
+import { clockText } from '#widgets/duration.ts';
 import { records } from './calls.ts';
 import './sittings.css';
 
-/** The sittings of a task with their face checks; who keeps the task says whether it was the learner who sat there. */
+/** Sittings (learning sessions) of a task with their face checks. The supervisor decides disputed face checks. */
 export function SittingsDialog({ row, onClose }: { row: LearningTask; onClose: () => void }) {
   const client = useQueryClient();
   const queryKey = ['learning-task-sittings', row.id];
@@ -20,13 +20,13 @@ export function SittingsDialog({ row, onClose }: { row: LearningTask; onClose: (
     queryFn: ({ signal }) => records.sittings({ id: row.id }, { signal, quiet: true }),
   });
   const decide = useMutation({
-    mutationFn: (given: { id: string; confirm: boolean }) => records.faceDecide(given, { quiet: true }),
+    mutationFn: (input: { id: string; confirm: boolean }) => records.faceDecide(input, { quiet: true }),
     onSuccess: () => client.invalidateQueries(),
   });
   return (
     <TabModal open title={`学习记录：${row.employeeName ?? ''}`} onCancel={onClose} footer={null} width={640}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Bones height={200} />}
+      {!error && !data && <Skeleton height={200} />}
       {decide.error && <Alert type="error" showIcon title={decide.error.message} role="alert" />}
       {data?.length === 0 && <Empty icon="book" title="还没有学习记录" />}
       <ul className="sittings">
@@ -52,8 +52,8 @@ function Sitting({
   isBusy: boolean;
   onDecide: (confirm: boolean) => void;
 }) {
-  const who = useWho();
-  const mayDecide = one.held === 'waiting' && holds('bus:dailyeducation:edit') && who.sysUser.type === 'enterprise';
+  const who = useCurrentUser();
+  const mayDecide = one.held === 'waiting' && hasPermit('bus:dailyeducation:edit') && who.sysUser.type === 'enterprise';
   return (
     <li>
       <b>{one.lessonTitle}</b>

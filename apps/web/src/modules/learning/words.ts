@@ -3,7 +3,6 @@ import type { OwnTask } from '@anlan/contract/modules/learning/views';
 
 const isOver = ({ status }: Pick<OwnTask, 'status'>) => status === 'passed' || status === 'exempted';
 
-/** How long is left, and how pressing it is. */
 export function dueText(
   task: Pick<OwnTask, 'status' | 'dueOn' | 'startOn'>,
   now: Date,
@@ -16,7 +15,6 @@ export function dueText(
   return { text: `${task.dueOn.slice(5)} 前完成，剩 ${days} 天`, tone: days <= 7 ? 'bad' : 'soon' };
 }
 
-/** What is next. */
 export function nextStep(task: OwnTask): string {
   if (task.status === 'passed') return task.certificateNo ? `合格证编号 ${task.certificateNo}` : '已学完';
   if (task.status === 'exempted') return '已免修';

@@ -1,7 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { MembershipStatus, MyService } from './calls.ts';
 
-/** States of a membership in words and colour. */
 export const states = {
   none: { label: '未开通', tone: 'grey' },
   trial: { label: '试用', tone: 'blue' },
@@ -11,7 +10,6 @@ export const states = {
   expired: { label: '已到期', tone: 'red' },
 } as const satisfies Record<MembershipStatus, { label: string; tone: string }>;
 
-/** What a state means, in a sentence. */
 export function stateText({ status, expireTime, remainDays, graceTo }: MyService): string {
   const left = remainDays ?? 0;
   switch (status) {
@@ -30,13 +28,15 @@ export function stateText({ status, expireTime, remainDays, graceTo }: MyService
   }
 }
 
-/** Features of plans, in words. */
 export const features: Readonly<Record<string, string>> = {
   lookup: '企业信息查询',
   publicAccount: '公众号',
   shop: '店铺',
 };
 
-/** How much of something is used: 12 / 200 人. */
+/** Space in megabytes as text, in gigabytes with at most one decimal from 1 GB on. */
+export const spaceText = (mb: number): string =>
+  mb < 1_024 ? `${numberText(mb)} MB` : `${numberText(Math.round((10 * mb) / 1_024) / 10)} GB`;
+/** Formats how much of a membership limit is used, for example 12 / 200 人. */
 export const usedText = ({ used, most }: { used: number; most: number }, unit: string): string =>
   most === 0 ? '未开通' : `${numberText(used)} / ${numberText(most)} ${unit}`;

@@ -5,22 +5,11 @@ import {
   tenantAudience,
   type Announcement,
   type AnnouncementFields,
-  type AnnouncementState,
   type Attachment,
 } from '@anlan/contract/modules/notice/announcement';
 import { formatInstant, parseInstant } from '@anlan/contract/domain/instant';
 import * as z from 'zod/mini';
 
-/** States in words and colours. */
-export const stateWords: Readonly<Record<AnnouncementState, { label: string; tone: string }>> = {
-  draft: { label: '草稿', tone: 'grey' },
-  scheduled: { label: '待发布', tone: 'blue' },
-  published: { label: '已发布', tone: 'green' },
-  expired: { label: '已失效', tone: 'grey' },
-  withdrawn: { label: '已撤回', tone: 'orange' },
-};
-
-/** Audiences in words. */
 export const audienceWords: Readonly<Record<Announcement['audience'], string>> = {
   all: '全部人员',
   regions: '指定区域的企业',
@@ -30,23 +19,21 @@ export const audienceWords: Readonly<Record<Announcement['audience'], string>> =
   tenants: '指定单位',
 };
 
-/** Whom somebody may address who oversees some divisions alone. */
+/** Audiences allowed for a person with limited regions. */
 export const audiencesOfLimited: readonly Announcement['audience'][] = ['regions', 'people'];
 
-/** What a form begins with for somebody who oversees some divisions alone. */
-export const withinRecipients = (values: FormValues, limited: boolean): FormValues =>
+/** Initial form values for a person with limited regions. */
+export const limitAudience = (values: FormValues, limited: boolean): FormValues =>
   limited && !audiencesOfLimited.some((one) => one === values.audience)
     ? { ...values, audience: 'regions', targets: [] }
     : values;
 
-/** For whom a row is, in words. */
 export function audienceText({ audience, targetNames, targets }: Announcement, isSystem: boolean): string {
   if (audience === 'all') return isSystem ? '全部单位' : audienceWords.all;
   const shown = targetNames.slice(0, 3).join('、');
   return targets.length > 3 ? `${shown} 等 ${targets.length} 个` : shown;
 }
 
-/** What the form holds: raw input. */
 export interface FormValues {
   title?: string;
   kind?: string | null;
@@ -60,7 +47,6 @@ export interface FormValues {
   files?: Attachment[];
 }
 
-/** What a form begins with. */
 export const emptyForm: FormValues = {
   audience: 'all',
   targets: [],
@@ -70,7 +56,6 @@ export const emptyForm: FormValues = {
   content: '',
 };
 
-/** How what was typed is kept in the browser. */
 export const draftShape = z.object({
   title: z.optional(z.string()),
   kind: z.optional(z.nullable(z.string())),
@@ -86,7 +71,6 @@ export const draftShape = z.object({
 
 const textOf = (instant: Date | null) => (instant === null ? null : formatInstant(instant));
 
-/** The form of a row. */
 export const formOf = (row: Announcement): FormValues => ({
   title: row.title,
   kind: row.kind,
@@ -100,7 +84,7 @@ export const formOf = (row: Announcement): FormValues => ({
   files: row.files,
 });
 
-/** What a new one takes over from another: its words and audience, neither its times nor its files. */
+/** Form values for a copy of an announcement: text and audience, without times and files. */
 export const copyOf = (row: Announcement): FormValues => ({
   ...formOf(row),
   publishAt: null,
@@ -110,7 +94,7 @@ export const copyOf = (row: Announcement): FormValues => ({
 
 const instantOf = (text: string | null | undefined) => (text ? parseInstant(text) : null);
 
-/** Whether something goes out at a time that is still to come; a time that has passed by then counts for now. */
+/** Whether publication is scheduled for the future. A past time means immediate publication. */
 export function isLater(publishAt: string | null | undefined, now: Date): boolean {
   const at = instantOf(publishAt);
   return at !== null && at > now;
@@ -127,28 +111,25 @@ const shared = (values: FormValues): Shared => ({
   pinned: values.pinned ?? false,
 });
 
-/** What the form says, for a tenant's announcement. */
 export const fieldsOf = (values: FormValues): AnnouncementFields => ({
   ...shared(values),
   audience: z.parse(audienceOf, values.audience),
   needReceipt: values.needReceipt ?? false,
   files: values.files ?? [],
 });
-/** What the form says, for a notice of the platform's. */
 export const systemFieldsOf = (values: FormValues) => ({
   ...shared(values),
   audience: z.parse(tenantAudience, values.audience),
 });
 
 const shapes = announcementFields.shape;
-/** What is wrong with one field by the contract's own schema, or null. */
+/** Validates one field by the contract schema; null if valid. */
 export function fieldProblem(name: 'title' | 'kind' | 'content', value: unknown): string | null {
   const result = shapes[name].safeParse(value ?? '');
   return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
 }
 
-/** What a reader's list is narrowed by. */
-interface Narrowing {
+interface InboxFilters {
   keyword?: string | undefined;
   kind?: readonly string[] | undefined;
   unread?: boolean | undefined;
@@ -156,10 +137,13 @@ interface Narrowing {
   to?: string | undefined;
 }
 
-/** What the button says that marks all of a channel as read: beyond the list where that shows a part of what is unread. */
-export function readAllText({ unread: _, ...part }: Narrowing): string {
+/**
+ * Label of the button that marks all notices as read. If the list is filtered, the label warns that hidden notices
+ * are included.
+ */
+export function readAllText({ unread: _, ...part }: InboxFilters): string {
   return Object.values(part).some((value) => value !== undefined) ? '全部已读（不限筛选）' : '全部已读';
 }
 
-/** A share as a person reads it; nothing of nothing is no share. */
+/** Formats `part` of `whole` as a percentage. If `whole` is 0, there is no percentage. */
 export const shareText = (part: number, whole: number): string => shareOf(Math.min(part, whole), whole);

@@ -4,11 +4,10 @@ import { officer, type Officer } from '@anlan/contract/modules/officer/resource'
 import { column, one, title, two } from '#kit/columns.tsx';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { RegionPicks } from '#widgets/region-picks.tsx';
+import { RegionPicks } from '#widgets/regions-select.tsx';
 import { page } from './index.ts';
 import '#ui/page.css';
 
-/** Whether a card is valid today: in words, and in which colour. */
 function stateOf({ validFrom, validTo }: Officer): readonly [words: string, tone: string] {
   const today = dayOf(new Date());
   if (validTo < today) return ['已到期', 'red'];
@@ -19,7 +18,7 @@ function CardState({ row }: { row: Officer }) {
   return <span className={`tag tone-${tone}`}>{words}</span>;
 }
 
-// The form holds what the declaration's schema says.
+// The form value is untyped. The form schema guarantees region codes.
 const Regions = ({ id, value, onChange }: ControlProps & ControlField) => (
   <RegionPicks
     {...(id === undefined ? {} : { id })}
@@ -28,7 +27,6 @@ const Regions = ({ id, value, onChange }: ControlProps & ControlField) => (
   />
 );
 
-/** 执法人员: the register of officers of the unit. */
 export const Screen = resourcePage(officer, officerCalls, {
   ...page,
   summary: () => '执法文书和监管检查只能选择证件在有效期内、管辖区域包含该企业的执法人员',

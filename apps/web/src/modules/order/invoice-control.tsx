@@ -6,7 +6,6 @@ import { ownInvoiceHead } from './calls.ts';
 
 const taxed = z.looseObject({ taxNo: z.string() });
 
-/** Whom an invoice is made out to; begins with what the file of the enterprise says. */
 export const InvoiceControl: Control = (props) => {
   const { value, onChange } = props;
   const isEmpty = typeof value !== 'object' || value === null;

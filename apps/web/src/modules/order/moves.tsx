@@ -1,9 +1,8 @@
 import type { MoveLook } from '#kit/move-dialog.tsx';
 import { InvoiceControl } from './invoice-control.tsx';
 
-/** How the moves of an order are asked, on every screen. */
 export const orderMoves = {
-  close: { note: '关闭后不能再付款；已经打开的付款码随即作废。' },
+  close: { note: '关闭后请不要再付已经打开的付款码；关闭后付的款会自动退回。' },
   applyInvoice: {
     controls: { invoice: InvoiceControl },
     note: <p className="sub">开票内容为会员服务费，按实付金额开具电子普通发票。</p>,

@@ -3,15 +3,15 @@ import { order, type Order } from '@anlan/contract/modules/order/resource';
 import { useLocation } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage, type PageOptions } from '#kit/resource-page.tsx';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { page } from './index.ts';
 import { orderMoves } from './moves.tsx';
 import { Buttons, InvoiceButtons } from './parts/buttons.tsx';
 import { PaidCell, TermCell } from './parts/cells.tsx';
-import { orderPath } from './places.ts';
+import { orderPath } from './paths.ts';
 
 const { export: file, ...plain } = orderCalls;
-// An order is made by buying, never in a form.
+// Orders are created only by a purchase, so the list has no form to create one.
 const listed = { ...plain, create: undefined };
 
 const options = {
@@ -45,7 +45,7 @@ const tabs = [
   { key: 'all', label: '全部', filter: {}, isFirst: true },
   { key: 'unpaid', label: '待支付', filter: { status: ['unpaid'] } },
   { key: 'paid', label: '已支付', filter: { status: ['paid'] } },
-  { key: 'refund', label: '退款', filter: { status: ['refunding', 'refunded', 'refundFailed'] } },
+  { key: 'refund', label: '退款', filter: { withRefund: '1' } },
 ] satisfies PageOptions<typeof order>['tabs'];
 
 const Mine = resourcePage(order, { ...listed, export: file }, { ...options, tabs });
@@ -55,7 +55,7 @@ const All = resourcePage(
   { ...options, tabs: [...tabs, { key: 'faulty', label: '差错', filter: { faulty: '1' }, isAlarm: true }] },
 );
 const Invoices = resourcePage(
-  // Under a name of its own: its pages are not those of the whole list.
+  // Another resource name, so that the invoice list is cached separately from the full order list.
   { ...order, name: 'orderInvoice' as const },
   { ...listed, page: orderCalls.pageByInvoice },
   {
@@ -72,9 +72,9 @@ const Invoices = resourcePage(
   },
 );
 
-/** 订单管理: of one's own enterprise, of all that one oversees, and those with an invoice (CA-07). */
+/** 订单管理: the user's own orders, all supervised orders, and orders with an invoice (CA-07). */
 export function Screen() {
-  const oversees = useHolds('bus:orderrecords:all');
+  const oversees = useHasPermit('bus:orderrecords:all');
   const { search } = useLocation();
   if (new URLSearchParams(search).get('view') === 'invoice') return <Invoices />;
   return oversees ? <All /> : <Mine />;

@@ -2,25 +2,21 @@ import { pageDesignCalls } from '@anlan/contract/modules/page-design/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** Calls of pages and their designs. */
 export const pagesApi = api(pageDesignCalls);
 
-/** The draft of a page, as it is opened. */
 export const draftOf = (id: string) =>
   queryOptions({
     queryKey: ['page-design', 'draft', id],
     queryFn: ({ signal }) => pagesApi.draft({ id }, { signal, quiet: true }),
-    // What is being worked on is not exchanged under one's hands: presence tells of others.
+    // Do not refetch during editing. Changes by other people are detected by the presence check.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-/** The page itself. */
 export const pageOf = (id: string) =>
   queryOptions({
     queryKey: ['page-design', 'page', id],
     queryFn: ({ signal }) => pagesApi.get({ id }, { signal, quiet: true }),
   });
-/** What a design shows. */
 export const dataOf = (id: string, design: string, key: string) =>
   queryOptions({
     queryKey: ['page-design', 'data', id, key],
@@ -28,20 +24,18 @@ export const dataOf = (id: string, design: string, key: string) =>
     placeholderData: (before) => before,
     staleTime: 60_000,
   });
-/** Versions of a page. */
 export const editionsOf = (id: string) =>
   queryOptions({
     queryKey: ['page-design', 'editions', id],
     queryFn: ({ signal }) => pagesApi.editions({ id }, { signal, quiet: true }),
   });
-/** Designs that a new page begins with. */
 export const templates = () =>
   queryOptions({
     queryKey: ['page-design', 'templates'],
     queryFn: ({ signal }) => pagesApi.templates({}, { signal, quiet: true }),
     staleTime: 300_000,
   });
-/** A link that shows the draft and its pictures, renewed before it ends. */
+/** A preview link of the draft and its pictures, renewed before it expires. */
 export const previewOf = (id: string) =>
   queryOptions({
     queryKey: ['page-design', 'preview', id],

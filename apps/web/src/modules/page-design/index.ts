@@ -1,12 +1,10 @@
 import type { ModulePage } from '#kit/modules.ts';
-import type { InsidePage } from '#lib/inside-page.ts';
+import type { InsidePage } from '#lib/page-without-menu.ts';
 
-/** The list of pages, as the menu knows it. */
 export const page: ModulePage = { component: 'pageDesign/list', heading: '页面装修', icon: 'palette' };
 
 const under = '/mall/pagedevise/index';
 
-/** The designer, for a page of the unit and for a page of a shop. */
 export const pages: InsidePage[] = [
   { path: '/mall/config/decorate/home/page/addPage', label: '商城装修', component: 'page-design/add-page', under },
   {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { toggle } from '#kit/actions.ts';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { useHolds, usePerson } from '#lib/person.ts';
+import { useHasPermit, usePerson } from '#lib/current-user.ts';
 import { tenantOf } from '#lib/tokens.ts';
 import { page } from './index.ts';
 import { designerPath, publicPath } from './paths.ts';
@@ -17,7 +17,6 @@ function show(id: string) {
 }
 const minute = (at: Date) => formatInstant(at).slice(0, 16);
 
-/** What everybody sees of a page, and what waits for its time. */
 function Standing({ edition, shownSince, dueAt }: PageDesign) {
   if (edition === 0 && dueAt === null) return <span className="tag tone-grey">没有发布</span>;
   return (
@@ -32,17 +31,15 @@ function Standing({ edition, shownSince, dueAt }: PageDesign) {
   );
 }
 
-/** Begins a new page, in the designer. */
 function NewPage() {
   const navigate = useNavigate();
-  const may = useHolds('mall:pagedevise:add');
+  const may = useHasPermit('mall:pagedevise:add');
   const userType = usePerson((held) => held.info?.sysUser.type);
   if (!may) return null;
-  // Pages of a shop are begun by its own people; others design them from the list.
+  // Only shop staff create pages of their shop. Other users open a page from the list.
   return <Button onClick={() => void navigate(designerPath(userType === 'shop' ? '' : null))}>设计页面</Button>;
 }
 
-/** 页面装修: pages of the mall and of its shops; a name opens the designer. */
 export const Screen = resourcePage(pageDesign, pageDesignCalls, {
   ...page,
   columns: [

@@ -1,7 +1,7 @@
-// What is being designed, with its steps back: one act is one step, typing into one field is one act.
+// The edited design with undo history. Typing into one field is one undo step.
 import type { Design } from '@anlan/contract/modules/page-design/design';
 import { designLimits } from '@anlan/contract/modules/page-design/limits';
-import { kindOf, walk, type Part, type PartType } from '@anlan/contract/modules/page-design/parts';
+import { kindOf, walkParts, type Part, type PartType } from '@anlan/contract/modules/page-design/parts';
 import { newPart } from '@anlan/contract/modules/page-design/templates';
 import { createContext, use, useEffect, useState } from 'react';
 import { temporal } from 'zundo';
@@ -25,25 +25,29 @@ import {
   type Place,
 } from './tree.ts';
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const stepsMost = 500;
-/** Typing that goes on within so long is one act. */
+/** Maximum pause between key presses within one undo step, in milliseconds. */
 const typingMs = 1_200;
 
-interface Held {
+interface DesignerState {
   readonly doc: Design;
   readonly selected: string | null;
-  /** The part whose controls were asked for; anew each time. */
+  /** The part whose properties the user asked to see. Each request creates a new object. */
   readonly wanted: { readonly id: string | null } | null;
-  /** What was just done, for people who do not see it; the number tells two alike apart. */
-  readonly said: { readonly text: string; readonly count: number };
+  /** Message for screen readers. `count` makes two equal messages distinguishable. */
+  readonly announcement: { readonly text: string; readonly count: number };
 }
 
-/** Makes the state of one designer. */
 export function createDesigner(first: Design) {
-  const store = createStore<Held>()(
+  const store = createStore<DesignerState>()(
     temporal(
-      (): Held => ({ doc: first, selected: first.parts[0]?.id ?? null, wanted: null, said: { text: '', count: 0 } }),
+      (): DesignerState => ({
+        doc: first,
+        selected: first.parts[0]?.id ?? null,
+        wanted: null,
+        announcement: { text: '', count: 0 },
+      }),
       {
         partialize: ({ doc }) => ({ doc }),
         equality: (before, now) => before.doc === now.doc,
@@ -55,12 +59,17 @@ export function createDesigner(first: Design) {
   const steps = store.temporal;
   let typed = { where: '', at: Number.NEGATIVE_INFINITY };
 
-  const say = (text: string) => set(({ said }) => ({ said: { text, count: said.count + 1 } }));
-  function put(doc: Design, more: Partial<Pick<Held, 'selected'>>, told: string) {
+  const announce = (text: string) =>
+    set(({ announcement: said }) => ({ announcement: { text, count: said.count + 1 } }));
+  function put(doc: Design, more: Partial<Pick<DesignerState, 'selected'>>, announcementText: string) {
     typed = { where: '', at: Number.NEGATIVE_INFINITY };
-    set(({ said }) => ({ doc, ...more, said: { text: told, count: said.count + 1 } }));
+    set(({ announcement: said }) => ({
+      doc,
+      ...more,
+      announcement: { text: announcementText, count: said.count + 1 },
+    }));
   }
-  /** Changes what is typed; what was typed before into the same field is the same step. */
+  /** Applies a change by typing. Further typing into the same field extends the same undo step. */
   function type(where: string, doc: Design) {
     const at = performance.now();
     const goesOn = typed.where === where && at - typed.at < typingMs;
@@ -71,44 +80,44 @@ export function createDesigner(first: Design) {
     return steps.getState().resume();
   }
   const withParts = (parts: readonly Part[]): Design => ({ ...now().doc, parts });
-  /** Where a new part stands: behind the chosen one, inside it where it is an empty holder. */
+  /** Position for a new part: inside the selected part if that is an empty container, otherwise after it. */
   function nextPlace(): Place {
     const { doc, selected } = now();
-    const chosen = selected === null ? undefined : find(doc.parts, selected);
+    const selectedPart = selected === null ? undefined : find(doc.parts, selected);
     const where = selected === null ? undefined : placeOf(doc.parts, selected);
-    if (!chosen || !where) return { parent: null, slot: 0, at: doc.parts.length };
-    const empty = chosen.slots.findIndex((slot) => slot.length === 0);
-    if (empty >= 0) return { parent: chosen.id, slot: empty, at: 0 };
+    if (!selectedPart || !where) return { parent: null, slot: 0, at: doc.parts.length };
+    const empty = selectedPart.slots.findIndex((slot) => slot.length === 0);
+    if (empty >= 0) return { parent: selectedPart.id, slot: empty, at: 0 };
     return { ...where, at: where.at + 1 };
   }
-  function place(part: Part, where: Place, told: string): boolean {
+  function place(part: Part, where: Place, announcementText: string): boolean {
     const { parts } = now().doc;
     const { single, label } = kindOf(part.type);
-    if (single && [...walk(parts)].some(({ type: other }) => other === part.type)) {
-      say(`${label}一个页面只能有一个`);
+    if (single && [...walkParts(parts)].some(({ type: other }) => other === part.type)) {
+      announce(`${label}一个页面只能有一个`);
       return false;
     }
     const least = refusalOf(parts, part, where.parent) === null ? where : { parent: null, slot: 0, at: parts.length };
-    if ([...walk(parts)].length + [...walk([part])].length > designLimits.parts) {
-      say(`一个页面最多 ${designLimits.parts} 个组件`);
+    if ([...walkParts(parts)].length + [...walkParts([part])].length > designLimits.parts) {
+      announce(`一个页面最多 ${designLimits.parts} 个组件`);
       return false;
     }
     put(withParts(insert(parts, least, part)), { selected: part.id }, '');
-    say(`${told}${nameOf(part)}，${spotOf(now().doc.parts, part.id)}`);
+    announce(`${announcementText}${nameOf(part)}，${spotOf(now().doc.parts, part.id)}`);
     return true;
   }
-  function go(id: string, to: Place | null, told: string, refused: string) {
+  function movePart(id: string, to: Place | null, announcementText: string, refused: string) {
     const { parts } = now().doc;
     const part = find(parts, id);
     if (!part) return;
     const why = to === null ? refused : refusalOf(parts, part, to.parent);
-    if (to === null || why !== null) return say(why ?? refused);
+    if (to === null || why !== null) return announce(why ?? refused);
     put(withParts(move(parts, id, to)), { selected: id }, '');
-    say(`${nameOf(part)}${told}，${spotOf(now().doc.parts, id)}`);
+    announce(`${nameOf(part)}${announcementText}，${spotOf(now().doc.parts, id)}`);
   }
 
   const acts = {
-    say,
+    say: announce,
     select: (selected: string | null) => set({ selected }),
     toProperties: () => set(({ selected }) => ({ wanted: { id: selected } })),
     add(kind: PartType, where: Place = nextPlace()) {
@@ -130,31 +139,32 @@ export function createDesigner(first: Design) {
       const next = list[where.at + 1] ?? list[where.at - 1];
       put(withParts(remove(parts, id)), { selected: next?.id ?? where.parent }, `已删除${nameOf(part)}，可以撤销`);
     },
-    up: (id: string) => go(id, stepOf(now().doc.parts, id, -1), '已上移', '已经在最上面'),
-    down: (id: string) => go(id, stepOf(now().doc.parts, id, 1), '已下移', '已经在最下面'),
-    inward: (id: string) => go(id, inwardOf(now().doc.parts, id), '已移入', '上面没有可以放进去的分栏或分组框'),
-    outward: (id: string) => go(id, outwardOf(now().doc.parts, id), '已移出', '已经在最外层'),
-    moveTo: (id: string, to: Place) => go(id, to, '已移动', ''),
+    up: (id: string) => movePart(id, stepOf(now().doc.parts, id, -1), '已上移', '已经在最上面'),
+    down: (id: string) => movePart(id, stepOf(now().doc.parts, id, 1), '已下移', '已经在最下面'),
+    inward: (id: string) => movePart(id, inwardOf(now().doc.parts, id), '已移入', '上面没有可以放进去的分栏或分组框'),
+    outward: (id: string) => movePart(id, outwardOf(now().doc.parts, id), '已移出', '已经在最外层'),
+    moveTo: (id: string, to: Place) => movePart(id, to, '已移动', ''),
     change: (id: string, key: string, value: unknown) =>
       type(`${id}.${key}`, withParts(setProp(now().doc.parts, id, key, value))),
     changePage: (key: string, value: unknown) =>
-      // The control of a field answers values of that field.
+      // The input control returns a value of the type of this field.
       type(`page.${key}`, { ...now().doc, page: { ...now().doc.page, [key]: value } as Design['page'] }),
-    /** Exchanges everything, as one step. */
-    replace: (doc: Design, told: string) => put(doc, { selected: doc.parts[0]?.id ?? null }, told),
+    /** Replaces the whole design in one undo step. */
+    replace: (doc: Design, announcementText: string) =>
+      put(doc, { selected: doc.parts[0]?.id ?? null }, announcementText),
     undo() {
       const { pastStates, undo } = steps.getState();
-      if (pastStates.length === 0) return say('没有可以撤销的');
+      if (pastStates.length === 0) return announce('没有可以撤销的');
       undo();
       keepSelection();
-      return say('已撤销');
+      return announce('已撤销');
     },
     redo() {
       const { futureStates, redo } = steps.getState();
-      if (futureStates.length === 0) return say('没有可以重做的');
+      if (futureStates.length === 0) return announce('没有可以重做的');
       redo();
       keepSelection();
-      return say('已重做');
+      return announce('已重做');
     },
   };
   function keepSelection() {
@@ -164,20 +174,16 @@ export function createDesigner(first: Design) {
   }
   return { store, steps, acts };
 }
-/** The state of one designer. */
 export type Designer = ReturnType<typeof createDesigner>;
 
-/** The designer around. */
 export const DesignerContext = createContext<Designer | null>(null);
-/** The designer around. */
 export function useDesigner(): Designer {
   const designer = use(DesignerContext);
   if (designer === null) throw new Error('no designer is around');
   return designer;
 }
-/** Something of what is being designed. */
-export const useHeld = <T>(pick: (held: Held) => T): T => useStore(useDesigner().store, pick);
-/** What is being designed, once nothing has changed for so long. */
+export const useDesignerState = <T>(pick: (held: DesignerState) => T): T => useStore(useDesigner().store, pick);
+/** The design, updated only after `ms` milliseconds without a change (debounced). */
 export function useSettledDoc(ms: number): Design {
   const { store } = useDesigner();
   const [settled, setSettled] = useState(() => store.getState().doc);
@@ -195,7 +201,6 @@ export function useSettledDoc(ms: number): Design {
   }, [store, ms]);
   return settled;
 }
-/** Whether there are steps to take back or again. */
 export function useSteps(): { canUndo: boolean; canRedo: boolean } {
   const { steps } = useDesigner();
   const canUndo = useStore(steps, ({ pastStates }) => pastStates.length > 0);

@@ -1,8 +1,8 @@
-// Acts on the parts of a design; each answers a new list and leaves what it did not touch as it was.
+// Pure functions on the part tree of a design. Unchanged parts remain the same objects.
 import { designLimits } from '@anlan/contract/modules/page-design/limits';
-import { kindOf, walk, type Part, type PartType } from '@anlan/contract/modules/page-design/parts';
+import { kindOf, walkParts, type Part, type PartType } from '@anlan/contract/modules/page-design/parts';
 
-/** Where a part stands: in which list of which part, null for the page itself, at which place. */
+/** Position of a part. `parent` is null at page level; `slot` is the index of the list inside the parent. */
 export interface Place {
   readonly parent: string | null;
   readonly slot: number;
@@ -10,29 +10,26 @@ export interface Place {
 }
 type Parts = readonly Part[];
 
-/** The part of an id. */
 export function find(parts: Parts, id: string): Part | undefined {
-  for (const part of walk(parts)) if (part.id === id) return part;
+  for (const part of walkParts(parts)) if (part.id === id) return part;
   return undefined;
 }
-/** Where a part stands. */
 export function placeOf(parts: Parts, id: string, parent: string | null = null, slot = 0): Place | undefined {
   for (const [at, part] of parts.entries()) {
     if (part.id === id) return { parent, slot, at };
     for (const [inner, list] of part.slots.entries()) {
-      const found = placeOf(list, id, part.id, inner);
-      if (found) return found;
+      const nestedPlace = placeOf(list, id, part.id, inner);
+      if (nestedPlace) return nestedPlace;
     }
   }
   return undefined;
 }
-/** The list that a place stands in. */
 export const listAt = (parts: Parts, { parent, slot }: Pick<Place, 'parent' | 'slot'>): Parts =>
   parent === null ? parts : (find(parts, parent)?.slots[slot] ?? []);
 
 /**
- * A few parts are one group. Of many, each begins a group whose own name says so, about every 25th: what comes or goes
- * elsewhere moves no border.
+ * Splits the parts into render groups. Part ids decide where a group ends (about every 25 parts), so a change elsewhere
+ * does not move the borders.
  */
 export function groupsOf(parts: Parts): readonly Parts[] {
   if (parts.length <= fewParts) return [parts];
@@ -46,13 +43,11 @@ export function groupsOf(parts: Parts): readonly Parts[] {
 }
 const fewParts = 60;
 
-/** Where a part stands, in words. */
 export function spotOf(parts: Parts, id: string): string {
   const where = placeOf(parts, id);
   return where ? `第 ${where.at + 1} 个，共 ${listAt(parts, where).length} 个` : '';
 }
 
-/** Changes one list, wherever it stands. */
 function changeList(parts: Parts, where: Pick<Place, 'parent' | 'slot'>, change: (list: Parts) => Parts): Parts {
   if (where.parent === null) return change(parts);
   let changed = false;
@@ -70,20 +65,17 @@ function changeList(parts: Parts, where: Pick<Place, 'parent' | 'slot'>, change:
   return changed ? next : parts;
 }
 
-/** Puts a part to a place. */
 export const insert = (parts: Parts, where: Place, part: Part): Parts =>
   changeList(parts, where, (list) => [...list.slice(0, where.at), part, ...list.slice(where.at)]);
-/** Takes a part away. */
 export function remove(parts: Parts, id: string): Parts {
   const where = placeOf(parts, id);
   return where ? changeList(parts, where, (list) => list.filter((part) => part.id !== id)) : parts;
 }
-/** Changes what a part holds. */
 export function setProp(parts: Parts, id: string, key: string, value: unknown): Parts {
   const where = placeOf(parts, id);
   if (!where) return parts;
   return changeList(parts, where, (list) =>
-    // The control of a field answers values of that field.
+    // The input control returns a value of the type of this field.
     list.map((part) => (part.id === id ? ({ ...part, props: { ...part.props, [key]: value } } as Part) : part)),
   );
 }
@@ -95,15 +87,15 @@ function depthAt(parts: Parts, parent: string | null): number {
   for (let at = parent; at !== null; depth += 1) at = placeOf(parts, at)?.parent ?? null;
   return depth;
 }
-/** Why a part may not stand in a list, or null. */
+/** Why a part may not be placed in a list; null if it may. */
 export function refusalOf(parts: Parts, part: Part, parent: string | null): string | null {
   const kind = kindOf(part.type);
   if (parent !== null && kind.single) return `${kind.label}不能放进其他组件`;
-  if (parent !== null && [...walk([part])].some(({ id }) => id === parent)) return '组件不能放进自己里面';
+  if (parent !== null && [...walkParts([part])].some(({ id }) => id === parent)) return '组件不能放进自己里面';
   if (depthAt(parts, parent) + depthOf(part) > designLimits.nesting) return `组件最多套 ${designLimits.nesting} 层`;
   return null;
 }
-/** Moves a part to a place, counted as the lists stand before. */
+/** Moves a part. The target index is counted before the part is removed from its old position. */
 export function move(parts: Parts, id: string, to: Place): Parts {
   const part = find(parts, id);
   const from = placeOf(parts, id);
@@ -114,7 +106,7 @@ export function move(parts: Parts, id: string, to: Place): Parts {
   return insert(remove(parts, id), { ...to, at }, part);
 }
 
-/** Where one step up or down leads inside its own list. */
+/** Target position one step up or down in the same list; null at the end of the list. */
 export function stepOf(parts: Parts, id: string, by: 1 | -1): Place | null {
   const from = placeOf(parts, id);
   if (!from) return null;
@@ -122,7 +114,10 @@ export function stepOf(parts: Parts, id: string, by: 1 | -1): Place | null {
   if (at < 0 || at >= listAt(parts, from).length) return null;
   return { ...from, at: by === 1 ? at + 1 : at };
 }
-/** Where a part goes that is put into the one before it, or the next list of what holds it; null where there is none. */
+/**
+ * Target position when a part moves one level in: into the part before it, or into the next list of its parent. null if
+ * there is none.
+ */
 export function inwardOf(parts: Parts, id: string): Place | null {
   const from = placeOf(parts, id);
   if (!from) return null;
@@ -132,7 +127,7 @@ export function inwardOf(parts: Parts, id: string): Place | null {
   const next = holder?.slots[from.slot + 1];
   return holder && next ? { parent: holder.id, slot: from.slot + 1, at: next.length } : null;
 }
-/** Where a part goes that is taken out: behind what holds it. */
+/** Target position when a part moves one level out: after its parent. */
 export function outwardOf(parts: Parts, id: string): Place | null {
   const from = placeOf(parts, id);
   if (!from || from.parent === null) return null;
@@ -140,27 +135,25 @@ export function outwardOf(parts: Parts, id: string): Place | null {
   return holder ? { ...holder, at: holder.at + 1 } : null;
 }
 
-/** An id that no part has. */
 export function freeId(parts: Parts, type: PartType): string {
-  const taken = new Set([...walk(parts)].map(({ id }) => id));
+  const usedIds = new Set([...walkParts(parts)].map(({ id }) => id));
   const stem = type.toLowerCase().slice(0, 10);
-  for (let count = taken.size + 1; ; count += 1) if (!taken.has(`${stem}${count}`)) return `${stem}${count}`;
+  for (let count = usedIds.size + 1; ; count += 1) if (!usedIds.has(`${stem}${count}`)) return `${stem}${count}`;
 }
-/** The same part under new ids, with all inside it. */
+/** Copies a part and its content with new ids. */
 export function copyOf(parts: Parts, part: Part): Part {
-  let count = [...walk(parts)].length;
-  const taken = new Set([...walk(parts)].map(({ id }) => id));
+  let count = [...walkParts(parts)].length;
+  const usedIds = new Set([...walkParts(parts)].map(({ id }) => id));
   const renamed = (one: Part): Part => {
     let id = '';
     do id = `${one.type.toLowerCase().slice(0, 10)}${(count += 1)}`;
-    while (taken.has(id));
-    taken.add(id);
+    while (usedIds.has(id));
+    usedIds.add(id);
     return { ...one, id, slots: one.slots.map((list) => list.map(renamed)) };
   };
   return renamed(part);
 }
 
-/** What people call a part: its kind, and what it says. */
 export function nameOf(part: Part): string {
   const { label } = kindOf(part.type);
   switch (part.type) {
@@ -175,12 +168,11 @@ export function nameOf(part: Part): string {
       return label;
   }
 }
-/** Names of the parts that differ between two designs, for the editor who has to choose. */
 export function differing(mine: Parts, theirs: Parts): string[] {
-  const known = new Map([...walk(mine)].map((part) => [part.id, JSON.stringify(part)]));
-  const changed = [...walk(theirs)].filter((part) => known.get(part.id) !== JSON.stringify(part)).map(nameOf);
-  const there = new Set([...walk(theirs)].map(({ id }) => id));
-  const gone = [...walk(mine)].filter(({ id }) => !there.has(id)).map((part) => `${nameOf(part)}（对方没有）`);
+  const ownById = new Map([...walkParts(mine)].map((part) => [part.id, JSON.stringify(part)]));
+  const changed = [...walkParts(theirs)].filter((part) => ownById.get(part.id) !== JSON.stringify(part)).map(nameOf);
+  const there = new Set([...walkParts(theirs)].map(({ id }) => id));
+  const gone = [...walkParts(mine)].filter(({ id }) => !there.has(id)).map((part) => `${nameOf(part)}（对方没有）`);
   const order = mine.map(({ id }) => id).join() === theirs.map(({ id }) => id).join() ? [] : ['组件的顺序'];
   return [...new Set([...changed, ...gone, ...order])];
 }

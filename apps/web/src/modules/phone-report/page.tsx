@@ -4,7 +4,7 @@ import { one, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 电话报告: logged by who receives the call; a first report of an accident counts from then. */
+/** 电话报告: reports by telephone. For an accident report, the time of the call counts. */
 export const Screen = resourcePage(phoneReport, phoneReportCalls, {
   ...page,
   columns: [title(), one('receivedAt'), one('receivedByName'), one('enterpriseId')],

@@ -6,23 +6,22 @@ import type { RowPart } from '#kit/actions.ts';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { later } from '#ui/later.tsx';
-import { planKey, putOnShelf } from './calls.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { planKey, setListed } from './calls.ts';
 import { page } from './index.ts';
 import { priceText } from './rules.ts';
 
-const PricesControl = later(async () => (await import('./prices-control.tsx')).PricesControl);
-const LinesControl = later(async () => (await import('./lines-control.tsx')).LinesControl);
+const PricesControl = lazyPart(async () => (await import('./prices-control.tsx')).PricesControl);
+const LinesControl = lazyPart(async () => (await import('./text-lines-control.tsx')).LinesControl);
 
 const verbs = { up: '上架', down: '下架' } as const;
 
-/** Asks once more before a plan is sold, or no longer. */
-const BackupStorage = (to: keyof typeof verbs): RowPart<Plan> =>
+const shelfDialogFor = (to: keyof typeof verbs): RowPart<Plan> =>
   function ShelfDialog({ row, onClose }) {
     const client = useQueryClient();
     const { message } = App.useApp();
     const put = useMutation({
-      mutationFn: () => putOnShelf([row.id], to === 'up'),
+      mutationFn: () => setListed([row.id], to === 'up'),
       onSuccess: () => {
         void message.success(`已${verbs[to]}：${row.name}`);
         onClose();
@@ -47,9 +46,9 @@ const BackupStorage = (to: keyof typeof verbs): RowPart<Plan> =>
       </TabModal>
     );
   };
-const [PutUp, TakeDown] = [BackupStorage('up'), BackupStorage('down')];
+const [PutUp, TakeDown] = [shelfDialogFor('up'), shelfDialogFor('down')];
 
-/** 套餐管理: what enterprises can buy, and for how much (CA-14). */
+/** 套餐管理: membership plans and prices for enterprises (CA-14). */
 export const Screen = resourcePage(plan, planCalls, {
   ...page,
   columns: [

@@ -16,7 +16,7 @@ const begun = (held: readonly PlanPrice[]): PlanPrice => ({
   giftMonth: 0,
 });
 
-/** The price list of a plan, one price a line; a change never touches an order that was made. */
+/** Prices of a membership plan, one per line. Existing orders are not affected. */
 export const PricesControl: Control = ({ value, onChange, id }) => {
   const held = pricesIn(value);
   const put = (at: number, part: Partial<PlanPrice>) =>
@@ -24,13 +24,13 @@ export const PricesControl: Control = ({ value, onChange, id }) => {
   return (
     <div className="plan-prices" id={id}>
       {held.map((price, at) => {
-        const { id: known, year, transactionPrice, money, welfare, giftMonth } = price;
+        const { id: priceId, year, transactionPrice, money, welfare, giftMonth } = price;
         const name = `第 ${at + 1} 个价格`;
         const wrong = z.safeParse(planPrice, z.encode(planPrice, price)).error?.issues[0]?.message;
         return (
-          // A new price has no id, and its place is all that tells it apart.
+          // A new price has no id; the index identifies it.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={known ?? `new ${at}`} className="plan-price">
+          <div key={priceId ?? `new ${at}`} className="plan-price">
             <InputNumber
               aria-label={`${name}年数`}
               suffix="年"

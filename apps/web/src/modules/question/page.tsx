@@ -5,7 +5,6 @@ import { one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 题库: the questions that exams are drawn from. */
 export const Screen = resourcePage(question, questionCalls, {
   ...page,
   columns: [

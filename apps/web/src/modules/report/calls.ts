@@ -5,25 +5,20 @@ import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
-/** Calls about reports. */
 export const reports = api(reportCalls);
-/** Reports, as the kit's dialogs move them. */
 export const boundReport = bindResource(report, reportCalls);
 const key = ['report'] as const;
 
-/** A report with its figures and editions. */
 export const reportSheet = (id: string) =>
   queryOptions({
     queryKey: [...key, 'sheet', id],
     queryFn: ({ signal }) => reports.sheet({ id }, { signal, quiet: true }),
     enabled: id !== '',
   });
-/** The last periods of the same enterprise. */
 export const comparedReports = (id: string) =>
   queryOptions({
     queryKey: [...key, 'compare', id],
     queryFn: ({ signal }) => reports.compare({ id }, { signal, quiet: true }),
   });
 
-/** Takes the paper of one sending of a report. */
 export const downloadEdition = (id: string, edition: number) => download(reportCalls.pdf, { id, edition });

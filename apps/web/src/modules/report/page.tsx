@@ -8,15 +8,15 @@ import { column, one, tag, title } from '#kit/columns.tsx';
 import { IndustryControl } from '#kit/heavy-controls.ts';
 import { resourcePage, type PageOptions } from '#kit/resource-page.tsx';
 import { filterOf } from '#ui/list/list-filters.tsx';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { reports } from './calls.ts';
 import { page } from './index.ts';
-import { sheetOf } from './places.ts';
+import { sheetOf } from './paths.ts';
 import './parts/report.css';
 
-const Standing = ({ row: { status, missing, edition } }: { row: Report }) => (
+const ReportState = ({ row: { status, missing, edition } }: { row: Report }) => (
   <span className="list-two">
     <span>
       <DictTag type="reportStatus" value={status} codes={reportStates} />
@@ -31,13 +31,13 @@ const Days = ({ row: { dueOn, sentAt } }: { row: Report }) => (
   </span>
 );
 const percent = percentText;
-const Figures = ({ row: { found, accepted, onTimeRate, trainedRate } }: { row: Report }) =>
-  found === null ? (
+const Figures = ({ row: { found: foundCount, accepted, onTimeRate, trainedRate } }: { row: Report }) =>
+  foundCount === null ? (
     <span className="sub">上报后汇总</span>
   ) : (
     <span className="list-two">
       <span>
-        发现 {found} · 销号 {accepted}
+        发现 {foundCount} · 销号 {accepted}
       </span>
       <small>
         按期 {percent(onTimeRate)} · 培训 {percent(trainedRate)}
@@ -45,11 +45,11 @@ const Figures = ({ row: { found, accepted, onTimeRate, trainedRate } }: { row: R
     </span>
   );
 
-/** Reminds the chosen enterprises of what they did not report. */
-const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ chosen, onDone }) => {
+/** Reminds the selected enterprises of missing reports. */
+const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ selection: chosen, onDone }) => {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const may = useHolds('bus:report:audit');
+  const may = useHasPermit('bus:report:audit');
   const ids = chosen.kind === 'all' ? [] : [...chosen.ids];
   const run = useMutation({
     mutationFn: () => reports.remind({ ids }),
@@ -82,12 +82,11 @@ const industry = filterOf<Filter<typeof report>>()({
   ),
 });
 
-/** 安全月报: reports of months, statistics of dangers of quarters and years. */
 export const Screen = resourcePage(report, reportCalls, {
   ...page,
   columns: [
     title({ width: 190 }),
-    column<Report>('state', '状态', (row) => <Standing row={row} />, { width: 120 }),
+    column<Report>('state', '状态', (row) => <ReportState row={row} />, { width: 120 }),
     one('enterpriseId'),
     column<Report, 'dueOn'>('dueOn', '截止 / 上报', (row) => <Days row={row} />, { width: 140, sort: 'dueOn' }),
     column<Report>('figures', '系统数据', (row) => <Figures row={row} />, { width: 160 }),
@@ -104,7 +103,7 @@ export const Screen = resourcePage(report, reportCalls, {
     { key: 'all', label: '全部', filter: {} },
   ],
   form: {
-    rows: ['enterpriseId', ['kind', 'period'], 'investmentFen', 'mainWork', 'problems', 'nextPlan', 'remark', 'files'],
+    rows: ['enterpriseId', ['kind', 'period'], 'mainWork', 'problems', 'nextPlan', 'remark', 'files'],
   },
   bulk: Remind,
   mayBulk: () => true,

@@ -1,5 +1,6 @@
 import { shareText } from '@anlan/contract/domain/number-text';
-import { formatInstant } from '@anlan/contract/domain/instant';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -10,64 +11,64 @@ import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
 import { download } from '#lib/download.ts';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { Door } from '#widgets/door.tsx';
+import { CountLink } from '#widgets/count-link.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
 import { checkCounts } from './calls.ts';
-import { DayKept } from './parts/day-kept.tsx';
+import { OfflineDay } from './parts/offline-day.tsx';
 import { page } from './index.ts';
-import { checksPath, sitePath } from './places.ts';
+import { checksPath, sitePath } from './paths.ts';
 import './parts/check.css';
 
-/** What of the last 30 days is not simply in time, each with the tab that shows its rows. */
+/** Irregular checks of the last 30 days. Each kind links to the tab that lists its rows. */
 const parts = [
-  { key: 'resent', label: '补传', meaning: '近 30 天内按时检查、截止后才送达的任务，计入按时' },
-  { key: 'unproven', label: '未到点', meaning: '近 30 天内截止前检查、没有到点证明的任务，不计入按时' },
-  { key: 'missed', label: '漏检', meaning: '近 30 天内过了截止时间仍未检查的任务' },
+  { key: 'resent', label: '补传', meaning: '今天之前 30 天内按时检查、截止后才送达的任务，计入按时' },
+  { key: 'unproven', label: '未到点', meaning: '今天之前 30 天内截止前检查、没有到点证明的任务，不计入按时' },
+  { key: 'missed', label: '漏检', meaning: '今天之前 30 天内到期、仍未检查的任务；今天漏检的在“今日”中' },
 ] as const;
 
-/** How today goes, and how the last 30 days went; each number opens its rows. */
 const Today: PagePart = ({ use }) => {
   const whose = textOf(use.asked.filter['enterpriseId']) || undefined;
-  const { data } = useQuery(checkCounts(whose));
+  const { data, dataUpdatedAt } = useQuery(checkCounts(whose));
   if (!data) return '　';
+  const today = dayOf(new Date(dataUpdatedAt));
   const more = whose ? `&enterpriseId=${whose}` : '';
   return (
     <>
       今日应检{' '}
-      <Door
-        to={data.today > 0 ? `${checksPath}?tab=today${more}` : null}
-        meaning="今天到期或正在周期内、应当检查的任务"
+      <CountLink
+        to={data.today > 0 ? `${checksPath}?tab=today&dueOnFrom=${today}&dueOnTo=${today}${more}` : null}
+        meaning="今天到期的任务，不含以后到期、现在就可以检查的"
       >
         {data.today}
-      </Door>{' '}
+      </CountLink>{' '}
       项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}：按时 {data.onTime - data.resent}
       {parts.map(({ key, label, meaning }) =>
         data[key] === 0 ? null : (
           <Fragment key={key}>
             ，{label}{' '}
-            <Door tone="bad" to={`${checksPath}?tab=${key}&counted=true${more}`} meaning={meaning}>
+            <CountLink tone="bad" to={`${checksPath}?tab=${key}${more}`} meaning={meaning}>
               {data[key]}
-            </Door>
+            </CountLink>
           </Fragment>
         ),
       )}
       ，共 {data.due} 项
-      <DayKept />
+      <OfflineDay />
     </>
   );
 };
 
-/** The exchange file of enterprises that handle hazardous chemicals, for the platform of the place. */
+/** Button to export checks for the platform of the local authority. Only for enterprises with hazardous chemicals. */
 const Exchange: PagePart = ({ use }) => {
-  const may = useHolds('bus:riskcheck:export');
+  const may = useHasPermit('bus:riskcheck:export');
   const enterpriseId = textOf(use.asked.filter['enterpriseId']) || undefined;
   const from = textOf(use.asked.filter['dueOnFrom']) || undefined;
   const to = textOf(use.asked.filter['dueOnTo']) || undefined;
-  const asked = { ...(enterpriseId && { enterpriseId }), ...(from && { from }), ...(to && { to }) };
+  const input = { ...(enterpriseId && { enterpriseId }), ...(from && { from }), ...(to && { to }) };
   const narrow = useNarrow();
   if (!may) return null;
   return (
@@ -75,14 +76,13 @@ const Exchange: PagePart = ({ use }) => {
       icon={<Icon name="download" size={16} />}
       aria-label="危化数据交换"
       title="危化数据交换"
-      onClick={() => void download(riskCheckCalls.exchange, asked)}
+      onClick={() => void download(riskCheckCalls.exchange, input)}
     >
       {narrow ? null : '危化数据交换'}
     </Button>
   );
 };
 
-/** 风险排查: checks of risk points by day, and the way to fill them in. */
 export const Screen = resourcePage(riskCheck, riskCheckCalls, {
   ...page,
   columns: [
@@ -99,10 +99,10 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
   filters: ['layer', 'status', 'enterpriseId', 'dueOn'],
   tabs: [
     { key: 'today', label: '今日', filter: { today: true } },
-    { key: 'missed', label: '漏检', filter: { missed: true }, isAlarm: true },
+    { key: 'missed', label: '漏检', filter: { missed: true, counted: true }, isAlarm: true },
     { key: 'done', label: '已检', filter: { status: ['done'] } },
-    { key: 'resent', label: '补传', filter: { resent: true } },
-    { key: 'unproven', label: '未到点', filter: { unproven: true } },
+    { key: 'resent', label: '补传', filter: { resent: true, counted: true } },
+    { key: 'unproven', label: '未到点', filter: { unproven: true, counted: true } },
     { key: 'failed', label: '发现问题', filter: { failed: true } },
     { key: 'all', label: '全部', filter: {} },
   ],
@@ -138,7 +138,7 @@ const State = ({ row }: { row: RiskCheck }) =>
 const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (
   <span className="list-two">
     <span>{dueOn}</span>
-    <small>{formatInstant(new Date(dueAt.getTime() - 60_000)).slice(11, 16)} 前</small>
+    <small>{lastMinuteOf(dueAt).slice(11)} 前</small>
   </span>
 );
 const Far = ({ row: { itemCount, doneCount, failCount, proof, status } }: { row: RiskCheck }) => (
@@ -161,7 +161,6 @@ const Who = ({ row: { doneByName, ownerName } }: { row: RiskCheck }) => (
   </span>
 );
 
-/** A check on a phone: what, how it stands and until when, whose. */
 const CheckCard = ({ row }: { row: RiskCheck }) => (
   <div className="check-card">
     <Link className="list-name" to={sitePath(row.id)}>
@@ -171,7 +170,7 @@ const CheckCard = ({ row }: { row: RiskCheck }) => (
       <LevelMark level={row.level} />
       <State row={row} />
       <span>
-        {row.dueOn} {formatInstant(new Date(row.dueAt.getTime() - 60_000)).slice(11, 16)} 前
+        {row.dueOn} {lastMinuteOf(row.dueAt).slice(11)} 前
       </span>
     </span>
     <small>

@@ -7,50 +7,40 @@ import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
-/** Calls about risk points. */
 export const points = api(riskPointCalls);
-/** Risk points as the kit's drawers know them. */
 export const boundPoints = bindResource(riskPoint, riskPointCalls);
-/** Plans as the kit's drawers know them. */
 export const boundPlans = bindResource(riskPlan, riskPlanCalls);
-/** Calls about plans. */
 export const plans = api(riskPlanCalls);
 const { offered } = api({ offered: checklistCalls.offered });
 
 const checks = api({ page: riskCheckCalls.page });
 
-/** Everything that has been read of risk points. */
 export const pointKey = ['riskPoint'] as const;
-/** Everything that has been read of plans. */
 export const planKey = ['riskPlan'] as const;
 
-/** One risk point, whole. */
 export const onePoint = (id: string) =>
   queryOptions({
     queryKey: [...pointKey, 'one', id],
     queryFn: ({ signal }) => points.get({ id }, { signal, quiet: true }),
   });
-/** Standard lists and the bounds of levels; they seldom change. */
+/** Standard lists and limits for risk levels. They rarely change, so cache them for long. */
 export const library = queryOptions({
   queryKey: [...pointKey, 'library'],
   queryFn: ({ signal }) => points.library({}, { signal, quiet: true }),
   staleTime: 600_000,
 });
-/** How many points there are, by state and level. */
 export const counts = (enterpriseId?: string | undefined) =>
   queryOptions({
     queryKey: [...pointKey, 'counts', enterpriseId],
     queryFn: ({ signal }) => points.counts(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
   });
 const most = 100;
-/** Points that fit a filter, the worst first. */
 export const pointsOf = (filter: RiskPointFilter, page = 1) =>
   queryOptions({
     queryKey: [...pointKey, 'page', 'own', filter, page],
     queryFn: ({ signal }) =>
       points.page({ page, size: most, sort: [{ by: 'rank', desc: true }], filter }, { signal, quiet: true }),
   });
-/** All points in force of an enterprise, page by page, for its map. */
 export const allPoints = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: [...pointKey, 'map', enterpriseId],
@@ -64,7 +54,6 @@ export const allPoints = (enterpriseId: string | undefined) =>
       return rows;
     },
   });
-/** Plans of an enterprise. */
 export const plansOf = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: [...planKey, 'all', enterpriseId],
@@ -74,19 +63,16 @@ export const plansOf = (enterpriseId: string | undefined) =>
         { signal, quiet: true },
       ),
   });
-/** What the notice card of a point says. */
 export const cardOf = (id: string) =>
   queryOptions({
     queryKey: [...pointKey, 'card', id],
     queryFn: ({ signal }) => points.card({ id }, { signal, quiet: true }),
   });
-/** Check lists that a point of an enterprise may be checked by. */
 export const offeredLists = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: ['checklist', 'offered', enterpriseId ?? null],
     queryFn: ({ signal }) => offered(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
   });
-/** Checks of a point that are due today or open now. */
 export const todaysChecks = (riskPointId: string) =>
   queryOptions({
     queryKey: ['riskCheck', 'today', riskPointId],
@@ -96,7 +82,6 @@ export const todaysChecks = (riskPointId: string) =>
         { signal, quiet: true },
       ),
   });
-/** Checks of an enterprise that are due today or open now, for its map. */
 export const todaysOf = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: ['riskCheck', 'today', 'all', enterpriseId],
@@ -112,5 +97,4 @@ export const todaysOf = (enterpriseId: string | undefined) =>
       ),
   });
 
-/** The notice card of a point as PDF. */
 export const downloadCard = (id: string) => download(riskPointCalls.cardPdf, { id, at: location.origin });

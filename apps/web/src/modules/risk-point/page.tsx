@@ -10,12 +10,11 @@ import { counts } from './calls.ts';
 import { page } from './index.ts';
 import { pointForm } from './parts/form-look.ts';
 import { LevelMark, levels, LevelIcon, levelWords } from '#widgets/risk-level/level.tsx';
-import { cardPath, listPath, mapPath, pointPath } from './places.ts';
+import { cardPath, listPath, mapPath, pointPath } from './paths.ts';
 import './parts/list.css';
 
 const wire = { major: '1', considerable: '2', general: '3', low: '4' } as const;
 
-/** The four colours with how many points in force each has; each opens its rows. */
 const FourColours: PagePart = ({ use }) => {
   const whose = textOf(use.asked.filter['enterpriseId']) || undefined;
   const { data } = useQuery(counts(whose));
@@ -49,7 +48,6 @@ const Buttons: PagePart = ({ use }) =>
     </Link>
   );
 
-/** 风险分级管控: risk points by level, and all that is done with them. */
 export const Screen = resourcePage(riskPoint, riskPointCalls, {
   ...page,
   columns: [

@@ -37,8 +37,8 @@ const refused = (work: () => unknown) => {
   return [];
 };
 
-describe('a pop-up in words', () => {
-  test('for whom: colours stand beside those whom they narrow', () => {
+describe('popup texts', () => {
+  test('name the audience, with the colours that limit a user type', () => {
     expect(audienceText(form, warnedKinds)).toBe('企业人员（红、未评）、店铺用户');
     expect(audienceText({ audience: ['regulator'], colors: ['red'] }, warnedKinds)).toBe('监管人员');
   });
@@ -48,7 +48,7 @@ describe('a pop-up in words', () => {
     ['2026-03-01', null, '2026-03-01 起'],
     [null, '2026-03-02', '至 2026-03-02'],
     ['2026-03-01', '2026-03-02', '2026-03-01 至 2026-03-02'],
-  ])('from %s to %s', (since, until, words) => expect(timeText({ since, until })).toBe(words));
+  ])('format the period %s to %s', (since, until, words) => expect(timeText({ since, until })).toBe(words));
 
   test.each([
     [{ enabled: false }, '已停用'],
@@ -57,16 +57,16 @@ describe('a pop-up in words', () => {
     [{ until: '2026-02-28' }, '已过期'],
     [{ since: '2026-03-01', until: '2026-03-01' }, '启用中'],
     [{ enabled: false, until: '2026-02-28' }, '已停用'],
-  ])('%j stands as %s', (more, label) => expect(standingOf(rule(more), '2026-03-01').label).toBe(label));
+  ])('show a rule with %j as %s', (more, label) => expect(standingOf(rule(more), '2026-03-01').label).toBe(label));
 
-  test('no two levels share a word, a colour or a sign', () => {
+  test('use a different word, colour and icon for each level', () => {
     for (const of of ['label', 'tone', 'icon'] as const)
       expect(new Set(levels.map((level) => level[of])).size).toBe(levels.length);
   });
 });
 
-describe('what a form sends', () => {
-  test('is what the contract takes, or fails at its field', () => {
+describe('converting form values of a risk rule', () => {
+  test('reports the field of an invalid value', () => {
     expect(popupOf(form, 3)).toEqual({ ...form, version: 3 });
     expect(refused(() => popupOf({ ...form, title: ' ' }, 0))).toEqual([{ field: 'title', msg: '标题不能为空' }]);
     expect(refused(() => popupOf({ ...form, since: '2026-03-02', until: '2026-03-01' }, 0))).toEqual([

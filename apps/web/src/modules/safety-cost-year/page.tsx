@@ -7,7 +7,6 @@ import { resourcePage } from '#kit/resource-page.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { page } from './index.ts';
 
-/** The lines of the ledger that a sum is made of. */
 const linesOf = ({ enterpriseId, year }: SafetyCostYear, tab: 'drawn' | 'spent') =>
   `/bus/safetyCost/index?${new URLSearchParams({
     tab,
@@ -16,7 +15,6 @@ const linesOf = ({ enterpriseId, year }: SafetyCostYear, tab: 'drawn' | 'spent')
     happenedOnTo: `${year}-12-31`,
   })}`;
 
-/** A sum of the ledger, its share below, and the lines behind it. */
 const Sum = ({ row, of }: { row: SafetyCostYear; of: 'drawn' | 'spent' }) => {
   const [fen, share, word] =
     of === 'drawn' ? [row.drawnFen, row.drawnShare, '提取'] : [row.spentFen, row.spentShare, '使用'];
@@ -32,7 +30,7 @@ const Sum = ({ row, of }: { row: SafetyCostYear; of: 'drawn' | 'spent' }) => {
   );
 };
 
-/** 安全费用年度账: what the trade's rate asks for, what was drawn and spent, what is left. */
+/** 安全费用年度账: safety expenses of a year. Required amount by industry rate, amounts drawn, spent and remaining. */
 export const Screen = resourcePage(safetyCostYear, safetyCostYearCalls, {
   ...page,
   columns: [

@@ -4,7 +4,6 @@ import { one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 安全费用台账: what was drawn and spent, line by line. */
 export const Screen = resourcePage(safetyCost, safetyCostCalls, {
   ...page,
   columns: [

@@ -1,4 +1,3 @@
-import type { InsidePage } from '#lib/inside-page.ts';
+import type { InsidePage } from '#lib/page-without-menu.ts';
 
-/** One enterprise's score; people of an enterprise have it in their menu. */
 export const pages: InsidePage[] = [{ path: '/bus/score/index', label: '安全评分', component: 'score/index' }];

@@ -7,7 +7,7 @@ import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
 import type { LoginMethods } from '@anlan/contract/modules/session/login-methods';
 import { loginMethodsCalls } from '@anlan/contract/modules/session/login-methods-calls';
 import { api } from '#lib/api.ts';
-import { keepBrand } from '#lib/brand.ts';
+import { storeBrand } from '#lib/brand.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config, freshConfig } from '#lib/config.ts';
 import { readHostBrand } from '#lib/host-brand.ts';
@@ -28,73 +28,63 @@ const {
 });
 const tenant = api({ list: tenantCalls.list });
 
-/** The platform's own tenant. */
 export const platformId = '0';
 const platform: Brand = { id: platformId, name: '平台管理', copy: null, icp: null, tec: null, logo: null };
 
-/** Where one may sign in: every tenant, the platform last (decisions 27). */
+/** Tenants where a user can sign in. The platform is the last tenant. */
 export async function listPlaces(signal: AbortSignal): Promise<Brand[]> {
-  const found = await tenant.list({}, { signal, quiet: true });
-  const own = found.find(({ id }) => id === platformId);
-  return [...found.filter(({ id }) => id !== platformId), { ...platform, ...own, name: platform.name }];
+  const tenants = await tenant.list({}, { signal, quiet: true });
+  const own = tenants.find(({ id }) => id === platformId);
+  return [...tenants.filter(({ id }) => id !== platformId), { ...platform, ...own, name: platform.name }];
 }
 
-/** The tenant that this host name belongs to, or null. */
 export const tenantOfHost = async (): Promise<string | null> => (await readHostBrand())?.id ?? null;
 
-/** Whether sign-in asks for a captcha. */
 export const captchaWanted = async (): Promise<boolean> => (await config()).captcha;
 
-/** Names of tenants that a first start is still making: as the page knew at first, or as it is now. */
+/** Names of tenants that initial setup is still creating. `now` bypasses the cached configuration. */
 export const pendingPlaces = async (now: boolean): Promise<readonly string[]> =>
   (await (now ? freshConfig() : config())).seeding ?? [];
 
-/** Address of the captcha picture that belongs to a key. */
 export const captchaUrl = (key: string): string => `${sessionCalls.captcha.path}?randomStr=${key}`;
 
-/** A fresh key for a captcha picture. */
 export const captchaKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What is known of a place that has not answered. */
+/** Sign-in methods to show until the server has answered. */
 export const noLoginMethods: LoginMethods = { phone: false, wechat: false, directory: false, passwordProtected: false };
 
-/** Ways in that work at a place; none but the password where that cannot be learnt. */
+/** Reads the sign-in methods of a tenant. If they cannot be loaded, only the password is available. */
 export const loginMethodsAt = (tenantId: string, signal?: AbortSignal): Promise<LoginMethods> =>
   loginMethods({ tenantId }, { signal, quiet: true }).catch(() => noLoginMethods);
 
-/** A captcha as it was read. */
 export type Captcha = { key: string; code: string } | null;
 
-/** Sends a code for signing in to a phone. */
 export const sendSignInCode = (place: Brand, phone: string, captcha: Captcha) =>
   sendCode(
     { tenantId: place.id, phone, type: 'signIn', randomStr: captcha?.key, code: captcha?.code },
     { quiet: true },
   );
 
-/** Where and as what somebody signs in. */
-export interface Gate {
+export interface SignInTarget {
   place: Brand;
   type: UserType;
 }
-/** What a person fills in to sign in with a password. */
 export interface Attempt {
   username: string;
   password: string;
   captcha: Captcha;
 }
 
-/** Begins the session, or answers the ticket of the second step that is due. */
+/** Starts the session. If a second factor is required, returns its ticket instead. */
 export function begin(answer: Awaited<ReturnType<typeof signIn>>, place: Brand): string | null {
   if ('mfa' in answer) return answer.ticket;
   beginSession(answer);
-  keepBrand(place);
+  storeBrand(place);
   return null;
 }
 
-/** Sign in with a password. */
-export async function signInWith({ place, type }: Gate, { username, password, captcha }: Attempt) {
+export async function signInWith({ place, type }: SignInTarget, { username, password, captcha }: Attempt) {
   const { passwordKey, passwordMode } = await config();
   const answer = await signIn(
     {
@@ -113,8 +103,7 @@ export async function signInWith({ place, type }: Gate, { username, password, ca
   return begin(answer, place);
 }
 
-/** Sign in with a phone and the code that came to it. */
-export async function signInByPhone({ place, type }: Gate, phone: string, code: string) {
+export async function signInByPhone({ place, type }: SignInTarget, phone: string, code: string) {
   const answer = await phoneSignIn(
     {
       phone,
@@ -130,7 +119,10 @@ export async function signInByPhone({ place, type }: Gate, phone: string, code: 
   return begin(answer, place);
 }
 
-/** Take the second step. */
-export async function takeSecondStep({ place }: Pick<Gate, 'place'>, ticket: string, code: string): Promise<void> {
+export async function takeSecondStep(
+  { place }: Pick<SignInTarget, 'place'>,
+  ticket: string,
+  code: string,
+): Promise<void> {
   begin(await secondStep({ ticket, code }, { quiet: true }), place);
 }

@@ -3,12 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
 const calls = api(settingCalls);
-/** What has been read of settings; let go after a write. */
 export const settingsKey = ['settings'] as const;
-/** The settings in force. */
 export const unitSettings = queryOptions({
   queryKey: settingsKey,
   queryFn: ({ signal }) => calls.all({}, { signal, quiet: true }),
 });
-/** Saves what was changed; null takes the unit's own value back. */
+/** Saves changed settings. null restores the default. */
 export const saveSettings = (input: Parameters<typeof calls.save>[0]) => calls.save(input, { quiet: true });

@@ -10,15 +10,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Alert, Button } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { usePerson } from '#lib/person.ts';
+import { usePerson } from '#lib/current-user.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { saveSettings, settingsKey, unitSettings } from './calls.ts';
 import { page } from './index.ts';
 import { SettingRow } from './setting-row.tsx';
 import './setting.css';
 
-/** What is typed and not saved: a value, or null for the preset one. */
+/** Values that are not saved yet. null restores the default of a setting. */
 type Typed = Partial<Record<SettingKey, unknown>>;
 
 const problemOf = (key: SettingKey, value: unknown): string | undefined => {
@@ -27,7 +27,6 @@ const problemOf = (key: SettingKey, value: unknown): string | undefined => {
   return read.success ? undefined : (read.error.issues[0]?.message ?? '请检查填写的内容');
 };
 
-/** 业务参数: numbers that the unit sets for itself. */
 export function Screen() {
   const { data, error, isPending, refetch } = useQuery(unitSettings);
   const sub = data?.updatedAt
@@ -45,7 +44,7 @@ export function Screen() {
       ) : isPending || !data ? (
         <>
           <PageHead title={page.heading} sub="　" />
-          <Bones height={480} />
+          <Skeleton height={480} />
         </>
       ) : (
         <SettingForm key={data.version} held={data} sub={sub} />
@@ -62,7 +61,7 @@ function SettingForm({ held, sub }: { held: UnitSettings; sub: string }) {
   const keys = settingKeys.filter((key) => key in typed);
   const problems = Object.fromEntries(keys.map((key) => [key, problemOf(key, typed[key])]));
   const save = useMutation({
-    // Every value has passed the schema of its key.
+    // The cast is safe: the schema of each key has validated its value.
     mutationFn: () => saveSettings({ version: held.version, values: typed as never }),
     onSuccess: async () => {
       setTyped({});

@@ -4,16 +4,13 @@ import { Button, InputNumber, Radio } from 'antd';
 interface Props {
   name: SettingKey;
   value: unknown;
-  /** Whether the unit has set it itself. */
   isOwn: boolean;
   mayEdit: boolean;
   problem: string | undefined;
   onChange: (value: unknown) => void;
-  /** Takes the preset value. */
   onReset: () => void;
 }
 
-/** One setting: what it is, its value, and what stands without one of the unit's own. */
 export function SettingRow({ name, value, isOwn, mayEdit, problem, onChange, onReset }: Props) {
   const spec: Omit<SettingSpec, 'schema'> = settings[name];
   const described = `setting-${name}-note`;
@@ -38,7 +35,7 @@ export function SettingRow({ name, value, isOwn, mayEdit, problem, onChange, onR
           <span className="setting-list">
             {numbers.map((one: unknown, at) => (
               <InputNumber<number>
-                // Its place is what a number of the list means.
+                // The numbers of a setting have no id. The index defines the meaning of each, so it is the React key.
                 key={at}
                 className="setting-number"
                 aria-label={`${spec.label}第 ${at + 1} 个`}

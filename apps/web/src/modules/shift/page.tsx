@@ -5,18 +5,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { onFrame } from '#lib/frames.ts';
-import { usePerson } from '#lib/person.ts';
+import { onFrame } from '#lib/server-messages.ts';
+import { usePerson } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { boardOf, shiftKey } from './calls.ts';
 import { Panel } from './parts/panel.tsx';
-import { Six } from './parts/six.tsx';
+import { CheckMarks } from './parts/check-marks.tsx';
 import { beginOf, checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
 import './parts/board.css';
 
@@ -30,47 +30,47 @@ const names = [
   ['cancelled', '已取消'],
 ] as const;
 
-/** 班次看板: the departures of one day, what holds each, and the way to let it go. */
+/** 班次看板: departures of one day, with the failed checks that block a departure, and the release of a shift. */
 export function Screen() {
-  const [said, say] = useSearchParams();
+  const [params, say] = useSearchParams();
   const [now, setNow] = useState(() => new Date());
   const [whole, setWhole] = useState(false);
   const narrow = useNarrow();
-  const day = said.get('day') ?? dayOf(now);
-  const whose = said.get('enterpriseId') ?? undefined;
+  const day = params.get('day') ?? dayOf(now);
+  const whose = params.get('enterpriseId') ?? undefined;
   const isStaff = usePerson((held) => held.info?.sysUser.type === 'enterprise');
   const client = useQueryClient();
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  // A shift was moved, or what held it was lifted: by anybody, anywhere (ST-10).
+  // The server sends this event when a shift or a fact that can block it changes (ST-10).
   useEffect(() => onFrame('AllShifts', () => void client.invalidateQueries({ queryKey: shiftKey })), [client]);
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...boardOf(day, whose),
     enabled: isStaff || whose !== undefined,
   });
-  const put = (given: Record<string, string | undefined>) =>
+  const put = (patch: Record<string, string | undefined>) =>
     say(
       (old) => {
         const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(given))
+        for (const [key, value] of Object.entries(patch))
           if (value === undefined) next.delete(key);
           else next.set(key, value);
         return next;
       },
       { replace: true },
     );
-  const stationId = said.get('station');
-  const onlyHeld = said.get('held') === '1';
+  const stationId = params.get('station');
+  const onlyHeld = params.get('held') === '1';
   const rows = (data?.shifts ?? []).filter(
     (one) =>
       (stationId === null || one.shift.fromStationId === stationId) &&
       (!onlyHeld || (isAhead(one) && releaseOf(one).tone === 'bad')),
   );
-  const named = rows.find(({ shift }) => shift.id === said.get('id'));
-  // A phone has no room beside the rows: what is pressed comes over them.
-  const chosen = named ?? (narrow ? undefined : (rows.find(isAhead) ?? rows[0]));
+  const named = rows.find(({ shift }) => shift.id === params.get('id'));
+  // On a phone the details cover the rows, so nothing is preselected.
+  const selectedShift = named ?? (narrow ? undefined : (rows.find(isAhead) ?? rows[0]));
   const ahead = firstAhead(rows, now, day);
   const begin = whole ? 0 : beginOf(rows, ahead, named);
   const sums = sumsOf(data ?? { shifts: [] });
@@ -118,7 +118,7 @@ export function Screen() {
         </div>
       )}
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (isStaff || whose) && <Bones height={420} />}
+      {!data && !error && (isStaff || whose) && <Skeleton height={420} />}
       {!isStaff && !whose && <Empty icon="building" title="选择一家企业，查看它当天的班次" />}
       {data?.shifts.length === 0 && (
         <Empty icon="calendar" title="这一天没有班次">
@@ -171,7 +171,7 @@ export function Screen() {
                   key={one.shift.id}
                   of={one}
                   now={now}
-                  isOn={one.shift.id === chosen?.shift.id}
+                  isOn={one.shift.id === selectedShift?.shift.id}
                   isFirstAhead={begin + at === ahead}
                   onChoose={() => put({ id: one.shift.id })}
                 />
@@ -189,13 +189,13 @@ export function Screen() {
             </p>
             {data.more && <p className="sub">只显示前 300 班，其余见“班次计划”。</p>}
           </section>
-          {chosen &&
+          {selectedShift &&
             (narrow ? (
               <TabDrawer open title="班次" placement="bottom" size="85%" onClose={() => put({ id: undefined })}>
-                <Panel key={chosen.shift.id} of={chosen} />
+                <Panel key={selectedShift.shift.id} of={selectedShift} />
               </TabDrawer>
             ) : (
-              <Panel key={chosen.shift.id} of={chosen} />
+              <Panel key={selectedShift.shift.id} of={selectedShift} />
             ))}
         </div>
       )}
@@ -217,7 +217,6 @@ interface RowProps {
   onChoose: () => void;
 }
 
-/** One shift on the board. */
 function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
   const narrow = useNarrow();
   const { shift, plateNo, plateColor, seats } = of;
@@ -256,7 +255,7 @@ function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
             {shift.passengers ?? '—'}
             {shift.passengers !== null && seats !== null && ` / ${seats}`}
           </span>
-          <Six of={of} />
+          <CheckMarks of={of} />
           <span className="shift-release" data-tone={release.tone}>
             {release.text === '—' && narrow ? null : release.text}
           </span>

@@ -1,9 +1,8 @@
-// What the board says of shifts; pure.
+// Pure functions for the shift board.
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { BoardShift, ShiftBoard } from '@anlan/contract/modules/shift/views';
 import { shiftChecks, type ShiftCheck, type ShiftState } from '@anlan/contract/modules/shift/resource';
 
-/** The six checks in one word each. */
 export const checkWords: Readonly<Record<ShiftCheck, readonly [short: string, label: string]>> = {
   vehicle: ['车', '车辆例检'],
   driver: ['人', '驾驶员'],
@@ -13,13 +12,10 @@ export const checkWords: Readonly<Record<ShiftCheck, readonly [short: string, la
   sheet: ['单', '出站登记'],
 };
 
-/** What was found of one of the six checks. */
 export const foundOf = ({ shift }: BoardShift, check: ShiftCheck) => shift.checks.find((one) => one.check === check);
 
-/** Whether a shift is still to leave. */
 export const isAhead = ({ shift: { status } }: BoardShift): boolean => status === 'planned' || status === 'checked';
 
-/** How a shift stands for its release, in a few words. */
 export function releaseOf(one: BoardShift): { text: string; tone: 'bad' | 'good' | 'plain' } {
   const { shift, gates, blocked } = one;
   if (shift.status === 'cancelled') return { text: shift.cancelReason ?? '—', tone: 'plain' };
@@ -33,7 +29,6 @@ export function releaseOf(one: BoardShift): { text: string; tone: 'bad' | 'good'
   return shift.status === 'checked' ? { text: '可发班', tone: 'good' } : { text: '待完成安检', tone: 'plain' };
 }
 
-/** How many of a board stand in each state, and how many are held. */
 export function sumsOf({ shifts }: Pick<ShiftBoard, 'shifts'>): Record<ShiftState | 'held', number> {
   const sums = { planned: 0, checked: 0, departed: 0, arrived: 0, cancelled: 0, held: 0 };
   for (const one of shifts) {
@@ -43,7 +38,6 @@ export function sumsOf({ shifts }: Pick<ShiftBoard, 'shifts'>): Record<ShiftStat
   return sums;
 }
 
-/** How long until a shift leaves, or since when it has left, in words. */
 export function whenOf({ shift }: BoardShift, now: Date, clockOf: (at: Date) => string): string {
   if (shift.departedAt) return `${clockOf(shift.departedAt)} 发出`;
   if (shift.status === 'cancelled') return '—';
@@ -52,18 +46,20 @@ export function whenOf({ shift }: BoardShift, now: Date, clockOf: (at: Date) => 
   return minutes < 60 ? `${minutes} 分后` : `${Math.floor(minutes / 60)} 时 ${minutes % 60} 分后`;
 }
 
-/** Which of the rows is the first that is still to leave; none on another day than today. */
+/** Index of the first shift that has not departed. -1 on other days than today, or if all have departed. */
 export const firstAhead = (
   rows: readonly { shift: Pick<BoardShift['shift'], 'departAt'> }[],
   now: Date,
   day: string,
 ): number => (day === dayOf(now) ? rows.findIndex(({ shift }) => shift.departAt > now) : -1);
 
-/** From which row on the board shows: a little before now; what is chosen is always there. */
-export function beginOf<T>(rows: readonly T[], ahead: number, chosen: T | undefined): number {
+/**
+ * Index of the first visible row, shortly before the current time. Earlier rows are hidden, but never the selected row.
+ */
+export function beginOf<T>(rows: readonly T[], ahead: number, selectedRow: T | undefined): number {
   const before = ahead - 2;
-  // One or two rows are no longer than the word that they are left out.
+  // Do not hide fewer than three rows.
   if (before < 3) return 0;
-  const at = chosen === undefined ? -1 : rows.indexOf(chosen);
+  const at = selectedRow === undefined ? -1 : rows.indexOf(selectedRow);
   return at < 0 ? before : Math.min(before, at);
 }

@@ -1,9 +1,8 @@
 import type { ModulePage, References } from '#kit/modules.ts';
 
-/** The list of shops, as the menu knows it. */
 export const page: ModulePage = { component: 'shop/list', heading: '店铺管理', icon: 'home' };
 
-/** How other rows point at a shop: those that are open are offered. */
+/** How other forms refer to a shop. The picker offers only open shops. */
 export const references: References = {
   shop: {
     pick: { status: ['open'] },

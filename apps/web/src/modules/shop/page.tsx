@@ -4,7 +4,6 @@ import { one, reveal, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 店铺管理: shops that apply, are open or closed; people of a shop find their own here. */
 export const Screen = resourcePage(shop, shopCalls, {
   ...page,
   columns: [
@@ -30,7 +29,7 @@ export const Screen = resourcePage(shop, shopCalls, {
       'licences',
     ],
   },
-  // What waits for a decision is decided first.
+  // Show approve and reject before the other actions.
   actions: (_row, { edit, moves, remove }) => [...moves, ...edit, ...remove],
   actionsWidth: 190,
   moves: {

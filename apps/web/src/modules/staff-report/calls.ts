@@ -9,19 +9,16 @@ const calls = api({
   revokeCode: staffReportCalls.revokeCode,
 });
 
-/** Rewards of this year. */
 export const rewardTotals = queryOptions({
   queryKey: ['staffReport', 'totals'],
   queryFn: ({ signal }) => calls.totals({}, { signal, quiet: true }),
 });
-/** The codes of one's enterprise. */
+/** The report codes of the user's own enterprise. */
 export const reportCodes = queryOptions({
   queryKey: ['staffReport', 'codes'],
   queryFn: ({ signal }) => calls.codes({}, { signal, quiet: true }),
 });
-/** Makes a code; its secret is shown once. */
-export const makeCode = (given: { name: string; days: number }) => calls.makeCode(given, { quiet: true });
-/** Ends a code. */
+export const makeCode = (input: { name: string; days: number }) => calls.makeCode(input, { quiet: true });
 export const revokeCode = (id: string) => calls.revokeCode({ id }, { quiet: true });
-/** Address of a code: the secret stands behind #, which no server is told. */
+/** Address that a report code contains. The secret follows `#`, so browsers do not send it to a server. */
 export const reportPath = (tenantId: string, token: string): string => `/report#${tenantId}.${token}`;

@@ -3,9 +3,9 @@ import type { ReportCode } from '@anlan/contract/modules/staff-report/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, InputNumber, QRCode } from 'antd';
 import { useState } from 'react';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { tenantOf } from '#lib/tokens.ts';
-import { Bones } from '#ui/states.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { makeCode, reportCodes, reportPath, revokeCode } from './calls.ts';
 import './codes.css';
@@ -13,11 +13,10 @@ import './codes.css';
 const stateOf = ({ revokedAt, expiresAt }: ReportCode) =>
   revokedAt ? '已停用' : expiresAt.getTime() < Date.now() ? '已过期' : '有效';
 
-/** Codes that hang on walls: made, shown once to be printed, and ended here. */
 export function CodesDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const who = useWho();
+  const who = useCurrentUser();
   const { data } = useQuery(reportCodes);
   const [made, setMade] = useState<{ token: string; name: string } | null>(null);
   const again = () => client.invalidateQueries({ queryKey: reportCodes.queryKey });
@@ -98,7 +97,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Form>
         )}
-        {!data && <Bones height={60} />}
+        {!data && <Skeleton height={60} />}
         {data && data.length > 0 && (
           <ul aria-label="已制作的举报码">
             {data.map((code) => (

@@ -5,13 +5,13 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { rewardTotals } from './calls.ts';
 import { page } from './index.ts';
 
-const CodesDialog = later(async () => (await import('./codes-dialog.tsx')).CodesDialog);
+const CodesDialog = lazyPart(async () => (await import('./codes-dialog.tsx')).CodesDialog);
 
 const yuan = (fen: number) =>
   (fen / 100).toLocaleString('zh-CN', { style: 'currency', currency: 'CNY', minimumFractionDigits: 2 });
@@ -26,23 +26,21 @@ function Summary() {
   );
 }
 
-/** Codes are made by the enterprise itself. */
 function Codes() {
-  const [isOpen, setOpen] = useState(false);
-  const may = useHolds('bus:staffreport:check');
-  const { shopId } = useWho().sysUser;
+  const [isOpen, setIsOpen] = useState(false);
+  const may = useHasPermit('bus:staffreport:check');
+  const { shopId } = useCurrentUser().sysUser;
   if (!may || shopId === null) return null;
   return (
     <>
-      <Button icon={<Icon name="file" size={16} />} onClick={() => setOpen(true)}>
+      <Button icon={<Icon name="file" size={16} />} onClick={() => setIsOpen(true)}>
         举报码
       </Button>
-      <Suspense fallback={null}>{isOpen && <CodesDialog onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <CodesDialog onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
 }
 
-/** 员工举报: what staff reported, whether it is true, and the ledger of rewards. */
 export const Screen = resourcePage(staffReport, staffReportCalls, {
   ...page,
   columns: [
@@ -64,7 +62,7 @@ export const Screen = resourcePage(staffReport, staffReportCalls, {
   form: {
     rows: ['enterpriseId', 'matter', 'place', 'photos', ['reporterName', 'reporterPhone']],
   },
-  // A report waits to be checked; of what was reported little is changed afterwards.
+  // Show the status actions first, because reports are rarely edited.
   actions: (_row, { moves, edit, remove }) => [...moves, ...edit, ...remove],
   summary: Summary,
   actionsWidth: 216,

@@ -3,7 +3,7 @@ import { staffCalls } from '@anlan/contract/modules/staff/calls';
 import { employee, type EmployeeFilter } from '@anlan/contract/modules/staff/resource';
 import { one, reveal, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { holds } from '#lib/person.ts';
+import { hasPermit } from '#lib/current-user.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { AccountControl, DepartmentControl, DepartmentFilter } from './controls.tsx';
 import { page } from './index.ts';
@@ -12,7 +12,6 @@ import { Staffing } from './parts/staffing.tsx';
 
 const today = (key: string) => () => ({ [key]: dayOf(new Date()) });
 
-/** 人员与证书: the people who work for one's own enterprise, or for those that one oversees. */
 export const Screen = resourcePage(employee, staffCalls, {
   ...page,
   columns: [
@@ -50,7 +49,7 @@ export const Screen = resourcePage(employee, staffCalls, {
     ],
     controls: { userId: AccountControl, department: DepartmentControl },
   },
-  // What happens to people is most often entered on its day.
+  // Preset the date to today: most personnel changes take effect at once.
   moves: {
     start: { begin: today('statusOn') },
     pause: { begin: today('statusOn') },
@@ -63,11 +62,11 @@ export const Screen = resourcePage(employee, staffCalls, {
   },
   summary: Staffing,
   bulk: Cards,
-  mayBulk: () => holds('bus:dailyeducation:index'),
+  mayBulk: () => hasPermit('bus:dailyeducation:index'),
   actions: (row, { edit, moves, remove }) => [
     ...moves,
     { key: 'certificates', label: '证件', to: `/bus/certificate/index?employeeId=${row.id}` },
-    ...(holds('bus:dailyeducation:index')
+    ...(hasPermit('bus:dailyeducation:index')
       ? [{ key: 'card', label: '三级教育卡', run: () => void saveCards([row.id], row.name) }]
       : []),
     ...edit,

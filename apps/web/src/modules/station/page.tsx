@@ -5,7 +5,6 @@ import { one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 场站管理: the stations of the tenant, or of one's own enterprise. */
 export const Screen = resourcePage(station, stationCalls, {
   ...page,
   columns: [

@@ -1,9 +1,8 @@
 import { rentables } from '@anlan/contract/rentables';
 import { isTemplate, smsTemplates, type UnitSms } from '@anlan/contract/domain/message-template';
-import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/admin';
+import type { TenantDetails, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/admin';
 import * as z from 'zod/mini';
 
-/** What the form holds. */
 export interface FormValues {
   name?: string;
   copy?: string;
@@ -12,20 +11,17 @@ export interface FormValues {
   logo?: string | null;
   hosts?: string[];
   genericHosts?: string[];
-  /** Whether everything is rented. */
   whole?: boolean;
   rented?: string[];
-  /** Whether its messages go out under its own name. */
   ownSms?: boolean;
   smsSignName?: string;
-  /** The vendor's numbers of templates; an empty one is the platform's. */
+  /** Template numbers at the SMS vendor. An empty number means the platform's template. */
   smsTemplates?: Record<string, string>;
   username?: string;
   nickName?: string;
 }
 
 const texts = z.array(z.string());
-/** What of the form is kept while it is not saved. */
 export const draftShape = z.object({
   name: z.string(),
   copy: z.string(),
@@ -43,13 +39,9 @@ export const draftShape = z.object({
   nickName: z.string(),
 });
 
-/** States of a tenant as the dictionary enableStatus names them. */
-export const statusCodes = { active: 'enabled', frozen: 'disabled' } as const;
-
 const line = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text);
 
-/** The form of a tenant as it is. */
-export const formOf = (file: TenantFile): FormValues => ({
+export const formOf = (file: TenantDetails): FormValues => ({
   name: file.name,
   copy: file.copy ?? '',
   icp: file.icp ?? '',
@@ -64,7 +56,6 @@ export const formOf = (file: TenantFile): FormValues => ({
   smsTemplates: file.sms?.templates ?? {},
 });
 
-/** The form of a new tenant. */
 export const emptyForm: FormValues = {
   hosts: [],
   genericHosts: [],
@@ -75,7 +66,6 @@ export const emptyForm: FormValues = {
   smsTemplates: {},
 };
 
-/** Kinds of messages, in their order. */
 export const templateKeys = Object.keys(smsTemplates).filter(isTemplate);
 
 function smsOf({ ownSms, smsSignName, smsTemplates: numbers }: FormValues): UnitSms | null {
@@ -98,7 +88,6 @@ const fieldsOf = (values: FormValues) => ({
   sms: smsOf(values),
 });
 
-/** What is sent for a new tenant. */
 export const inputOf = (values: FormValues): TenantInput => ({
   name: values.name ?? '',
   username: values.username ?? '',
@@ -106,15 +95,14 @@ export const inputOf = (values: FormValues): TenantInput => ({
   ...fieldsOf(values),
 });
 
-/** What is sent of a changed one: only what differs. */
-export function patchOf(file: TenantFile, values: FormValues): TenantPatch {
+/** Request body with the changed fields only. */
+export function patchOf(file: TenantDetails, values: FormValues): TenantPatch {
   const before: Record<string, unknown> = { name: file.name, ...fieldsOf(formOf(file)) };
   const after = { name: values.name ?? '', ...fieldsOf(values) };
   const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]));
   return { id: file.id, version: file.version, ...Object.fromEntries(changed) };
 }
 
-/** Rentable parts under what they stand under. */
 export const rentableGroups = [...new Set(rentables.map(({ group }) => group))].map((group) => ({
   group,
   parts: rentables.filter((part) => part.group === group),

@@ -6,8 +6,8 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Progress } from 'antd';
 import { useState } from 'react';
-import { useHolds, useWho } from '#lib/person.ts';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { FilesField } from '#widgets/files/files-field.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
@@ -19,9 +19,9 @@ type Task = Campaign['items'][number];
 const words = { open: '未办结', done: '已办结', late: '已逾期' } as const;
 const percent = (done: number, all: number) => (all === 0 ? 0 : Math.floor((100 * done) / all));
 
-/** How far a campaign is: of all enterprises for whoever oversees them, of one's own for its people. */
+/** Progress of a campaign. Supervisors see all enterprises, enterprise staff only their own enterprise. */
 export function CampaignDrawer({ row, onClose }: { row: Topic; onClose: () => void }) {
-  const several = useWho().sysUser.type !== 'enterprise';
+  const several = useCurrentUser().sysUser.type !== 'enterprise';
   const { data, error, refetch } = useQuery(campaignOf(row.id));
   return (
     <TabDrawer open size={760} title={`${row.title} · ${several ? '进度' : '本企业任务'}`} onClose={onClose}>
@@ -75,19 +75,18 @@ export function CampaignDrawer({ row, onClose }: { row: Topic; onClose: () => vo
           )}
         </div>
       ) : (
-        <Bones height={320} />
+        <Skeleton height={320} />
       )}
     </TabDrawer>
   );
 }
 
-/** Where a task stands, in words and not in colour alone. */
 export const TaskState = ({ state }: { state: NonNullable<Task['state']> }) => (
   <span className={`topic-state topic-state-${state}`}>{words[state]}</span>
 );
 
 function TaskCard({ topicId, task }: { topicId: string; task: Task }) {
-  const mayAct = useHolds('bus:specialtopic:task');
+  const mayAct = useHasPermit('bus:specialtopic:task');
   const client = useQueryClient();
   const { message } = App.useApp();
   const [open, setOpen] = useState(false);
@@ -109,7 +108,7 @@ function TaskCard({ topicId, task }: { topicId: string; task: Task }) {
       void message.success('已撤回');
     },
   });
-  const { state, name, dueOn, evidence, doneAt, doneByName, note: said, files: kept } = task;
+  const { state, name, dueOn, evidence, doneAt, doneByName, note: noteText, files: storedFiles } = task;
   return (
     <article className="topic-task">
       <header>
@@ -120,9 +119,9 @@ function TaskCard({ topicId, task }: { topicId: string; task: Task }) {
       {state === 'done' ? (
         <>
           <span className="topic-note">
-            {doneByName ?? '系统'} 于 {doneAt && formatInstant(doneAt)} 办结{said && `：${said}`}
+            {doneByName ?? '系统'} 于 {doneAt && formatInstant(doneAt)} 办结{noteText && `：${noteText}`}
           </span>
-          {kept.length > 0 && <Gallery files={kept} label="完成情况" />}
+          {storedFiles.length > 0 && <Gallery files={storedFiles} label="完成情况" />}
           {mayAct && (
             <span>
               <Button size="small" loading={reopen.isPending} onClick={() => reopen.mutate()}>

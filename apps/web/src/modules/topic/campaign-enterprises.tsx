@@ -2,7 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Pagination, Select } from 'antd';
 import { useState } from 'react';
-import { Empty, LoadFailed } from '#ui/states.tsx';
+import { Empty, LoadFailed } from '#ui/page-states.tsx';
 import { progressOf, type ProgressInput } from './calls.ts';
 import './topic.css';
 
@@ -15,7 +15,6 @@ const states: readonly { value: State; label: string }[] = [
 ];
 const size = 10;
 
-/** Enterprises of a campaign, those with the least done first. */
 export function CampaignEnterprises({ topicId }: { topicId: string }) {
   const [state, setState] = useState<State>();
   const [keyword, setKeyword] = useState('');

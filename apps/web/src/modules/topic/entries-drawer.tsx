@@ -2,9 +2,9 @@ import type { TopicView } from '@anlan/contract/modules/topic/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { entriesOf, topicKey, topics } from './calls.ts';
 import { iconOptions } from './items-control.tsx';
@@ -12,16 +12,16 @@ import './topic.css';
 
 type Entry = TopicView['items'][number];
 
-/** The quick entries of one's own enterprise: changed, added, removed, or given back as the tenant has them. */
+/** Quick entries of the user's own enterprise: edit, add, remove, or reset to the entries of the tenant. */
 export function EntriesDrawer({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(entriesOf);
   const client = useQueryClient();
   const { message } = App.useApp();
   const [editing, setEditing] = useState<Partial<Entry> | null>(null);
-  const done = async (told: string) => {
+  const done = async (successText: string) => {
     setEditing(null);
     await client.invalidateQueries({ queryKey: topicKey });
-    void message.success(told);
+    void message.success(successText);
   };
   const save = useMutation({
     mutationFn: ({ id, name = '', value, icon = null }: Partial<Entry>) =>
@@ -33,15 +33,15 @@ export function EntriesDrawer({ onClose }: { onClose: () => void }) {
     onSuccess: () => done('已移除，可以随时恢复默认'),
   });
   const reset = useMutation({ mutationFn: () => topics.resetEntItem({}), onSuccess: () => done('已恢复默认') });
-  const who = useWho().sysUser.type;
-  const mayEdit = useHolds('bus:specialtopic:item') && who === 'enterprise';
+  const who = useCurrentUser().sysUser.type;
+  const mayEdit = useHasPermit('bus:specialtopic:item') && who === 'enterprise';
   const items = data?.flatMap((one) => one.items) ?? [];
   return (
     <TabDrawer open size={560} title={mayEdit ? '本企业快捷入口' : '首页快捷入口'} onClose={onClose}>
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Bones height={240} />
+        <Skeleton height={240} />
       ) : (
         <div className="topic-body">
           <p className="topic-note">

@@ -5,7 +5,6 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import './topic.css';
 
-/** Icons that a quick entry may have. */
 const icons: readonly (readonly [IconName, string])[] = [
   ['alert', '隐患'],
   ['shield', '安全'],
@@ -18,7 +17,6 @@ const icons: readonly (readonly [IconName, string])[] = [
   ['check', '检查'],
   ['calendar', '日程'],
 ];
-/** Icons to choose from, drawn with their names. */
 export const iconOptions = icons.map(([value, label]) => ({
   value: value as string,
   label: (
@@ -30,14 +28,13 @@ export const iconOptions = icons.map(([value, label]) => ({
 }));
 
 type Item = Partial<TopicItem> & { name: string };
-// The form holds what this control put there, or what a row of the declaration has.
+// The value is untyped. It comes from this control or from the stored row.
 const itemsIn = (value: unknown): Item[] => (Array.isArray(value) ? (value as Item[]) : []);
 
-/** The items of a topic, one below the other: pages of quick entries, or tasks with their last day. */
 export const ItemsControl: Control = ({ value, onChange, id, row }) => {
   const form = Form.useFormInstance();
-  const chosen: unknown = Form.useWatch('type', form);
-  const type = row?.['type'] ?? chosen;
+  const selectedType: unknown = Form.useWatch('type', form);
+  const type = row?.['type'] ?? selectedType;
   const kind = type === 'campaign' ? 'campaign' : 'motif';
   const held = itemsIn(value);
   const put = (at: number, part: Partial<Item>) =>
@@ -56,7 +53,7 @@ export const ItemsControl: Control = ({ value, onChange, id, row }) => {
   return (
     <div className="topic-items" id={id}>
       {held.map((item, at) => (
-        // A new item has no id, and its place is all that tells it apart.
+        // A new item has no id; the index identifies it.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={item.id ?? `new ${at}`} className="topic-item">
           <Input

@@ -2,14 +2,13 @@ import { topicCalls } from '@anlan/contract/modules/topic/calls';
 import { topic } from '@anlan/contract/modules/topic/resource';
 import { one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { page } from './index.ts';
 
-const CampaignDrawer = later(async () => (await import('./campaign-drawer.tsx')).CampaignDrawer);
-const EntriesDrawer = later(async () => (await import('./entries-drawer.tsx')).EntriesDrawer);
-const ItemsControl = later(async () => (await import('./items-control.tsx')).ItemsControl);
+const CampaignDrawer = lazyPart(async () => (await import('./campaign-drawer.tsx')).CampaignDrawer);
+const EntriesDrawer = lazyPart(async () => (await import('./entries-drawer.tsx')).EntriesDrawer);
+const ItemsControl = lazyPart(async () => (await import('./items-control.tsx')).ItemsControl);
 
-/** 专题: quick entries of the home page, and campaigns. */
 export const Screen = resourcePage(topic, topicCalls, {
   ...page,
   columns: [title(), tag('type'), one('startOn'), one('endOn'), one('sort', { extra: true })],

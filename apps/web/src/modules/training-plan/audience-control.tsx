@@ -11,15 +11,14 @@ import './plan.css';
 const nobody: Audience = { everyone: false, postKinds: [], departments: [] };
 const isPost = (value: string): value is PostKind => postKinds.some((kind) => kind === value);
 
-/** For whom a plan is: everybody, or those of some posts or departments. */
 export function AudienceControl({ value, onChange, id, row }: ControlProps & ControlField) {
   const form = Form.useFormInstance();
-  const chosen: unknown = Form.useWatch('enterpriseId', form);
-  const enterpriseId = textOf(row?.['enterpriseId'] ?? chosen) || undefined;
+  const selectedEnterpriseId: unknown = Form.useWatch('enterpriseId', form);
+  const enterpriseId = textOf(row?.['enterpriseId'] ?? selectedEnterpriseId) || undefined;
   const { data: departments = [] } = useQuery(departmentsOf(enterpriseId));
-  // The form holds what the declaration's schema says.
+  // The form value is untyped. The form schema guarantees its shape.
   const audience = (value as Audience | null | undefined) ?? nobody;
-  const put = (given: Partial<Audience>) => onChange?.({ ...audience, ...given });
+  const put = (patch: Partial<Audience>) => onChange?.({ ...audience, ...patch });
   return (
     <div className="plan-audience" id={id}>
       <Checkbox checked={audience.everyone} onChange={({ target }) => put({ everyone: target.checked })}>

@@ -1,6 +1,5 @@
 import type { Audience } from '@anlan/contract/modules/learning/plan';
 
-/** For whom a plan is, in a few words. */
 export function audienceText(audience: Audience | null): string {
   if (audience === null) return '—';
   if (audience.everyone) return '全体人员';

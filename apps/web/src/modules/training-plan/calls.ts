@@ -6,13 +6,11 @@ import { api } from '#lib/api.ts';
 const { offered } = api({ offered: courseCalls.offered });
 const { departments } = api({ departments: staffCalls.departments });
 
-/** Courses that a plan of an enterprise may be made of. */
 export const coursesOf = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: ['course', 'offered', enterpriseId],
     queryFn: ({ signal }) => offered(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
   });
-/** Departments of an enterprise. */
 export const departmentsOf = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: ['employee', 'departments', enterpriseId],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
 import { textOf } from '#kit/resource.ts';
-import { lengthText } from '#widgets/length.ts';
+import { lengthText } from '#widgets/duration.ts';
 import { coursesOf } from './calls.ts';
 import './plan.css';
 
@@ -11,22 +11,21 @@ interface Chosen {
   title: string;
 }
 
-/** The courses of a plan, in the order in which they are learned. */
 export function CoursesControl({ value, onChange, id, row }: ControlProps & ControlField) {
   const form = Form.useFormInstance();
   const picked: unknown = Form.useWatch('enterpriseId', form);
   const enterpriseId = textOf(row?.['enterpriseId'] ?? picked) || undefined;
   const { data: offered = [], isPending } = useQuery(coursesOf(enterpriseId));
-  // The form holds what the declaration's schema says.
-  const chosen = (Array.isArray(value) ? value : []) as Chosen[];
+  // The form value is untyped. The form schema guarantees an array.
+  const selectedCourses = (Array.isArray(value) ? value : []) as Chosen[];
   const move = (at: number) => {
-    const next = [...chosen];
+    const next = [...selectedCourses];
     next.splice(at - 1, 0, ...next.splice(at, 1));
     onChange?.(next);
   };
   const lengthOf = (course: string) => {
-    const found = offered.find((one) => one.id === course);
-    return found ? `${found.lessonCount} 课 · ${lengthText(found.seconds)}` : '';
+    const offeredCourse = offered.find((one) => one.id === course);
+    return offeredCourse ? `${offeredCourse.lessonCount} 课 · ${lengthText(offeredCourse.seconds)}` : '';
   };
   return (
     <div className="plan-courses" id={id}>
@@ -43,15 +42,15 @@ export function CoursesControl({ value, onChange, id, row }: ControlProps & Cont
         showSearch
         optionFilterProp="label"
         options={offered
-          .filter((one) => !chosen.some((course) => course.id === one.id))
+          .filter((one) => !selectedCourses.some((course) => course.id === one.id))
           .map((one) => ({ value: one.id, label: `${one.title}${one.shared ? '（通用）' : ''}` }))}
         onSelect={(course: string | null) => {
-          const found = offered.find((one) => one.id === course);
-          if (found) onChange?.([...chosen, { id: found.id, title: found.title }]);
+          const offeredCourse = offered.find((one) => one.id === course);
+          if (offeredCourse) onChange?.([...selectedCourses, { id: offeredCourse.id, title: offeredCourse.title }]);
         }}
       />
       <ol>
-        {chosen.map((course, at) => (
+        {selectedCourses.map((course, at) => (
           <li key={course.id}>
             <span>
               {at + 1}. {course.title} <small>{lengthOf(course.id)}</small>
@@ -70,7 +69,7 @@ export function CoursesControl({ value, onChange, id, row }: ControlProps & Cont
               size="small"
               danger
               aria-label={`移除${course.title}`}
-              onClick={() => onChange?.(chosen.filter((one) => one.id !== course.id))}
+              onClick={() => onChange?.(selectedCourses.filter((one) => one.id !== course.id))}
             >
               移除
             </Button>

@@ -5,13 +5,13 @@ import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
-import { holds } from '#lib/person.ts';
-import { later } from '#ui/later.tsx';
+import { hasPermit } from '#lib/current-user.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { audienceText } from './audience-text.ts';
 import { page } from './index.ts';
 
-const AudienceControl = later(async () => (await import('./audience-control.tsx')).AudienceControl);
-const CoursesControl = later(async () => (await import('./courses-control.tsx')).CoursesControl);
+const AudienceControl = lazyPart(async () => (await import('./audience-control.tsx')).AudienceControl);
+const CoursesControl = lazyPart(async () => (await import('./courses-control.tsx')).CoursesControl);
 const share = ({ people, passed }: TrainingPlan) =>
   people ? `${passed ?? 0} / ${people}（${shareText(passed ?? 0, people)}）` : '—';
 
@@ -20,12 +20,11 @@ const planLinks = api({
   makeLink: trainingPlanCalls.makeLink,
   revokeLink: trainingPlanCalls.revokeLink,
 });
-const Links = later(async () => (await import('#widgets/learning-links/links-dialog.tsx')).LinksDialog);
+const Links = lazyPart(async () => (await import('#widgets/learning-links/links-dialog.tsx')).LinksDialog);
 const PlanLinks = ({ row, onClose }: { row: TrainingPlan; onClose: () => void }) => (
   <Links id={row.id} name={row.title} of="training" calls={planLinks} onClose={onClose} />
 );
 
-/** 培训计划: who learns what by when, and how far they are. */
 export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
   ...page,
   columns: [
@@ -65,7 +64,7 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       ? []
       : [
           { key: 'people', label: '学员', to: `/bus/dailyEducation/index?planId=${row.id}` },
-          ...(holds('bus:dailyeducation:index')
+          ...(hasPermit('bus:dailyeducation:index')
             ? [{ key: 'sheet', label: '培训记录表', run: () => void download(trainingPlanCalls.sheet, { id: row.id }) }]
             : []),
         ]),

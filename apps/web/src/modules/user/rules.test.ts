@@ -1,6 +1,8 @@
+import { staffListing, userListing } from '@anlan/contract/modules/user/listings';
 import type { UserRow } from '@anlan/contract/modules/user/admin';
 import { describe, expect, test } from 'vitest';
-import { changesOf, fieldProblem, formOf, standingOf, typesOf } from './rules.ts';
+import { changesOf, fieldProblem, formOf } from '#kit/field-rules.ts';
+import { shownValues, typesOf } from './rules.ts';
 
 const row: UserRow = {
   id: '01a00000-0000-7000-8000-000000000000',
@@ -22,33 +24,35 @@ const row: UserRow = {
   mustChangePassword: false,
   createTime: new Date(0),
 };
+const standingOf = (change: Partial<UserRow>) => shownValues({ ...row, ...change }).standing;
 
 describe('the form of a person', () => {
-  test('sends only what was changed; a mask that was not touched is none', () => {
-    const before = formOf(row);
-    expect(changesOf(before, { ...before })).toEqual({});
-    expect(changesOf(before, { ...before, nickName: '沈安然', email: '' })).toEqual({
-      nickName: '沈安然',
-      email: null,
-    });
-    expect(changesOf(before, { ...before, username: 'other', type: 'regulator' })).toEqual({});
+  test('sends only changed values', () => {
+    const before = formOf(userListing, { ...row, ...shownValues(row) });
+    const changes = (change: object) => changesOf(userListing, before, { ...before, ...change });
+    expect(changes({})).toEqual({});
+    expect(changes({ nickName: '沈安然', email: '' })).toEqual({ nickName: '沈安然', email: null });
+    expect(changes({ username: 'other', type: 'regulator' })).toEqual({});
+    expect(changes({ roleIds: [] })).toEqual({ roleIds: [] });
   });
 
-  test('checks by the contract: a new person has a whole phone, an old one may keep the mask', () => {
-    expect(fieldProblem('phone', '139****0001', true)).toBe('手机号码格式不正确');
-    expect(fieldProblem('phone', '139****0001', false)).toBeNull();
-    expect(fieldProblem('phone', '', true)).toBe('手机号码不能为空');
-    expect(fieldProblem('email', 'z****@example.com', false)).toBeNull();
-    expect(fieldProblem('email', 'nobody', true)).toBe('邮箱格式不正确');
-    expect(fieldProblem('username', 'Ab', true)).toBe('用户名请使用小写字母');
-    expect(fieldProblem('nickName', ' ', true)).toBe('姓名不能为空');
+  test('checks typed values and accepts masked contacts', () => {
+    const problem = (name: string, value: unknown) => fieldProblem(staffListing, name, value);
+    expect(problem('phone', '139****0001')).toBeNull();
+    expect(problem('phone', '')).toBe('手机号码不能为空');
+    expect(problem('email', 'z****@example.com')).toBeNull();
+    expect(problem('email', 'nobody')).toBe('邮箱格式不正确');
+    expect(problem('username', 'Ab')).toBe('用户名请使用小写字母');
+    expect(problem('username', '')).toBe('请输入用户名');
+    expect(problem('nickName', ' ')).toBe('姓名不能为空');
   });
 
-  test('offers the kinds that one may make, and says how an account stands', () => {
+  test('offers the user types that the caller may create', () => {
     expect(typesOf('regulator')).toEqual(['regulator', 'enterprise', 'shop']);
     expect(typesOf('enterprise')).toEqual(['enterprise']);
-    expect(standingOf(row).label).toBe('正常');
-    expect(standingOf({ ...row, lockFlag: 'locked' }).label).toBe('停用');
-    expect(standingOf({ ...row, approval: 'pending', lockFlag: 'locked' }).label).toBe('待审核');
+    expect(standingOf({})).toBe('normal');
+    expect(standingOf({ mustChangePassword: true })).toBe('change');
+    expect(standingOf({ lockFlag: 'locked' })).toBe('locked');
+    expect(standingOf({ approval: 'pending', lockFlag: 'locked' })).toBe('pending');
   });
 });

@@ -6,7 +6,6 @@ import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 动态监控: alarms of the positioning of vehicles, each with who handled it, when and how. */
 export const Screen = resourcePage(vehicleAlarm, vehicleAlarmCalls, {
   ...page,
   tabs: [
@@ -38,13 +37,11 @@ export const Screen = resourcePage(vehicleAlarm, vehicleAlarmCalls, {
   empty: '没有报警记录。从定位平台导出后，用“导入”上传，逐条处理。',
 });
 
-/** How fast, or for how long. */
 function whatOf({ speed, speedLimit, minutes }: VehicleAlarm): string {
   const fast = speed === null ? null : `${speed}${speedLimit === null ? '' : ` / 限 ${speedLimit}`} km/h`;
   return [fast, minutes === null ? null : `持续 ${minutes} 分钟`].filter(Boolean).join('，') || '—';
 }
 
-/** Who handled it, when and how. */
 function handledText({ handlerName, handledAt, note }: VehicleAlarm): ReactNode {
   if (handledAt === null) return '—';
   return (

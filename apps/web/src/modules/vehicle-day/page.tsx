@@ -5,7 +5,7 @@ import { column, one, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 车辆运行: mileage and online share of each vehicle and day, brought in from the positioning platform's sheet. */
+/** 车辆运行: mileage and online rate per vehicle and day, imported from the positioning platform. */
 export const Screen = resourcePage(vehicleDay, vehicleDayCalls, {
   ...page,
   columns: [

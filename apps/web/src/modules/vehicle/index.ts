@@ -1,9 +1,8 @@
 import type { ModulePage, References } from '#kit/modules.ts';
 
-/** The list of vehicles, as the menu knows it. */
 export const page: ModulePage = { component: 'vehicle/list', heading: '车辆', icon: 'card' };
 
-/** How other rows point at a vehicle: those in use are offered. */
+/** How other forms refer to a vehicle. The picker offers only vehicles in use. */
 export const references: References = {
   vehicle: {
     pick: { status: ['operating', 'stopped', 'repairing'] },

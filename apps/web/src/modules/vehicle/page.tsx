@@ -13,7 +13,6 @@ const dates = [
   ['commercialTo', 'terminalTo'],
 ] as const;
 
-/** 车辆: the fleet, what keeps each vehicle off the road, and until when its papers hold. */
 export const Screen = resourcePage(vehicle, vehicleCalls, {
   ...page,
   columns: [
@@ -76,7 +75,6 @@ export const Screen = resourcePage(vehicle, vehicleCalls, {
   removing: '只用于登记有误；车辆不再使用请办理“报废”或“转出”，记录会保留。',
 });
 
-/** Until when a vehicle may be on the road, or what keeps it off. */
 function Road({ row: { roadworthy, blockedBy, validTo } }: { row: Vehicle }) {
   return (
     <span className="list-two">

@@ -11,20 +11,17 @@ import { api } from '#lib/api.ts';
 
 const calls = api(warningCalls);
 
-/** How many warnings stand at each level. */
 export const levelCounts = () =>
   queryOptions({
     queryKey: ['warning', 'counts'],
     queryFn: ({ signal }) => calls.counts({}, { signal, quiet: true }),
   });
-/** Papers of an item that others have taken the place of. */
 export const versionsOf = (id: string) =>
   queryOptions({
     queryKey: ['warning', 'versions', id],
     queryFn: ({ signal }) => calls.versions({ id }, { signal, quiet: true }),
   });
 
-/** Registers whose dates the ledger holds, as the kit's dialogs renew their rows. */
 export const certificates = bindResource(certificate, certificateCalls);
 export const equipmentRows = bindResource(equipment, equipmentCalls);
 export const vehicleRows = bindResource(vehicle, vehicleCalls);

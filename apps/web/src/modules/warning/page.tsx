@@ -6,19 +6,20 @@ import {
   type Warning,
   type WarningFilter,
 } from '@anlan/contract/modules/warning/resource';
+import { registeredItemTypes } from '@anlan/contract/modules/warning/registers';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
-import { useTabId } from '#ui/tab-scope.tsx';
+import { useTabId } from '#ui/tab-context.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { page } from './index.ts';
 import { DueCell, LevelCell, notesOf } from './parts/marks.tsx';
 import { RenewItem } from './parts/renew-item.tsx';
 import { registerOf } from './registers.ts';
-import { Urge } from './parts/urge.tsx';
+import { Urge } from './parts/urge-button.tsx';
 import { Versions } from './parts/versions.tsx';
 import { Views } from './parts/views.tsx';
 import { viewOf, views } from './rules.ts';
@@ -30,7 +31,7 @@ const List = resourcePage(warning, warningCalls, {
   columns: [
     title({ width: 220 }),
     one('enterpriseId'),
-    column<Warning, 'level'>('level', '级别', (row) => <LevelCell row={row} />, { width: 92 }),
+    column<Warning, 'level'>('level', '等级', (row) => <LevelCell row={row} />, { width: 92 }),
     column<Warning, 'validTo'>('validTo', '到期日 / 剩余', (row) => <DueCell row={row} />, {
       width: 124,
       sort: 'validTo',
@@ -79,10 +80,22 @@ const List = resourcePage(warning, warningCalls, {
     }),
   ],
   form: {
+    // The types that a register keeps are entered there.
+    controls: {
+      itemType: ({ id, value, onChange }) => (
+        <DictSelect
+          {...(id === undefined ? {} : { id })}
+          type="expiryItemType"
+          without={registeredItemTypes}
+          value={typeof value === 'string' ? value : null}
+          onChange={(next) => onChange?.(next)}
+        />
+      ),
+    },
     rows: ['enterpriseId', 'itemType', ['subjectName', 'docNo'], ['validTo'], 'papers', 'remark'],
   },
   above: Views,
-  said: (filter) => views.find(({ key }) => key === viewOf(filter))?.filter ?? {},
+  shownElsewhere: (filter) => views.find(({ key }) => key === viewOf(filter))?.filter ?? {},
   moves: {
     renew: {
       rows: [['renewedTo'], 'files', 'reason'],
@@ -100,14 +113,14 @@ const List = resourcePage(warning, warningCalls, {
     ignore: { note: <p className="sub">到期后重新提醒；最多 90 天。过期即不得作业或营业的事项不能忽略。</p> },
   },
   actions: (row, { edit, moves, remove }) => [
-    // What a register keeps is renewed there, by those who keep it: one paper, entered once.
+    // A date that comes from another register is renewed there, so that each document is entered only once.
     ...(row.origin === 'module' && row.abilities.includes('update') && registerOf(row) && row.status !== 'valid'
       ? [{ key: 'renew', label: '处理', open: RenewItem }]
       : []),
     ...moves,
     ...(row.edition > 1 ? [{ key: 'versions', label: '历次证照', open: Versions }] : []),
     ...edit,
-    // What the file or another module tells of ends there.
+    // Only dates that were entered by hand can be removed here. Other dates are removed in their own module.
     ...(row.origin === 'entered' ? remove : []),
   ],
   bulk: Urge,
@@ -116,14 +129,16 @@ const List = resourcePage(warning, warningCalls, {
   removing: '只用于登记有误或设备、车辆已经不用；续办请用“处理”，旧证照会保留。',
 });
 
-/** What the menu opens shows what waits: of overseers what has ended, of an enterprise all that nobody has settled. */
+/**
+ * Default filter when the page is opened from the menu: expired items for supervisors, all unsettled items for
+ * enterprises.
+ */
 const beginning = (isOverseer: boolean) => `status=0&status=1${isOverseer ? '&level=expired' : ''}`;
 
-/** 风险预警: what ends soon or has ended, and the ledger of all dates. */
 export function Screen() {
   const { pathname, search } = useLocation();
   const tab = useTabId();
-  const who = useWho();
+  const who = useCurrentUser();
   const [begun, setBegun] = useState(search !== '');
   if (!begun && search !== '') setBegun(true);
   if (begun) return <List />;

@@ -5,10 +5,8 @@ import type { FormRow } from '#kit/field-rules.ts';
 import type { Bound } from '#kit/resource.ts';
 import { certificates as certificateRows, equipmentRows, vehicleRows } from './calls.ts';
 
-/** The register that a date comes from, with what a renewal there asks. */
 export interface Register {
   bound: Bound;
-  /** Where its rows are listed. */
   name: string;
   rows: readonly FormRow[];
 }
@@ -23,7 +21,7 @@ const equipmentRegister: Register = {
   rows: [['nextInspectionOn'], 'files', 'reason'],
 };
 
-/** The register that keeps the date of an item, or null: then it is renewed where it stands. */
+/** The register where the date of an item is renewed; null if it is renewed in this list. */
 export function registerOf({ subject, itemType }: Pick<Warning, 'subject' | 'itemType'>): Register | null {
   if (subject === 'person') return certificates;
   if (subject === 'equipment') return Object.values(inspectionItems).includes(itemType) ? equipmentRegister : null;

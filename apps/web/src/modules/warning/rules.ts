@@ -1,14 +1,13 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { Warning, WarningFilter, WarningLevel } from '@anlan/contract/modules/warning/resource';
 
-/** Words of the levels, the worst first. */
+/** Labels of the warning levels, worst first. */
 export const levelWords: Readonly<Record<WarningLevel, string>> = {
   expired: '已过期',
   urgent: '紧急',
   soon: '临期',
   early: '提前',
 };
-/** What each level means in days. */
 export const levelDays: Readonly<Record<WarningLevel, string>> = {
   expired: '已过有效期',
   urgent: '7 天内到期',
@@ -16,16 +15,13 @@ export const levelDays: Readonly<Record<WarningLevel, string>> = {
   early: '已到首次提醒日，30 天以后到期',
 };
 
-/** How long until the last day, or since, as people say it. */
 export function leftText(days: number): string {
   if (days < 0) return `过期 ${numberText(-days)} 天`;
   return days === 0 ? '今天到期' : `剩 ${numberText(days)} 天`;
 }
 
-/** The states of what nobody has settled. */
 const unsettled = ['open', 'acknowledged'] as const satisfies NonNullable<WarningFilter['status']>;
 
-/** A view of the list: a filter that people come back to. */
 export interface View {
   key: string;
   label: string;
@@ -33,7 +29,6 @@ export interface View {
   filter: WarningFilter;
   level?: WarningLevel;
 }
-/** The views of the list in their order. */
 export const views: readonly View[] = [
   {
     key: 'open',
@@ -53,10 +48,9 @@ export const views: readonly View[] = [
 
 const same = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
   [...(one ?? [])].sort().join() === [...(other ?? [])].sort().join();
-/** The view that a filter is, whatever else it narrows. */
+/** Key of the view whose status and level equal the filter. Other filter fields are ignored. */
 export const viewOf = ({ status, level }: WarningFilter): string | undefined =>
   views.find(({ filter }) => same(filter.status, status) && same(filter.level, level))?.key;
 
-/** The list of the items of one kind and enterprise that end on the same day. */
 export const sameDayAddress = ({ enterpriseId, itemType, validTo }: Warning): string =>
   `/bus/enterprisewarn/index?${new URLSearchParams({ enterpriseId, itemType, validToFrom: validTo, validToTo: validTo }).toString()}`;

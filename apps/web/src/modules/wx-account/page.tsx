@@ -2,13 +2,12 @@ import { wxAccountCalls } from '@anlan/contract/modules/wx-account/calls';
 import { wxAccount, type WxAccount } from '@anlan/contract/modules/wx-account/resource';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { Ago } from '#ui/ago.tsx';
+import { Ago } from '#ui/time-ago.tsx';
 import { page } from './index.ts';
-import { CheckDialog } from './parts/check-dialog.tsx';
-import { DoorDialog } from './parts/door-dialog.tsx';
+import { CheckDialog } from './parts/connection-test-dialog.tsx';
+import { CallbackDialog } from './parts/callback-dialog.tsx';
 import { SecretsDialog } from './parts/secrets-dialog.tsx';
 
-/** Whether an account works, and since when it is quiet. */
 function Connection({ row: { ready, problem, reachedAt, enabled } }: { row: WxAccount }) {
   if (!ready) return <span className="tag tone-grey">未配置密钥</span>;
   if (!enabled) return <span className="tag tone-grey">已停用</span>;
@@ -30,7 +29,7 @@ function Connection({ row: { ready, problem, reachedAt, enabled } }: { row: WxAc
   );
 }
 
-/** 公众号列表: accounts of the tenant, how WeChat reaches them, and their sealed secrets. */
+/** 公众号列表: accounts of the tenant, their connection to WeChat and their encrypted secrets. */
 export const Screen = resourcePage(wxAccount, wxAccountCalls, {
   ...page,
   columns: [
@@ -44,7 +43,7 @@ export const Screen = resourcePage(wxAccount, wxAccountCalls, {
   filters: ['kind', 'enabled', 'enterpriseId'],
   form: {
     rows: ['name', ['appId', 'kind'], ['mode', 'enabled'], 'enterpriseId', 'logo'],
-    // They are sealed and stand in no draft: a dialog of their own takes them.
+    // Exclude the encrypted secrets from this form and its draft. A separate dialog edits them.
     without: ['secret', 'token', 'aesKey'],
   },
   actionsWidth: 190,
@@ -56,7 +55,7 @@ export const Screen = resourcePage(wxAccount, wxAccountCalls, {
           { key: 'check', label: '测试连接', open: CheckDialog },
         ]
       : []),
-    { key: 'door', label: '接入说明', open: DoorDialog },
+    { key: 'door', label: '接入说明', open: CallbackDialog },
     ...remove,
   ],
   removing: '只是暂时不用时，可以改为停用。',

@@ -12,11 +12,10 @@ const names = { text: '文本', ...materialNames } as const;
 type Answer = z.output<typeof wxAutoContent>;
 const nothing: Answer = { repType: 'text', repContent: '' };
 
-/** What an automatic answer says: a text, or a material of the account that was chosen above. */
 export function AnswerControl({ value, onChange, row, id }: ControlProps & ControlField) {
   const form = Form.useFormInstance();
-  const chosen: unknown = Form.useWatch('accountId', { form, preserve: true });
-  const accountId = typeof chosen === 'string' ? chosen : row?.['accountId'];
+  const selectedAccount: unknown = Form.useWatch('accountId', { form, preserve: true });
+  const accountId = typeof selectedAccount === 'string' ? selectedAccount : row?.['accountId'];
   const { data: accounts } = useQuery(accountChoices());
   const appId = accounts?.find((account) => account.id === accountId)?.appId;
   const read = z.safeParse(wxAutoContent, value);

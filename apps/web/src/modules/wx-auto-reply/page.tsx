@@ -7,7 +7,6 @@ import { AnswerControl } from './answer-control.tsx';
 import { page } from './index.ts';
 import './auto-reply.css';
 
-/** What an answer says, in one line. */
 function Says({ row: { answer } }: { row: WxAutoReply }) {
   const { repType, repContent, repName } = answer ?? {};
   if (repType === undefined) return null;
@@ -18,7 +17,6 @@ function Says({ row: { answer } }: { row: WxAutoReply }) {
   );
 }
 
-/** 自动回复: what is answered to who begins to follow, to kinds of messages and to words. */
 export const Screen = resourcePage(wxAutoReply, wxAutoReplyCalls, {
   ...page,
   columns: [

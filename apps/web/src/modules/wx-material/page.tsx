@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Pagination, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { accountChoices } from '#lib/wx-account-calls.ts';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { useTabId } from '#ui/tab-scope.tsx';
+import { useTabId } from '#ui/tab-context.tsx';
 import { materialNames, pagerSizes, type MaterialType } from '#widgets/wx-material/limits.ts';
 import { NoAccount } from '#widgets/wx-material/no-account.tsx';
 import { materialPage } from '#widgets/wx-material/material-page.ts';
@@ -22,22 +22,21 @@ import { Publications } from './parts/publications.tsx';
 import { UsesDialog } from './parts/uses-dialog.tsx';
 import './parts/materials.css';
 
-const NewsDrawer = later(async () => (await import('./parts/news-drawer.tsx')).NewsDrawer);
+const NewsDrawer = lazyPart(async () => (await import('./parts/news-drawer.tsx')).NewsDrawer);
 
 const types: readonly MaterialType[] = ['image', 'voice', 'video', 'news'];
 
-/** 素材: pictures, voices, videos and news of an account. */
 export function Screen() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const tab = useTabId();
-  const said = new URLSearchParams(search);
-  const published = said.get('type') === 'published';
-  const type = types.find((each) => each === said.get('type')) ?? (published ? 'news' : 'image');
+  const params = new URLSearchParams(search);
+  const published = params.get('type') === 'published';
+  const type = types.find((each) => each === params.get('type')) ?? (published ? 'news' : 'image');
   const { data: accounts, error: failed, refetch: again } = useQuery(accountChoices());
-  const appId = said.get('appId') ?? accounts?.[0]?.appId ?? '';
-  const current = Math.max(1, Number(said.get('current') ?? 1) || 1);
-  const size = pagerSizes.find((each) => String(each) === said.get('size')) ?? pagerSizes[0];
+  const appId = params.get('appId') ?? accounts?.[0]?.appId ?? '';
+  const current = Math.max(1, Number(params.get('current') ?? 1) || 1);
+  const size = pagerSizes.find((each) => String(each) === params.get('size')) ?? pagerSizes[0];
   const put = (change: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams({ appId, type, size: String(size), ...change });
     void navigate({ pathname, search: next.toString() }, { state: { tab } });
@@ -53,9 +52,9 @@ export function Screen() {
     staleTime: 60_000,
   });
   const room = quota?.find((each) => each.type === type);
-  const mayAdd = useHolds('wxmp:wxmaterial:add');
-  const mayEdit = useHolds('wxmp:wxmaterial:edit');
-  const mayRemove = useHolds('wxmp:wxmaterial:del');
+  const mayAdd = useHasPermit('wxmp:wxmaterial:add');
+  const mayEdit = useHasPermit('wxmp:wxmaterial:edit');
+  const mayRemove = useHasPermit('wxmp:wxmaterial:del');
   const client = useQueryClient();
   const { message } = App.useApp();
   const [writing, setWriting] = useState<{ material: WxMaterial | null } | null>(null);
@@ -155,7 +154,7 @@ export function Screen() {
         {failed && !accounts && <LoadFailed error={failed} onRetry={() => void again()} />}
         {accounts?.length === 0 && <NoAccount />}
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && !published && appId !== '' && <Bones height={240} />}
+        {!data && !error && !published && appId !== '' && <Skeleton height={240} />}
         {data?.items.length === 0 && <Empty icon="image" title={`还没有${name}素材`} />}
         <ul className={`material-grid ${type}`} aria-label={`${name}素材`}>
           {data?.items.map((material) => (

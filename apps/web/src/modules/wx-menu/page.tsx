@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Select } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { accountChoices } from '#lib/wx-account-calls.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { useDirty, useTabId } from '#ui/tab-scope.tsx';
+import { useDirty, useTabId } from '#ui/tab-context.tsx';
 import { NoAccount } from '#widgets/wx-material/no-account.tsx';
 import { menuOf, menus } from './calls.ts';
 import { page } from './index.ts';
@@ -18,7 +18,6 @@ import { Phone } from './parts/phone.tsx';
 import { add, alike, at, moved, put, without, type Place } from './rules.ts';
 import './parts/menu.css';
 
-/** What followers have, beside what is written. */
 function stateOf({ buttons, published, publishedAt, publishedBy }: WxMenu): {
   tone: string;
   text: string;
@@ -38,21 +37,20 @@ interface EditorProps {
   menu: WxMenu;
 }
 
-/** The editor of one account's menu, with a phone beside it. */
 function Editor({ appId, name, menu }: EditorProps) {
-  const mayEdit = useHolds('wxmp:wxmenu:edit');
+  const mayEdit = useHasPermit('wxmp:wxmenu:edit');
   const client = useQueryClient();
   const { message } = App.useApp();
   const [written, setWritten] = useState<readonly WxMenuButton[] | null>(null);
   const [place, setPlace] = useState<Place | null>(null);
-  const [told, setTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const [asking, setAsking] = useState<'publish' | 'remove' | null>(null);
   const buttons = written ?? menu.buttons;
   const dirty = written !== null && !alike(written, menu.buttons);
   useDirty(dirty);
   const problems = wxMenuProblems(buttons);
-  const shown = told ? problems : [];
-  const chosen = place && at(buttons, place);
+  const shown = showsProblems ? problems : [];
+  const selectedEntry = place && at(buttons, place);
   const took = (next: WxMenu) => {
     client.setQueryData(menuOf(appId).queryKey, next);
     setWritten(null);
@@ -96,7 +94,7 @@ function Editor({ appId, name, menu }: EditorProps) {
   const failed = save.error ?? publish.error ?? remove.error ?? fetched.error;
   const state = stateOf(menu);
   function ask() {
-    setTold(true);
+    setShowsProblems(true);
     const [first] = problems;
     if (first) return setPlace({ button: first.button, entry: first.entry });
     return setAsking('publish');
@@ -127,7 +125,7 @@ function Editor({ appId, name, menu }: EditorProps) {
           {failed.message}
         </p>
       )}
-      {told && problems.length > 0 && (
+      {showsProblems && problems.length > 0 && (
         <p className="bad" role="alert">
           还有 {problems.length} 处没有填好，填好后再发布。
         </p>
@@ -150,12 +148,12 @@ function Editor({ appId, name, menu }: EditorProps) {
           }}
         />
         <section className="menu-side" aria-label="菜单设置">
-          {place && chosen ? (
+          {place && selectedEntry ? (
             <EntryForm
               key={`${place.button} ${place.entry}`}
               appId={appId}
-              entry={chosen}
-              opens={'entries' in chosen && (chosen.entries?.length ?? 0) > 0}
+              entry={selectedEntry}
+              opens={'entries' in selectedEntry && (selectedEntry.entries?.length ?? 0) > 0}
               isButton={place.entry === null}
               problem={shown.find((one) => one.button === place.button && one.entry === place.entry)}
               mayEdit={mayEdit}
@@ -203,7 +201,6 @@ function Editor({ appId, name, menu }: EditorProps) {
   );
 }
 
-/** 自定义菜单: the menu of an account, written beside a phone, saved as a draft and published. */
 export function Screen() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -235,7 +232,7 @@ export function Screen() {
         {failed && !accounts && <LoadFailed error={failed} onRetry={() => void again()} />}
         {accounts?.length === 0 && <NoAccount />}
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && appId !== '' && <Bones height={360} />}
+        {!data && !error && appId !== '' && <Skeleton height={360} />}
         {data && <Editor key={appId} appId={appId} name={account?.name ?? '公众号'} menu={data} />}
       </div>
     </>

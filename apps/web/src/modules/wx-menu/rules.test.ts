@@ -7,7 +7,7 @@ const two = [
   { name: '我的', entries: [{ name: '隐患', type: 'view' as const, url: 'https://a.example.com' }, { name: '证照' }] },
 ];
 
-test('names are counted in bytes, and every entry is asked what it does', () => {
+test('measures menu names in bytes', () => {
   expect(bytesOf('安全管理平台')).toBe(18);
   expect(wxMenuProblems(two)).toEqual([{ button: 1, entry: 1, field: 'type', msg: '请选择点击后做什么' }]);
   expect(wxMenuProblems([{ name: '安全管理平台', type: 'click', key: 'a' }])[0]).toMatchObject({ field: 'name' });
@@ -18,13 +18,13 @@ test('names are counted in bytes, and every entry is asked what it does', () => 
   });
 });
 
-test('a button that gets entries does nothing itself, and something again once the last is gone', () => {
+test('removes the action of a menu button that gets a sub-entry', () => {
   const grown = add(two, 0);
   expect(grown[0]).toEqual({ name: '办事', entries: [{ name: '子菜单名称' }] });
   expect(without(grown, { button: 0, entry: 0 })[0]).toEqual({ name: '办事' });
 });
 
-test('what is moved stays chosen, and stays inside', () => {
+test('moves an entry within its list and returns its new position', () => {
   const down = moved(two, { button: 1, entry: 0 }, 1);
   expect(down && at(down.buttons, down.place)).toMatchObject({ name: '隐患' });
   expect(moved(two, { button: 0, entry: null }, -1)).toBeNull();

@@ -1,13 +1,11 @@
-// What an editor does with a menu: places, moves, names of kinds. Without drawing.
+// Pure functions for WeChat menus: positions, moves and names of types.
 import type { WxMenuButton, WxMenuEntry, WxMenuKind } from '@anlan/contract/modules/wx-menu/menu';
 
-/** Where something stands: a button, or an entry above it. */
 export interface Place {
   button: number;
   entry: number | null;
 }
 
-/** What tapping does, in words. */
 export const kindNames: Readonly<Record<WxMenuKind, string>> = {
   click: '推送事件（可配自动回复）',
   view: '打开网页',
@@ -21,13 +19,11 @@ export const kindNames: Readonly<Record<WxMenuKind, string>> = {
   media_id: '发送素材',
 };
 
-/** What stands at a place; undefined where nothing does. */
 export const at = (
   buttons: readonly WxMenuButton[],
   { button, entry }: Place,
 ): WxMenuButton | WxMenuEntry | undefined => (entry === null ? buttons[button] : buttons[button]?.entries?.[entry]);
 
-/** The menu with something else at a place. */
 export const put = (
   buttons: readonly WxMenuButton[],
   { button, entry }: Place,
@@ -42,7 +38,6 @@ export const put = (
     };
   });
 
-/** The menu with one more button, or one more entry above a button. */
 export const add = (buttons: readonly WxMenuButton[], button: number | null): WxMenuButton[] =>
   button === null
     ? [...buttons, { name: '菜单名称' }]
@@ -50,7 +45,6 @@ export const add = (buttons: readonly WxMenuButton[], button: number | null): Wx
         each === button ? { name: one.name, entries: [...(one.entries ?? []), { name: '子菜单名称' }] } : one,
       );
 
-/** The menu without what stands at a place. */
 export const without = (buttons: readonly WxMenuButton[], { button, entry }: Place): WxMenuButton[] =>
   entry === null
     ? buttons.filter((_, each) => each !== button)
@@ -66,7 +60,7 @@ const swapped = <T>(list: readonly T[], from: number, to: number): T[] => {
   if (moved !== undefined) next.splice(to, 0, moved);
   return next;
 };
-/** The menu with something moved by one place, and where it stands then; null where it cannot go there. */
+/** Moves an entry by one position. Returns the menu and the new position; null if impossible. */
 export function moved(
   buttons: readonly WxMenuButton[],
   { button, entry }: Place,
@@ -84,6 +78,5 @@ export function moved(
   };
 }
 
-/** Whether two menus say the same. */
 export const alike = (one: readonly WxMenuButton[] | null, other: readonly WxMenuButton[] | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -13,19 +13,15 @@ const replies = api(wxQuickReplyCalls);
 export type { WxFollower };
 
 const quiet = { quiet: true };
-/** Everything that has been read of messages; let go after a write. */
 export const wxKey = ['wx-message'] as const;
 
-/** What conversations are narrowed by, and in which order. */
 export interface ConversationsAsked {
   filter: Parameters<typeof messages.conversationPage>[0]['filter'];
-  /** Latest first; else whose time to answer ends first. */
+  /** Sort order of conversations. true: the latest first. false: the earliest end of the reply window first. */
   latest: boolean;
 }
-/** Conversations of a page of the list. */
 const conversationsAPage = 30;
 
-/** Conversations, page by page as one scrolls. */
 export const conversationPages = ({ filter, latest }: ConversationsAsked) =>
   infiniteQueryOptions({
     queryKey: [...wxKey, 'conversations', filter, latest],
@@ -38,7 +34,7 @@ export const conversationPages = ({ filter, latest }: ConversationsAsked) =>
     getNextPageParam: (last, _, page) => (last.rows.length < conversationsAPage ? undefined : page + 1),
   });
 
-/** How many conversations wait for an answer, however the list is narrowed by state. */
+/** Number of conversations without an answer. The status part of the filter is ignored. */
 export const waitingCount = (filter: ConversationsAsked['filter']) =>
   queryOptions({
     queryKey: [...wxKey, 'waiting', filter],
@@ -50,21 +46,19 @@ export const waitingCount = (filter: ConversationsAsked['filter']) =>
     select: ({ total }) => total,
   });
 
-/** One conversation: its window, who answers. */
 export const conversationOf = (wxUserId: string) =>
   queryOptions({
     queryKey: [...wxKey, 'conversation', wxUserId],
     queryFn: ({ signal }) => messages.conversation({ id: wxUserId }, { signal, quiet: true }),
   });
 
-/** Unread messages: own, unassigned, all. */
 export const unreadCounts = () =>
   queryOptions({
     queryKey: [...wxKey, 'unread'],
     queryFn: ({ signal }) => messages.unread({}, { signal, quiet: true }),
   });
 
-/** What the bell lists: each follower's last message that is no event (LY-15). */
+/** The list under the bell icon: the latest message of each follower, without events (LY-15). */
 export const bellPage = () =>
   queryOptions({
     queryKey: [...wxKey, 'bell'],
@@ -75,7 +69,7 @@ export const bellPage = () =>
       ),
   });
 
-/** Who answers soonest to be told: the conversation whose window ends first. */
+/** The unanswered conversation whose reply window ends first. */
 export const endsFirst = () =>
   queryOptions({
     queryKey: [...wxKey, 'ends-first'],
@@ -83,7 +77,7 @@ export const endsFirst = () =>
       messages.conversationPage({ page: 1, size: 1, sort: [], filter: { state: 'pending' } }, { signal, quiet: true }),
   });
 
-/** A page of what was said with a follower, newest first; older than a message, or the newest. */
+/** A page of the message history, newest first, before `beforeId`. Default: the newest page. */
 export const readHistory = (appId: string, wxUserId: string, beforeId: string | undefined, signal?: AbortSignal) =>
   messages
     .page(
@@ -97,7 +91,6 @@ export const readHistory = (appId: string, wxUserId: string, beforeId: string | 
     )
     .then(({ rows }) => rows);
 
-/** The first of what was said with a follower, oldest first. */
 export const readOldest = (appId: string, wxUserId: string) =>
   messages
     .page(
@@ -106,31 +99,23 @@ export const readOldest = (appId: string, wxUserId: string) =>
     )
     .then(({ rows }) => rows);
 
-/** What a gap of the live channel left out, oldest first. */
+/** Messages after `afterId`, oldest first. Used when the live connection was interrupted. */
 export const readMissed = (wxUserId: string, afterId: string) => messages.missed({ wxUserId, afterId }, quiet);
-/** Marks what a follower wrote as read. */
 export const markRead = (of: { id: string } | { wxUserId: string }) =>
   messages.readFlag({ ...of, readFlag: '0' }, quiet);
-/** Marks everything of a follower as unread. */
 export const markUnread = (wxUserId: string) => messages.readFlag({ wxUserId, readFlag: '1' }, quiet);
-/** Sends a message; what fails is shown beside it. */
 export const sendMessage = (input: Parameters<typeof messages.send>[0]) => messages.send(input, quiet);
-/** Sends one that failed once more. */
 export const retryMessage = (id: string) => messages.retry({ id }, quiet);
-/** Tells colleagues something. */
 export const writeNote = (wxUserId: string, text: string) => messages.note({ wxUserId, text }, quiet);
-/** Keeps the picture of a message as a photo of one's own. */
+/** Copies the picture of a message to the user's photos. */
 export const keepPhoto = (id: string) => messages.photo({ id }, quiet);
-/** Takes a conversation. */
 export const takeConversation = (wxUserId: string) => messages.take({ wxUserId }, quiet);
-/** Hands a conversation over. */
 export const handOver = (input: Parameters<typeof messages.handOver>[0]) => messages.handOver(input, quiet);
-/** Ends a conversation. */
 export const endConversation = (wxUserId: string) => messages.end({ wxUserId }, quiet);
-/** Says that one looks at a conversation, and who else does. */
+/** Reports that this user views a conversation. Returns the other users who view it. */
 export const tellPresence = (wxUserId: string, typing: boolean) => messages.presence({ wxUserId, typing }, quiet);
 
-/** Messages with these words; older than one of them. */
+/** Searches messages, in pages. The cursor is the oldest message loaded so far. */
 export const searchPages = (keyword: string, wxUserId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...wxKey, 'search', keyword, wxUserId],
@@ -141,29 +126,24 @@ export const searchPages = (keyword: string, wxUserId: string | undefined) =>
     enabled: [...keyword].length >= 2,
   });
 
-/** People who may answer. */
 export const clerks = () =>
   queryOptions({
     queryKey: [...wxKey, 'clerks'],
     queryFn: ({ signal }) => messages.clerks({}, { signal, quiet: true }),
     staleTime: 60_000,
   });
-/** Prepared answers, filled in for a follower. */
 export const filledReplies = (wxUserId: string) =>
   queryOptions({
     queryKey: ['wx-quick-replies', wxUserId],
     queryFn: ({ signal }) => replies.filled({ wxUserId }, { signal, quiet: true }),
     staleTime: 60_000,
   });
-/** Who a follower is, and what their enterprise has to do. */
 export const followerFacts = (wxUserId: string) =>
   queryOptions({
     queryKey: ['wx-follower', 'facts', wxUserId],
     queryFn: ({ signal }) => followers.facts({ id: wxUserId }, { signal, quiet: true }),
   });
-/** Changes remark, tags or the employee of a follower. */
 export const updateFollower = (input: Parameters<typeof followers.update>[0]) => followers.update(input, quiet);
-/** Tags in use. */
 export const followerTags = () =>
   queryOptions({
     queryKey: ['wx-follower', 'tags'],
@@ -171,6 +151,5 @@ export const followerTags = () =>
     staleTime: 60_000,
   });
 
-/** Bytes of what a follower sent, or of a material of ours. */
 export const readMedia = (of: { appId: string; mediaId: string; fileName?: string }, own: boolean): Promise<Blob> =>
   own ? materials.other(of, quiet) : materials.tempOther(of, quiet);

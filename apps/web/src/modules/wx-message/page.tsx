@@ -1,21 +1,21 @@
 import { Suspense, useEffect, useState } from 'react';
 import { onFrame } from '#lib/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useSizeLevel } from '#lib/size-level.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
-import { Bones, Empty } from '#ui/states.tsx';
+import { Skeleton, Empty } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { wxKey } from './calls.ts';
 import { ConversationList } from './parts/conversation-list.tsx';
-import { usePlace } from './place.ts';
+import { usePlace } from './centre-address.ts';
 import './parts/centre.css';
 import './parts/history.css';
 
-const ChatPane = later(async () => (await import('./parts/chat-pane.tsx')).ChatPane);
-const FollowerPane = later(async () => (await import('./parts/follower-pane.tsx')).FollowerPane);
+const ChatPane = lazyPart(async () => (await import('./parts/chat-pane.tsx')).ChatPane);
+const FollowerPane = lazyPart(async () => (await import('./parts/follower-pane.tsx')).FollowerPane);
 
-/** 消息中心: who waits, what was said, who it is (RT-28). */
+/** 消息中心: conversations, messages and follower (RT-28). */
 export function Screen() {
   const { place, put } = usePlace();
   const narrow = useNarrow();
@@ -23,11 +23,11 @@ export function Screen() {
   const client = useQueryClient();
   const [who, setWho] = useState(false);
   const { follower } = place;
-  // What came for somebody else moves the list too.
+  // The server also sends this event for messages of other users. These messages change the list too.
   useEffect(() => onFrame('pcRedDot', () => void client.invalidateQueries({ queryKey: wxKey })), [client]);
   const aside = wide && follower !== '';
   const pane = (
-    <Suspense fallback={<Bones height={120} />}>
+    <Suspense fallback={<Skeleton height={120} />}>
       <FollowerPane key={follower} wxUserId={follower} />
     </Suspense>
   );

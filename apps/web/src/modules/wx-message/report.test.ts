@@ -4,7 +4,7 @@ import { reportOf } from './report.ts';
 import { eventText, shortText } from './words.ts';
 
 let count = 0;
-const message = (given: Partial<WxMessage>): WxMessage => ({
+const message = (overrides: Partial<WxMessage>): WxMessage => ({
   id: String((count += 1)).padStart(4, '0'),
   appId: 'wx1',
   appName: '公众号',
@@ -33,12 +33,12 @@ const message = (given: Partial<WxMessage>): WxMessage => ({
   failReason: null,
   senderName: null,
   auto: false,
-  ...given,
+  ...overrides,
 });
 const photo = { id: 'p1', name: '照片.jpg' };
-const said = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
+const parseQuery = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
 
-it("a follower's picture becomes a report with what they wrote nearest before it, and their place", () => {
+it('fills a danger report with the picture, the nearest earlier text and the location of the follower', () => {
   const picture = message({ repType: 'image' });
   const rows = [
     message({ repType: 'location', repContent: '三号井口' }),
@@ -47,7 +47,7 @@ it("a follower's picture becomes a report with what they wrote nearest before it
     picture,
     message({ repContent: '你们快来看看吧' }),
   ];
-  expect(said(reportOf(rows, picture, photo, 'e1'))).toEqual({
+  expect(parseQuery(reportOf(rows, picture, photo, 'e1'))).toEqual({
     photo: 'p1',
     photoName: '照片.jpg',
     title: '气割离气瓶太近了',
@@ -57,15 +57,15 @@ it("a follower's picture becomes a report with what they wrote nearest before it
   });
 });
 
-it('a picture without a word is reported under the name of who sent it', () => {
+it('uses the sender name as title when the follower sent no text', () => {
   const picture = message({ repType: 'image' });
-  expect(said(reportOf([picture], picture, photo, undefined))).toMatchObject({
+  expect(parseQuery(reportOf([picture], picture, photo, undefined))).toMatchObject({
     title: '海涛发来的现场照片',
     place: '照片所示位置',
   });
 });
 
-it('LY-16 each kind of message is told in one line', () => {
+it('LY-16 summarises each kind of message in one line', () => {
   expect(shortText(message({ repContent: '好的[微笑]' }))).toBe('好的🙂');
   expect(shortText(message({ repType: 'image' }))).toBe('[图片]');
   expect(shortText(message({ repType: 'shortvideo' }))).toBe('[小视频]');

@@ -5,11 +5,11 @@ const now = new Date('2026-11-24T02:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const hour = 3_600_000;
 
-it('LY-15 the bell says month, day, hour and minute of Shanghai', () => {
+it('LY-15 formats the time in the bell list as month, day, hour and minute in Shanghai', () => {
   expect(bellTime(new Date('2026-11-22T16:05:59Z'))).toBe('11-23 00:05');
 });
 
-it('a list says when somebody last wrote in the words of the day', () => {
+it('formats the time of the last message relative to today', () => {
   expect(listTime(ago(hour), now)).toBe('09:00');
   expect(listTime(ago(11 * hour), now)).toBe('昨天 23:00');
   expect(listTime(ago(72 * hour), now)).toBe('周六 10:00');
@@ -17,14 +17,14 @@ it('a list says when somebody last wrote in the words of the day', () => {
   expect(listTime(new Date('2025-01-02T00:00:00Z'), now)).toBe('2025-01-02');
 });
 
-it('a day begins with its first message', () => {
+it('shows a date line before the first message of each day', () => {
   expect(beginsDay(ago(11 * hour), undefined)).toBe(true);
   expect(beginsDay(now, ago(11 * hour))).toBe(true);
   expect(beginsDay(now, ago(hour))).toBe(false);
   expect(dayLine(new Date('2026-11-21T01:00:00Z'))).toBe('11-21 星期六');
 });
 
-it('what is left of the window is said in hours, minutes or seconds, and is urgent below six hours', () => {
+it('marks the remaining reply window as urgent below six hours', () => {
   const left = (ms: number, messages: number | null = 4) => windowLeft(ago(-ms), messages, now);
   expect(left(47.9 * hour)).toEqual({ text: '剩 47 小时 · 4 条', soon: false });
   expect(left(3 * hour)).toEqual({ text: '剩 3 小时 · 4 条', soon: true });
@@ -36,7 +36,7 @@ it('what is left of the window is said in hours, minutes or seconds, and is urge
   expect(windowUntil(ago(-24 * hour), now)).toBe('可回复至明天 10:00');
 });
 
-it('ST-13 voice and video of a follower end after 259200000 ms', () => {
+it('ST-13 expires voice and video messages of a follower after 259200000 ms', () => {
   expect(mediaLifeMs).toBe(259_200_000);
   expect(hasEnded(ago(259_200_000), now)).toBe(false);
   expect(hasEnded(ago(259_200_001), now)).toBe(true);

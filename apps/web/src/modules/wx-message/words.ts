@@ -1,7 +1,6 @@
 import type { WxMessage, WxRepType } from '@anlan/contract/modules/wx-message/views';
 import { withFaces } from './emoji.ts';
 
-/** What kinds of messages are called. */
 export const kindNames: Readonly<Record<WxRepType, string>> = {
   text: '文本',
   image: '图片',
@@ -16,12 +15,9 @@ export const kindNames: Readonly<Record<WxRepType, string>> = {
   note: '备注',
 };
 
-/** States of a conversation. */
 export const stateNames = { pending: '待回复', answered: '已回复', ended: '已结束' } as const;
-/** And their colours. */
 export const stateTones = { pending: 'orange', answered: 'green', ended: 'grey' } as const;
 
-/** What happened, in words. */
 export function eventText({ repEvent, repContent, repName }: WxMessage): string {
   const what = repName ?? repContent ?? '';
   switch (repEvent) {
@@ -44,7 +40,6 @@ export function eventText({ repEvent, repContent, repName }: WxMessage): string 
   }
 }
 
-/** A message in one line, as lists show it. */
 export function shortText(message: WxMessage): string {
   const { repType, repContent, repName, content } = message;
   if (repType === 'text') return withFaces(repContent ?? '');
@@ -59,6 +54,5 @@ export function shortText(message: WxMessage): string {
   return [`[${kindNames[repType]}]`, more[repType]].filter(Boolean).join(' ');
 }
 
-/** What a follower is called: the remark of ours first. */
 export const calledOf = ({ remark, nickName }: { remark: string | null; nickName: string }): string =>
   remark ? `${remark}（${nickName}）` : nickName;

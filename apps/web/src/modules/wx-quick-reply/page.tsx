@@ -4,7 +4,6 @@ import { column, one, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-/** 快捷回复: answers that clerks choose from beside a chat. */
 export const Screen = resourcePage(wxQuickReply, wxQuickReplyCalls, {
   ...page,
   columns: [

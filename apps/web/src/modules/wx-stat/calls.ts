@@ -5,14 +5,12 @@ import { api } from '#lib/api.ts';
 
 const stats = api(wxStatCalls);
 
-/** Numbers of a span of days. */
 export const statDays = (appId: string | undefined, from: string, to: string) =>
   queryOptions({
     queryKey: ['wx-stat', appId, from, to],
     queryFn: ({ signal }) => stats.days({ appId, from, to }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
-/** The messages that a number counts. */
 export const statRows = (appId: string | undefined, day: string, to: string, kind: WxStatKind, page: number) =>
   queryOptions({
     queryKey: ['wx-stat', 'rows', appId, day, to, kind, page],

@@ -4,17 +4,17 @@ import type { WxStatDay, WxStatKind } from '@anlan/contract/modules/wx-stat/view
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { Suspense, useState } from 'react';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { accountChoices } from '#lib/wx-account-calls.ts';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { NoAccount } from '#widgets/wx-material/no-account.tsx';
 import { statDays } from './calls.ts';
 import { page } from './index.ts';
 import './stat.css';
 
-const RowsDrawer = later(async () => (await import('./rows-drawer.tsx')).RowsDrawer);
+const RowsDrawer = lazyPart(async () => (await import('./rows-drawer.tsx')).RowsDrawer);
 
 const columns: readonly [WxStatKind, string][] = [
   ['followed', '新关注'],
@@ -26,12 +26,11 @@ const columns: readonly [WxStatKind, string][] = [
 ];
 const sumOf = (days: readonly WxStatDay[], kind: WxStatKind) => days.reduce((sum, one) => sum + one[kind], 0);
 
-/** 数据统计: followers and messages by day; every number opens its rows. */
 export function Screen() {
   const [appId, setAppId] = useState<string | undefined>();
   const [span, setSpan] = useState(30);
   const [open, setOpen] = useState<{ day: string; to: string; kind: WxStatKind; label: string } | null>(null);
-  const mayOpen = useHolds('wxmp:wxmsg:index');
+  const mayOpen = useHasPermit('wxmp:wxmsg:index');
   const { data: accounts } = useQuery(accountChoices());
   const [today] = useState(() => dayOf(new Date()));
   const from = addDays(today, 1 - span);
@@ -64,7 +63,7 @@ export function Screen() {
       />
       <div className="card stat-page">
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Bones height={320} />}
+        {!data && !error && <Skeleton height={320} />}
         {accounts?.length === 0 && <NoAccount />}
         {data && accounts?.length !== 0 && (
           <>
@@ -82,7 +81,7 @@ export function Screen() {
                 </div>
               ))}
             </dl>
-            {/* It is scrolled with the arrows where it is wider than the screen. */}
+            {/* The table scrolls with the arrow keys if it is wider than the screen, so it must be keyboard focusable. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div className="stat-scroll" tabIndex={0} role="region" aria-label="每天的数字">
               <table className="stat-table">
@@ -136,11 +135,10 @@ export function Screen() {
 interface OpensProps {
   count: number;
   name: string;
-  /** Left out for whoever may not see the messages. */
+  /** Opens the counted messages. Undefined if the user has no right to read messages. */
   onOpen: (() => void) | undefined;
 }
 
-/** A number that opens its rows, where there are some. */
 const Opens = ({ count, name, onOpen }: OpensProps) =>
   count > 0 && onOpen ? (
     <button type="button" className="link" aria-label={`${name} ${count}`} onClick={onOpen}>

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { statRows } from './calls.ts';
 
 interface Props {
   appId: string | undefined;
   day: string;
-  /** The last day, where it is a span. */
+  /** The last day of the span. */
   to: string;
   kind: WxStatKind;
   label: string;
@@ -29,7 +29,6 @@ const shown: Readonly<Record<string, string>> = {
   event: '',
 };
 
-/** The rows behind one number: each leads to its place in the chat. */
 export function RowsDrawer({ appId, day, to, kind, label, onClose }: Props) {
   const [at, setAt] = useState(1);
   const { data, error, refetch } = useQuery(statRows(appId, day, to, kind, at));
@@ -41,7 +40,7 @@ export function RowsDrawer({ appId, day, to, kind, label, onClose }: Props) {
       onClose={onClose}
     >
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={240} />}
+      {!data && !error && <Skeleton height={240} />}
       <ul className="stat-rows" aria-label={label}>
         {data?.rows.map((row) => (
           <li key={row.id}>

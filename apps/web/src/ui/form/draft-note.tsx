@@ -3,13 +3,12 @@ import { useState } from 'react';
 import './form-drawer.css';
 
 interface Props {
-  /** What of it has to be typed again, for example 电话. */
+  /** Labels of fields that the user must enter again, for example 电话. */
   missing?: string | undefined;
-  /** Puts the form back to how it was opened. */
   onClear: () => void;
 }
 
-/** Says that what was typed before is back, and lets it go after asking. */
+/** Message above a form: the draft was restored. The user can discard it after a confirmation. */
 export function DraftNote({ missing, onClear }: Props) {
   const [asking, setAsking] = useState<boolean>();
   return (
@@ -49,7 +48,7 @@ export function DraftNote({ missing, onClear }: Props) {
   );
 }
 
-// A button that was pressed and goes would leave the keyboard nowhere.
+// Moves the focus before the focused button is removed; otherwise the focus would be lost.
 const focus = (next: HTMLElement | null | undefined) => next?.focus();
 
 const firstField = (around: Element | null) =>

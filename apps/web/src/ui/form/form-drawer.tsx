@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { SlowNote } from '#ui/states.tsx';
+import { SlowNote } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useClean, useDirty } from '#ui/tab-scope.tsx';
+import { useClean, useDirty } from '#ui/tab-context.tsx';
 import { DraftNote } from './draft-note.tsx';
 import './form-drawer.css';
 import type { FormDraft } from './use-draft.ts';
@@ -11,37 +11,31 @@ interface Props {
   title: string;
   size: number;
   isSaving: boolean;
-  /** Whether there is anything to save; always where left out. */
   canSave?: boolean;
-  /** Word of the button that saves. */
   verb?: string;
-  /** Whether what is saved cannot be taken back. */
   isDanger?: boolean;
-  /** What is said beside the buttons. */
   status?: string;
   guard: Guard;
-  /** What of a draft has to be typed again, for example 电话. */
+  /** Labels of fields that the draft does not contain, for example 电话. */
   undrafted?: string;
   onSave: () => void;
-  /** Saves and goes on to what comes next; then it is the first way, of Ctrl+Enter too. */
+  /** An action that saves and opens the next record. When set, it is the primary button and runs on Ctrl+Enter. */
   onward?: { verb: string; onSave: () => void } | undefined;
+  /** Called after the drawer has opened. */
+  onOpened?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What a drawer does with what was typed in it. */
 interface Guarding {
-  /** Whether anything was typed, where the drawer knows better. */
   changed?: boolean;
-  /** Where what is typed is kept. */
   draft?: FormDraft;
 }
 
-/** What a drawer knows of what was typed in it. */
 export function useGuard({ changed, draft }: Guarding = {}) {
   const [typed, setTyped] = useState(draft?.isRestored ?? false);
   const [leaving, setLeaving] = useState(false);
-  // What stands in no draft would be lost with the page.
+  // Whether the draft lacks some input. An unload of the page would lose this input.
   const [losable, setLosable] = useState(false);
   const clean = useClean();
   const isChanged = changed ?? typed;
@@ -60,31 +54,27 @@ export function useGuard({ changed, draft }: Guarding = {}) {
       draft?.keep();
       if (draft && !Object.keys(change).every(draft.keeps)) setLosable(true);
     },
-    /** What was typed is saved or given up: the tab holds it no longer. */
     clean: () => {
       draft?.drop();
       clean();
     },
     isRestored: draft?.isRestored ?? false,
-    /** Puts the form back to how it was opened. */
     onClear: () => {
       draft?.clear();
       forget();
     },
-    /** What stands in the form is what somebody else saved. */
     onTaken: ({ version }: { version: number }) => {
       draft?.take(version);
       forget();
     },
   };
 }
-/** What a drawer knows of what was typed in it. */
 export type Guard = ReturnType<typeof useGuard>;
 
-/** A drawer with a form: closing it with unsaved input asks first, and the tab is marked as long as it holds any. */
+/** A drawer with a form. Closing with unsaved input asks first, and the tab is marked as unsaved. */
 export function FormDrawer(props: Props) {
   const { title, size, isSaving, canSave = true, verb = '保存', isDanger = false, guard, onSave, onClose } = props;
-  const { status = '', onward, children } = props;
+  const { status = '', onward, onOpened, children } = props;
   const { isChanged, leaving, setLeaving, clean } = guard;
   const close = () => {
     clean();
@@ -95,7 +85,7 @@ export function FormDrawer(props: Props) {
     const { key, ctrlKey, metaKey, target, nativeEvent } = event;
     if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing || isSaving || !canSave || leaving) return;
     event.preventDefault();
-    // A field makes what was typed its value when it is left, as it is by a press of the button.
+    // Removes the focus first, because some fields commit their input only on blur. A shortcut causes no blur.
     if (target instanceof HTMLElement) {
       target.blur();
       target.focus({ preventScroll: true });
@@ -109,6 +99,7 @@ export function FormDrawer(props: Props) {
       title={title}
       mask={{ closable: !isChanged }}
       onClose={leave}
+      {...(onOpened ? { afterOpenChange: (open: boolean) => open && onOpened() } : {})}
       onKeyDown={onKeyDown}
       footer={
         <div className="form-drawer-foot">

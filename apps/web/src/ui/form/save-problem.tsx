@@ -1,7 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { Save } from './use-saving.ts';
 
-/** What stands above a form that was not saved: why, or that somebody else saved first, and the choice. */
 export function SaveProblem<R>({ save, describe }: { save: Save<R>; describe?: (newer: R) => string }) {
   const { newer, problem } = save;
   if (newer !== null && describe)
@@ -16,7 +15,7 @@ export function SaveProblem<R>({ save, describe }: { save: Save<R>; describe?: (
             <Button size="small" onClick={save.takeTheirs}>
               用最新的
             </Button>
-            <Button size="small" type="primary" onClick={save.keepMine}>
+            <Button size="small" type="primary" onClick={() => save.keepMine()}>
               仍保存我的
             </Button>
           </>

@@ -3,20 +3,16 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { dropDraft, readDraft, writeDraft } from './draft.ts';
 
-/** What a form keeps, and under which name. */
 interface Drafting<V extends object, S extends z.core.$ZodShape> {
   form: FormInstance<V>;
-  /** Names the form and its row, for example station-new. */
   name: string;
-  /** What may be kept, field by field; what is classified, and passwords, stand in none. */
+  /** The schema of the fields that the draft may contain; never classified fields or passwords. */
   shape: z.ZodMiniObject<S>;
-  /** The form as it is opened. */
   base: V;
-  /** The version of the row that is opened; 0 for a new one. */
+  /** The version of the row when editing began; 0 for a new row. */
   version: number;
 }
 
-/** Fields of what was kept that still fit the form; what a release no longer knows is left out. */
 function fitting<S extends z.core.$ZodShape>(shape: z.ZodMiniObject<S>, values: Record<string, unknown>) {
   const fits = Object.entries(shape.shape).flatMap(([field, one]) => {
     const read = Object.hasOwn(values, field) ? z.safeParse(one, values[field]) : undefined;
@@ -28,61 +24,53 @@ function fitting<S extends z.core.$ZodShape>(shape: z.ZodMiniObject<S>, values: 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /**
- * Keeps what is typed into a form until it is saved or given up: a reload, a part that does not come and a session that
- * ends lose nothing. The draft is put back when the form is opened again, and that is said.
+ * Stores the input of a form as a draft until it is saved or discarded. The draft survives reloads, failed chunks and
+ * an ended session. When the form opens again, it restores the draft and shows a message.
  */
 export function useDraft<V extends object, S extends z.core.$ZodShape>(drafting: Drafting<V, S>) {
   const { form, name, shape, base, version } = drafting;
-  const [found, setFound] = useState(() => readDraft(name));
-  const [taken, setTaken] = useState<{ version: number; values: Record<string, unknown> }>();
-  const begun = taken?.version ?? found?.version ?? version;
-  const [values] = useState(() => found && { ...base, ...fitting(shape, found.values) });
+  const [storedDraft, setStoredDraft] = useState(() => readDraft(name));
+  const [newerRow, setNewerRow] = useState<{ version: number; values: Record<string, unknown> }>();
+  const begun = newerRow?.version ?? storedDraft?.version ?? version;
+  const [values] = useState(() => storedDraft && { ...base, ...fitting(shape, storedDraft.values) });
   return {
     name,
-    /** Whether what stands in the form was put back. */
-    isRestored: found !== undefined,
-    /** What the form begins with. */
+    isRestored: storedDraft !== undefined,
     initial: values ?? base,
-    /** The version that what stands in the form began on. */
     version: begun,
-    /** What stood in the fields that were put back when they were typed in; undefined where nobody knows. */
-    before: found?.before,
-    /** Whether a field is kept. */
+    /** The values that the restored fields had before the edit; undefined when unknown. */
+    before: storedDraft?.before,
     keeps: (field: string) => Object.hasOwn(shape.shape, field),
-    /** Keeps what stands in the form now. */
     keep: () => {
       const typed: Record<string, unknown> = { ...form.getFieldsValue(true) };
-      const opened: Record<string, unknown> = { ...base, ...taken?.values };
-      const before: Record<string, unknown> = taken ? opened : { ...opened, ...found?.before };
-      // Of a row only what was typed: put back over what others have saved since, the rest would undo theirs.
-      const known = Object.entries(typed).filter(
+      const opened: Record<string, unknown> = { ...base, ...newerRow?.values };
+      const before: Record<string, unknown> = newerRow ? opened : { ...opened, ...storedDraft?.before };
+      // For an existing row only changed fields are stored. Restoring unchanged fields would undo saves by other users.
+      const storable = Object.entries(typed).filter(
         ([field, value]) => Object.hasOwn(shape.shape, field) && (begun === 0 || !isSame(opened[field], value)),
       );
-      if (known.length === 0) dropDraft(name);
+      if (storable.length === 0) dropDraft(name);
       else
         writeDraft(name, {
           version: begun,
-          values: Object.fromEntries(known),
-          before: Object.fromEntries(known.map(([field]) => [field, before[field]])),
+          values: Object.fromEntries(storable),
+          before: Object.fromEntries(storable.map(([field]) => [field, before[field]])),
         });
     },
-    /** Lets it go: it was saved, or given up. */
     drop: () => dropDraft(name),
-    /** What stood in the form gave way to what somebody else saved: it goes on from that version. */
+    /** The form now has the values of a newer row that another user saved. The draft continues from that version. */
     take: (newer: number) => {
       dropDraft(name);
-      setFound(undefined);
-      setTaken({ version: newer, values: { ...form.getFieldsValue(true) } });
+      setStoredDraft(undefined);
+      setNewerRow({ version: newer, values: { ...form.getFieldsValue(true) } });
     },
-    /** Puts the form back to how it was opened. */
     clear: () => {
       dropDraft(name);
-      setFound(undefined);
+      setStoredDraft(undefined);
       const blank = Object.keys(form.getFieldsValue(true)).map((field) => [field, undefined]);
       form.setFieldsValue({ ...Object.fromEntries(blank), ...base });
     },
   };
 }
 
-/** A form's draft. */
 export type FormDraft = ReturnType<typeof useDraft>;

@@ -3,41 +3,37 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 
-/** What a form saves, and how. */
 export interface Saving<V extends object, R extends { id: string; version: number }, A> {
   form: FormInstance<V>;
-  /** The row as it was opened, or null for a new one. */
   row: R | null;
-  /** The version that a draft was begun on; the row's own where there is none. */
+  /** The version of the row with which the edit began. Default: the version of `row`. */
   begun?: number;
   formOf: (row: R) => V;
-  /** Sends what is filled in; `base` is what it was begun on, and of which version. */
+  /** Sends the values to the server. `base` and `version` are the values and the version with which the edit began. */
   write: (values: V, base: V, version: number) => Promise<A>;
-  /** The row as it is now, to show both sides of a conflict; without it a conflict is only told. */
+  /** Reads the current row, so that a conflict can show both versions. Without it a conflict shows only a message. */
   read?: (id: string) => Promise<R>;
-  /** What is said where the row has been removed meanwhile. */
   gone: string;
   onSaved: (answer: A) => unknown;
-  /** What was typed gave way to what somebody else saved. */
   onTaken?: (newer: R) => void;
 }
 
 /**
- * A form's way to the server. Whatever fails, what was typed stays: failures come back to their fields, a stale version
- * with the row as it is now.
+ * Saves a form. An error never loses input. Field errors show at their fields. After a version conflict it returns the
+ * current row.
  */
 export function useSaving<V extends object, R extends { id: string; version: number }, A>(saving: Saving<V, R, A>) {
   const { form, row, formOf, write, read, gone, onSaved } = saving;
   const [base, setBase] = useState<V | null>(() => (row ? formOf(row) : null));
-  const [chosen, setChosen] = useState<number | null>(null);
-  const version = chosen ?? saving.begun ?? row?.version ?? 0;
+  const [acceptedVersion, setAcceptedVersion] = useState<number | null>(null);
+  const version = acceptedVersion ?? saving.begun ?? row?.version ?? 0;
   const [problem, setProblem] = useState<string | null>(null);
   const [newer, setNewer] = useState<R | null>(null);
 
   const send = useMutation({
-    mutationFn: (at: number) => {
+    mutationFn: ({ at, from }: { at: number; from: V | null }) => {
       const values: V = form.getFieldsValue(true);
-      return write(values, base ?? values, at);
+      return write(values, from ?? values, at);
     },
     onMutate: () => {
       setProblem(null);
@@ -50,6 +46,9 @@ export function useSaving<V extends object, R extends { id: string; version: num
       form.setFields(
         error.errors.map(({ field, msg }) => ({ name: field, errors: [msg] })) as Parameters<typeof form.setFields>[0],
       );
+      const [first] = error.errors;
+      if (first)
+        form.scrollToField(first.field as Parameters<typeof form.scrollToField>[0], { block: 'center', focus: true });
       if (error.status !== 409 || error.errors.length > 0 || !row) return;
       if (!read) return setProblem('内容已被他人修改，请关闭后重新打开');
       try {
@@ -64,20 +63,26 @@ export function useSaving<V extends object, R extends { id: string; version: num
   return {
     problem,
     newer,
-    /** What the form was begun on; null for a new row. */
     base,
     isPending: send.isPending,
-    submit: () => send.mutate(version),
-    /** Saves what is filled in over what somebody else saved. */
-    keepMine: () => {
+    submit: () => send.mutate({ at: version, from: base }),
+    /** `rebased`: newer values that replace values of `base`, so that unchanged values of the form are sent too. */
+    keepMine: (rebased: object = {}) => {
       if (!newer) return;
-      setChosen(newer.version);
-      send.mutate(newer.version);
+      const from = base && { ...base, ...rebased };
+      setBase(from);
+      setAcceptedVersion(newer.version);
+      send.mutate({ at: newer.version, from });
     },
-    /** Fills in what somebody else saved. */
+    /** Continues with a newer row that this person made elsewhere, and with the typed values. */
+    rebase: (changed: R, typed: Partial<V>) => {
+      setAcceptedVersion(changed.version);
+      setBase(formOf(changed));
+      form.setFieldsValue({ ...formOf(changed), ...typed } as Parameters<typeof form.setFieldsValue>[0]);
+    },
     takeTheirs: () => {
       if (!newer) return;
-      setChosen(newer.version);
+      setAcceptedVersion(newer.version);
       setBase(formOf(newer));
       form.setFieldsValue(formOf(newer) as Parameters<typeof form.setFieldsValue>[0]);
       setNewer(null);
@@ -87,12 +92,11 @@ export function useSaving<V extends object, R extends { id: string; version: num
   };
 }
 
-/** A form's way to the server, of whatever it saves. */
 export interface Save<R> {
   problem: string | null;
   newer: R | null;
   isPending: boolean;
   submit: () => void;
-  keepMine: () => void;
+  keepMine: (rebased?: object) => void;
   takeTheirs: () => void;
 }

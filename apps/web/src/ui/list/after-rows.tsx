@@ -1,15 +1,14 @@
 import { createContext, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { afterPaint } from '#lib/after-paint.ts';
 import { isAway } from '#lib/connectivity.ts';
-import { onSignal } from '#lib/signals.ts';
+import { onSignal } from '#lib/app-events.ts';
 
-/** Whether the rows of the list around stand and have been seen, or failed to come. */
-export const RowsStand = createContext(true);
+/** Whether the rows of the list have been painted or failed to load. */
+export const RowsPainted = createContext(true);
 
 /**
- * Whether what a page waited for is there and has been painted; true from then on. What nobody needs before that is
- * asked for after it: it would take network and processor from the rows. Without a network it could not be fetched, and
- * would say so.
+ * Whether the content has been painted since `there` became true; then it stays true. Less urgent code loads after
+ * that, so that it does not delay the content. Stays false without a network, because the code would fail to load.
  */
 export function usePainted(there: boolean): boolean {
   const [painted, setPainted] = useState(false);
@@ -27,11 +26,11 @@ export function usePainted(there: boolean): boolean {
 }
 
 /**
- * What a person needs only once the rows stand: neither fetched nor drawn before them, and then as the page has time.
- * Its room is kept; what has come stays while other rows are on their way.
+ * Content that loads and renders only after the rows of a list. Its space is reserved before. The content stays while
+ * rows load again.
  */
 export function AfterRows({ room, children }: { room: ReactNode; children: ReactNode }) {
-  const stand = use(RowsStand);
+  const stand = use(RowsPainted);
   const [stood, setStood] = useState(stand);
   useEffect(() => {
     if (stand) startTransition(() => setStood(true));

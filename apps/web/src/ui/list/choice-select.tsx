@@ -3,7 +3,6 @@ import type { FilterControl } from './list-filters.tsx';
 
 type Choice<V> = { value: V; label: string };
 
-/** What a filter by one of a few choices is made of. */
 export interface ChoiceProps<V>
   extends
     FilterControl<V>,
@@ -11,7 +10,6 @@ export interface ChoiceProps<V>
   options: readonly Choice<V>[];
 }
 
-/** A filter by one of a few choices. */
 export function ChoiceSelect<V extends string | number | boolean>({
   value,
   onChange,

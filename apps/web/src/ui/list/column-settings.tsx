@@ -8,7 +8,6 @@ interface Props {
   onChange: (choice: ColumnChoice) => void;
 }
 
-/** The button that shows, hides and orders columns. */
 export function ColumnSettings({ columns, choice, onChange }: Props) {
   const panel = (
     <div className="list-columns">

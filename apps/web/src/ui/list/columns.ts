@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 
-/** A column of a list; its width is a floor, the widest text is cut with its whole text as title. */
+/** A column of a list. Its width is the minimum width. Longer text is cut and shows in full as a tooltip. */
 export interface ListColumn<R, S extends string = string> {
   key: string;
   title: string;
   width: number;
   render: (row: R) => ReactNode;
-  /** Name of the server's sort column. */
   sort?: S;
   align?: 'right';
-  /** Cannot be hidden. */
   locked?: true;
-  /** Hidden until a person asks for it. */
   extra?: true;
 }
 
-/** Width of the boxes that choose rows. */
 export const tickWidth = 44;
-/** Room for 查看 编辑 更多, with the padding of a cell. */
 export const plainActionsWidth = 132;
 
-/** How a choice of columns is stored. */
 export const columnChoice = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
-/** Which columns a person wants, and in which order. */
 export type ColumnChoice = z.output<typeof columnChoice>;
-/** The columns of a list as they stand: the choice in force, another one, and a stored one brought up to date. */
+/**
+ * The column choice of a list: the current choice, its setter, and `fit`, which adapts a stored choice to the current
+ * columns.
+ */
 export interface ColumnUse {
   choice: ColumnChoice;
   choose: (choice: ColumnChoice) => void;
@@ -33,7 +29,6 @@ export interface ColumnUse {
 }
 type Known = Pick<ListColumn<never>, 'key' | 'locked' | 'extra'>;
 
-/** The choice of a person who has not chosen. */
 export function defaultChoice(columns: readonly Known[]): ColumnChoice {
   return {
     order: columns.map(({ key }) => key),
@@ -41,18 +36,18 @@ export function defaultChoice(columns: readonly Known[]): ColumnChoice {
   };
 }
 
-// A choice may name a column by the stem of the field that names it now: region, regionCode.
-const renamed = (key: string, known: readonly string[]) =>
-  known.includes(key)
+// A stored column choice may have an older, shorter name: `region` means `regionCode`.
+const renamed = (key: string, currentKeys: readonly string[]) =>
+  currentKeys.includes(key)
     ? key
-    : (known.find((one) => /^(Id|Code|Name)$/.test(one.slice(key.length)) && one.startsWith(key)) ?? key);
+    : (currentKeys.find((one) => one.startsWith(key) && /^[A-Z]/.test(one.slice(key.length))) ?? key);
 
-/** Brings a stored choice up to date; columns that came later stand where the program puts them. */
-export function readChoice(kept: ColumnChoice | undefined, columns: readonly Known[]): ColumnChoice {
+/** Adapts a stored column choice to the current columns: new columns go to their default position. */
+export function readChoice(storedChoice: ColumnChoice | undefined, columns: readonly Known[]): ColumnChoice {
   const fallback = defaultChoice(columns);
-  if (!kept) return fallback;
+  if (!storedChoice) return fallback;
   const current = (keys: readonly string[]) => keys.map((key) => renamed(key, fallback.order));
-  const stored = { order: current(kept.order), hidden: current(kept.hidden) };
+  const stored = { order: current(storedChoice.order), hidden: current(storedChoice.hidden) };
   const order = stored.order.filter((key) => fallback.order.includes(key));
   for (const [at, key] of fallback.order.entries()) if (!order.includes(key)) order.splice(at, 0, key);
   const late = fallback.hidden.filter((key) => !stored.order.includes(key));
@@ -60,13 +55,11 @@ export function readChoice(kept: ColumnChoice | undefined, columns: readonly Kno
   return { order, hidden: [...stored.hidden, ...late].filter((key) => order.includes(key) && !locked.includes(key)) };
 }
 
-/** The columns to show, in the order chosen. */
 export function arrange<C extends Known>(columns: readonly C[], choice: ColumnChoice): C[] {
   const shown = choice.order.filter((key) => !choice.hidden.includes(key));
   return shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 }
 
-/** Moves a column one place. */
 export function moved(choice: ColumnChoice, key: string, by: 1 | -1): ColumnChoice {
   const order = [...choice.order];
   const from = order.indexOf(key);
@@ -76,7 +69,6 @@ export function moved(choice: ColumnChoice, key: string, by: 1 | -1): ColumnChoi
   return { ...choice, order };
 }
 
-/** Shows or hides a column. */
 export function toggled(choice: ColumnChoice, key: string): ColumnChoice {
   const hidden = choice.hidden.includes(key) ? choice.hidden.filter((other) => other !== key) : [...choice.hidden, key];
   return { ...choice, hidden };

@@ -1,11 +1,10 @@
 import { use } from 'react';
-import { fetchPartOnce } from '#lib/fetch-part.ts';
+import { fetchPartOnce } from '#lib/load-chunk.ts';
 import type { ChoiceProps } from './choice-select.tsx';
 
-// The kit's selects are heavy: they come once the rows stand.
+// The antd selects are large, so they load after the rows.
 const part = fetchPartOnce(() => import('./choice-select.tsx'));
 
-/** A filter by one of a few choices. */
 export function FilterChoice<V extends string | number | boolean>(props: ChoiceProps<V>) {
   const { ChoiceSelect } = use(part());
   return <ChoiceSelect {...props} />;

@@ -1,9 +1,8 @@
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { FilterControl } from './list-filters.tsx';
 
-const SearchBox = later(async () => (await import('./search-box.tsx')).SearchBox);
+const SearchBox = lazyPart(async () => (await import('./search-box.tsx')).SearchBox);
 
-/** A filter by what is typed. */
 export const FilterText = ({ value, onChange, label }: FilterControl<string>) => (
   <SearchBox
     placeholder={label}

@@ -3,7 +3,6 @@ import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-stat
 
 type Props<R extends object, F, S extends string> = ListProps<R, F, S> & { rows: readonly R[] };
 
-/** The rows of a list as cards, for a phone. */
 export function ListCards<R extends object, F, S extends string>(props: Props<R, F, S>) {
   const { rows, rowKey, rowName, card, state, selection } = props;
   return (

@@ -1,10 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
-import { stayInList, type ListFilter } from './list-filters.tsx';
-import { isEmpty } from './query.ts';
-import type { ListQuery } from './use-list-query.ts';
+import { stayInList } from './list-filters.tsx';
 import './list-chips.css';
 
-/** One filter that narrows a list, with its value in words; null where its name says all. */
+/** A chip that shows an active filter. `words` is the value as text; null when the label is enough. */
 export interface Chip {
   name: string;
   label: string;
@@ -16,7 +14,6 @@ interface Props {
   onRemove: (name: string) => void;
 }
 
-/** What narrows a list beside its search, in words; each can be removed by itself. */
 export function ListChips({ chips, onRemove }: Props) {
   if (chips.length === 0) return null;
   return (
@@ -45,22 +42,4 @@ export function ListChips({ chips, onRemove }: Props) {
       ))}
     </ul>
   );
-}
-
-interface OwnProps<F, S extends string> {
-  query: Pick<ListQuery<F, S>, 'input' | 'setFilter'>;
-  /** Those without words stand somewhere else visible. */
-  filters: readonly Pick<ListFilter<F>, 'name' | 'label' | 'words'>[];
-}
-
-/** Chips of a list that is written by hand: its filters say their values in words. */
-export function OwnChips<F extends object, S extends string>({ query, filters }: OwnProps<F, S>) {
-  const { filter } = query.input;
-  const chips = filters.flatMap(({ name, label, words }) => {
-    const value = filter[name];
-    return words === undefined || value === undefined || value === null || isEmpty(value)
-      ? []
-      : [{ name: String(name), label, words: words(value) }];
-  });
-  return <ListChips chips={chips} onRemove={(name) => query.setFilter({ [name]: undefined } as Partial<F>)} />;
 }

@@ -1,59 +1,60 @@
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { later } from '#ui/later.tsx';
-import { useSteady } from '#ui/use-steady.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { useStableCallback } from '#ui/use-stable-callback.ts';
 import { AfterRows } from './after-rows.tsx';
 import { isEmpty } from './query.ts';
 import type { ListQuery } from './use-list-query.ts';
 import { useNarrow } from './use-narrow.ts';
 
-const SearchBox = later(async () => (await import('./search-box.tsx')).SearchBox);
+const SearchBox = lazyPart(async () => (await import('./search-box.tsx')).SearchBox);
 const room = <span className="list-room" />;
 const searchRoom = <span className="list-room list-search" />;
 
-/** What a filter's control gets; it calls `onChange` with undefined to let the filter go, `quiet` while one types. */
+/** Props of a filter control. `onChange(undefined)` clears the filter. `quiet` is true while the user types. */
 export interface FilterControl<V> {
   value: V | undefined;
   onChange: (value: V | undefined, quiet?: boolean) => void;
   label: string;
 }
 
-/** One filter of a list. */
 export interface ListFilter<F, K extends keyof F = keyof F> {
   name: K;
   label: string;
-  control: (props: FilterControl<F[K]>) => ReactNode;
-  /** Its value in words, for the chip above the rows; a list of the kit knows them by itself. */
+  /** Absent for a filter that only links set: it has a chip and no control. */
+  control?: (props: FilterControl<F[K]>) => ReactNode;
+  /** Converts the value to the text of its chip. A list built with src/kit derives this text. */
   words?: (value: NonNullable<F[K]>) => ReactNode;
-  /** Stands under 更多筛选. */
   more?: boolean;
 }
 
-/** Describes a filter, so that its control is typed by the call's filter of that name. */
+/** Creates a filter. The filter name decides the value type of the control. */
 export const filterOf =
   <F,>() =>
   <K extends keyof F>(filter: ListFilter<F, K>): ListFilter<F> =>
-    // A control only ever meets the filter it is named after; a list of mixed filters cannot say so.
+    // Each control gets only the value of its own filter; the type of a mixed list cannot express that.
     filter as unknown as ListFilter<F>;
 
 interface Props<F, S extends string> {
   query: ListQuery<F, S>;
-  /** The search box: which filter it writes, and what it looks in; none where nothing is searched. */
   search: { name: keyof F & string; placeholder: string } | undefined;
   filters: readonly ListFilter<F>[];
-  /** Stands at the end of the row. */
   end?: ReactNode;
 }
 
-/** Search box, selects, 更多筛选 and 清除 of a list; the controls come once the rows stand, their room is kept. */
-export function ListFilters<F extends object, S extends string>({ query, search, filters, end }: Props<F, S>) {
+/**
+ * The filter row of a list: search box, selects, 更多筛选 and 清除. The controls load after the rows; their space is
+ * reserved.
+ */
+export function ListFilters<F extends object, S extends string>({ query, search, filters: all, end }: Props<F, S>) {
+  const filters = all.filter(({ control }) => control);
   const narrow = useNarrow();
   const { filter } = query.input;
   const rare = narrow ? filters : filters.filter(({ more }) => more);
   const hidden = rare.filter(({ name }) => !isEmpty(filter[name])).length;
   const [open, setOpen] = useState(() => hidden > 0 && !narrow);
-  // The kit's selects take long to draw: each is drawn when its own value is another one.
-  const set = useSteady((name: keyof F, value: unknown, quiet?: boolean) =>
+  // A stable callback: antd selects render slowly, so each renders only when its own value changes.
+  const set = useStableCallback((name: keyof F, value: unknown, quiet?: boolean) =>
     query.setFilter(only<F>(name, value), quiet),
   );
   const show = (one: ListFilter<F>) => (
@@ -118,14 +119,14 @@ function Filter<F extends object>({ filter, value, set }: FilterProps<F>) {
     return (
       <span className="list-filter">
         <AfterRows room={room}>
-          {control({ label, value, onChange: (next, quiet) => set(name, next, quiet) })}
+          {control?.({ label, value, onChange: (next, quiet) => set(name, next, quiet) })}
         </AfterRows>
       </span>
     );
   }, [filter, value, set]);
 }
 
-/** Keeps the keyboard in the list where the button that was pressed is about to go. */
+/** Moves the focus to the list, because the pressed button is about to disappear. */
 export const stayInList = (button: HTMLElement): void =>
   button.closest<HTMLElement>('section.list')?.focus({ preventScroll: true });
 

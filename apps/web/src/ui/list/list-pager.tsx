@@ -8,7 +8,6 @@ interface Props {
   onChange: (page: number, size: number) => void;
 }
 
-/** Turns the pages of a list, and says how long they are. */
 export const Pager = ({ page, size, total, narrow, onChange }: Props) => (
   <Pagination
     size="small"

@@ -5,7 +5,6 @@ import type { RowAction } from './row-actions.tsx';
 import type { Choosing } from './selection-bar.tsx';
 import type { ListQuery } from './use-list-query.ts';
 
-/** What a list shows of a query's result (TanStack Query's own fits). */
 export interface ListState<R> {
   data: Page<R> | undefined;
   error: Error | null;
@@ -13,30 +12,24 @@ export interface ListState<R> {
   refetch: () => unknown;
 }
 
-/** What makes a list. */
 export interface ListProps<R extends object, F, S extends string> {
-  /** What the list is called, for screen readers: 企业列表. */
   label: string;
-  /** Under which name a person's columns are kept: list and person. */
+  /** The storage name of the column settings; it contains list and user. */
   settings: string;
   query: ListQuery<F, S>;
-  /** What the list is asked with, where the page narrows it further than the person's own filters. */
-  asked?: F | undefined;
+  /** The filter actually requested, when the page limits the rows further than the user's filter. */
+  filter?: F | undefined;
   state: ListState<R>;
   columns: readonly ListColumn<R, S>[];
   rowKey: (row: R) => string;
-  /** How a person would call the row. */
   rowName: (row: R) => string;
-  /** What this person can do with this row; only what works is offered. */
   actions: (row: R) => readonly RowAction[];
-  /** Room for these where their words are longer than 查看 编辑 更多. */
   actionsWidth?: number;
-  /** Three lines for a phone: what, its state, whose turn and when. */
+  /** Renders a row as a card for a phone, in three lines: name, state, and who must act by when. */
   card: (row: R) => ReactNode;
-  /** The filters above; gets the column settings (on a phone the order) to place, and the columns as they stand. */
+  /** Renders the filter row. `settings` is the control for columns (on a phone for sorting). */
   filters: (settings: ReactNode, columns: ColumnUse) => ReactNode;
-  /** What to do when there is nothing yet; with filters the list says so itself. */
   empty: ReactNode;
-  /** Chosen rows; leave out where nothing can be done with several. */
+  /** The selected rows. Omit it when the list has no bulk actions. */
   selection?: Choosing<F> | undefined;
 }

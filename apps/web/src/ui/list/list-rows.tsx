@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useSteady } from '#ui/use-steady.ts';
+import { useStableCallback } from '#ui/use-stable-callback.ts';
 import { plainActionsWidth, tickWidth, type ListColumn } from './columns.ts';
 import type { ListProps } from './list-props.ts';
 import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-state.tsx';
 
-/** The rows of a list and the columns to show of them. */
 export type RowsProps<R extends object, F, S extends string> = ListProps<R, F, S> & {
   rows: R[];
   shown: ListColumn<R, S>[];
@@ -14,25 +13,25 @@ type Order = 'ascending' | 'descending';
 const after: Readonly<Record<Order, Order | undefined>> = { ascending: 'descending', descending: undefined };
 
 /**
- * The rows of a list as a table of the browser's own: a page has up to a hundred, and the kit's cells take long to come
- * to stand. The head stays visible and goes sideways with the rows; boxes and actions stay at their edges.
+ * The rows as a native table: a page has up to a hundred rows, and antd's cells render slowly. The head is sticky and
+ * scrolls sideways with the rows. Checkboxes and actions stick to the edges.
  */
 export function ListRows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
   const { rows, shown, query, actionsWidth = plainActionsWidth } = props;
-  // What a row is called hangs on the row alone.
+  // Uses the first functions: key and name depend only on the row, so later functions give the same result.
   const [{ rowKey, rowName }] = useState({ rowKey: props.rowKey, rowName: props.rowName });
   const head = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useEdges(head, body);
   useEffect(() => {
-    // Rows without anything to press could not be pushed sideways by keyboard.
+    // Rows without a focusable element could not be scrolled with the keyboard, so the table itself becomes focusable.
     if (body.current?.querySelector('a, button, input') === null) body.current.setAttribute('tabindex', '0');
     else body.current?.removeAttribute('tabindex');
   });
-  const setSort = useSteady(query.setSort);
+  const setSort = useStableCallback(query.setSort);
   const sorted = query.input.sort.map(({ by, desc }) => `${by} ${desc ? 'descending' : 'ascending'}`).join();
   const chooses = props.selection !== undefined;
-  // Whoever may do nothing with any row has the room for what the rows say.
+  // When no row has an action, the action column is omitted.
   const acts = rows.some((row) => props.actions(row).length > 0);
   const actsWidth = acts ? actionsWidth : 0;
   const columns = useMemo(
@@ -79,7 +78,7 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
     ),
     [shown, chooses, acts, sorted, setSort],
   );
-  // Drawn when the rows or columns are others, not whenever the page around them is.
+  // Memoized: the rows render only when rows or columns change, not with the page.
   const lines = useMemo(
     () =>
       rows.map((row) => {
@@ -136,7 +135,6 @@ interface SortProps {
   onSort: (order: Order | undefined) => void;
 }
 
-/** The head of a column that the list is ordered by: upwards, downwards, as at first. */
 function SortHead({ title, align, order, onSort }: SortProps) {
   const turn = () => onSort(order === undefined ? 'ascending' : after[order]);
   return (
@@ -159,7 +157,6 @@ function SortHead({ title, align, order, onSort }: SortProps) {
   );
 }
 
-/** Lets the head go sideways with the rows, and marks on which side there is more of them. */
 function useEdges(head: RefObject<HTMLDivElement | null>, body: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const rows = body.current;
@@ -172,7 +169,7 @@ function useEdges(head: RefObject<HTMLDivElement | null>, body: RefObject<HTMLDi
       box.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
     };
     rows.addEventListener('scroll', look, { passive: true });
-    // Told once the rows have been laid out, and again when there is more or less room.
+    // The observer runs after the rows are laid out and whenever their size changes.
     const watch = new ResizeObserver(look);
     watch.observe(rows);
     if (rows.firstElementChild) watch.observe(rows.firstElementChild);

@@ -4,12 +4,10 @@ const lines = [0, 1, 2, 3, 4, 5, 6, 7];
 
 interface Props<R, S extends string> {
   columns: readonly ListColumn<R, S>[];
-  /** Whether a box stands before each row, and how wide what can be done with it is. */
   ticks: boolean;
   actionsWidth: number;
 }
 
-/** Grey bars in the place of rows that are on their way, where the table will have its columns. */
 export function TableSkeleton<R, S extends string>({ columns, ticks, actionsWidth }: Props<R, S>) {
   const places = [
     ...(ticks ? [{ key: 'chosen', title: '', width: tickWidth }] : []),
@@ -37,7 +35,6 @@ export function TableSkeleton<R, S extends string>({ columns, ticks, actionsWidt
   );
 }
 
-/** Grey bars in the place of cards that are on their way. */
 export function CardSkeleton() {
   return (
     <ul className="list-cards" aria-hidden>

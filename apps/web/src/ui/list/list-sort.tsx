@@ -3,11 +3,9 @@ import { Select } from 'antd';
 interface Props {
   columns: readonly { title: string; sort?: string }[];
   now: { by: string; desc: boolean } | undefined;
-  /** Orders the list by a column, or as it was at first. */
   onSort: (by: string | undefined, desc: boolean) => void;
 }
 
-/** Chooses the order of a list on a phone, which has no heads of columns. */
 export function SortSelect({ columns, now, onSort }: Props) {
   const ways = columns.flatMap(({ title, sort }) =>
     sort

@@ -3,10 +3,10 @@ import type { Page } from '@anlan/contract/domain/paging';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
-import { Empty, SlowNote } from '#ui/states.tsx';
-import { AfterRows, RowsStand, usePainted } from './after-rows.tsx';
-import { arrange, plainActionsWidth, readChoice } from './columns.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Empty, SlowNote } from '#ui/page-states.tsx';
+import { AfterRows, RowsPainted, usePainted } from './after-rows.tsx';
+import { arrange, plainActionsWidth, readChoice, type ColumnUse } from './columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
 import type { ListProps } from './list-props.ts';
@@ -21,17 +21,15 @@ import { useNarrow } from './use-narrow.ts';
 import './list-table.css';
 import './list.css';
 
-// What a person needs only once the rows stand comes after them.
-const ColumnSettings = later(async () => (await import('./column-settings.tsx')).ColumnSettings);
-const Pager = later(async () => (await import('./list-pager.tsx')).Pager);
-const SortSelect = later(async () => (await import('./list-sort.tsx')).SortSelect);
+const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings);
+const Pager = lazyPart(async () => (await import('./list-pager.tsx')).Pager);
+const SortSelect = lazyPart(async () => (await import('./list-sort.tsx')).SortSelect);
 
 const sortRoom = <span className="list-room list-sort" />;
 const settingsRoom = <span className="list-room list-settings" />;
 
-/** A list: filters, rows (a table, or cards on a phone), its states, and the pager. */
 export function ListTable<R extends object, F, S extends string>(props: ListProps<R, F, S>) {
-  const { query, state, columns, selection, asked = query.input.filter } = props;
+  const { query, state, columns, selection, filter: asked = query.input.filter } = props;
   const narrow = useNarrow();
   const [choice, choose] = useColumnChoice(props.settings, columns);
   const shown = useMemo(() => arrange(columns, choice), [columns, choice]);
@@ -68,9 +66,11 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
       <SortSelect columns={columns} now={query.input.sort[0]} onSort={sortBy} />
     </AfterRows>
   );
-  const bar = selection && countOf(selection.chosen) > 0 && (
+  const columnUse: ColumnUse = { choice, choose, fit: (stored) => readChoice(stored, columns) };
+  const bar = selection && countOf(selection.value) > 0 && (
     <SelectionBar
       {...selection}
+      actions={typeof selection.actions === 'function' ? selection.actions(columnUse) : selection.actions}
       filter={asked}
       pageKeys={rows?.map(props.rowKey) ?? []}
       total={state.data?.total ?? 0}
@@ -80,9 +80,9 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     />
   );
   return (
-    <RowsStand value={painted}>
+    <RowsPainted value={painted}>
       <section ref={list} className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
-        {props.filters(settings ?? order, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
+        {props.filters(settings ?? order, columnUse)}
         {state.error && <Failure error={state.error} retry={state.refetch} />}
         {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
         {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
@@ -93,11 +93,11 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
         {rows && rows.length > 0 && <Foot query={query} page={state.data} narrow={narrow} />}
         {bar}
       </section>
-    </RowsStand>
+    </RowsPainted>
   );
 }
 
-// After turning a page the list stands at its top, where it is hidden.
+// Hook: after a change of the page, scrolls to the top of the list if the top is not visible.
 function useTopOf(page: number) {
   const list = useRef<HTMLElement>(null);
   const before = useRef(page);
@@ -108,7 +108,7 @@ function useTopOf(page: number) {
   return list;
 }
 
-// Without a network nothing else would come to say so.
+// The error of a list read. It is shown here because without a network no other message appears.
 const Failure = ({ error, retry }: { error: Error; retry: () => unknown }) => (
   <div className="list-failure" role="alert">
     <Icon name="alert" size={20} />

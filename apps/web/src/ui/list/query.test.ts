@@ -6,13 +6,13 @@ const schema = enterpriseCalls.page.input;
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 const read = (text: string) => readQuery(schema, new URLSearchParams(text), defaults);
 
-describe('the query of a list', () => {
-  it('says nothing in the URL while it is the default', () => {
+describe('URL query of a list', () => {
+  it('omits default values from the URL', () => {
     expect(writeQuery(schema, read(''), defaults).toString()).toBe('');
     expect(read('')).toEqual({ page: 1, size: 20, sort: defaults.sort, filter: {} });
   });
 
-  it('comes back from its URL as it went in', () => {
+  it('does not change when the list writes the query to the URL and reads it again', () => {
     const input = {
       page: 3,
       size: 50,
@@ -28,22 +28,22 @@ describe('the query of a list', () => {
     expect(read(writeQuery(schema, input, defaults).toString())).toEqual(input);
   });
 
-  it('carries the wire values, so that links of other pages fit', () => {
+  it('uses the values of the API, so that links of other pages work', () => {
     expect(read('status=2&color=1').filter).toEqual({ status: ['active'], color: ['red'] });
   });
 
-  it('leaves out what the call does not understand and keeps the rest', () => {
+  it('drops invalid parts of the URL and applies the valid parts', () => {
     const input = read('status=99&keyword=港&descs=password&current=x');
     expect(input.filter).toEqual({ keyword: '港' });
     expect(input.sort).toEqual(defaults.sort);
     expect(input.page).toBe(1);
   });
 
-  it('counts the filters that narrow', () => {
+  it('counts only filters that limit the rows', () => {
     expect(countFilters({ keyword: '', status: [], color: ['red'], expiring: 0 })).toBe(2);
   });
 
-  it('knows the last page of a list that shrank', () => {
+  it('limits the page number when the list has become shorter', () => {
     expect([lastPage(0, 20), lastPage(20, 20), lastPage(21, 20)]).toEqual([1, 1, 2]);
   });
 });

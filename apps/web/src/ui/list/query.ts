@@ -1,31 +1,28 @@
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
 import * as z from 'zod/mini';
 
-/** The codec of a list call: what its URL may say, in clean words. */
 export type QuerySchema<F, S extends string> = z.ZodMiniType<PageInput<F, S>>;
-/** What a list shows while the URL says nothing of it. */
 export interface QueryDefaults<S extends string> {
   size: number;
   sort: readonly Sort<S>[];
 }
 
-/** Reads a list request from a URL; what the call does not understand is left out, never an error. */
+/** Reads filter, sort and page of a list from the URL. Invalid parts are ignored and never cause an error. */
 export function readQuery<F, S extends string>(
   schema: QuerySchema<F, S>,
   params: URLSearchParams,
   defaults: QueryDefaults<S>,
 ): PageInput<F, S> {
   const wire = toRecord(params);
-  const found = decode(schema, wire) ?? decode(schema, {});
-  if (!found) throw new Error('the list call takes no empty query');
+  const decoded = decode(schema, wire) ?? decode(schema, {});
+  if (!decoded) throw new Error('the list call takes no empty query');
   return {
-    ...found,
-    size: wire['size'] === undefined ? defaults.size : found.size,
-    sort: found.sort.length > 0 ? found.sort : [...defaults.sort],
+    ...decoded,
+    size: wire['size'] === undefined ? defaults.size : decoded.size,
+    sort: decoded.sort.length > 0 ? decoded.sort : [...defaults.sort],
   };
 }
 
-/** Writes a list request into a URL, without what is the default. */
 export function writeQuery<F, S extends string>(
   schema: QuerySchema<F, S>,
   input: PageInput<F, S>,
@@ -43,17 +40,15 @@ export function writeQuery<F, S extends string>(
   return params;
 }
 
-/** How many filters narrow the list. */
 export function countFilters(filter: object): number {
   return Object.values(filter).filter((value) => !isEmpty(value)).length;
 }
 
-/** Whether a filter's value narrows nothing. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** The last page that has rows, for a list that shrank while it was open. */
+/** The number of the last page. The page in the URL may be higher when the list has become shorter. */
 export function lastPage(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
@@ -74,7 +69,7 @@ function toRecord(params: URLSearchParams): Record<string, string | string[]> {
   return record;
 }
 
-// A link may be old or mistyped: the parts that are understood still count. Each round drops what one check refused.
+// A link may be old or mistyped, so its valid parts still apply. Each round removes the parts that validation refused.
 function decode<F, S extends string>(
   schema: QuerySchema<F, S>,
   wire: Record<string, string | string[]>,

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { DropMenu } from '#ui/drop-menu.tsx';
 
-/** One thing a person can do with a row: go somewhere, or run something. */
 export interface RowAction {
   key: string;
   label: string;
@@ -11,8 +10,8 @@ export interface RowAction {
 }
 
 /**
- * The first two actions as buttons, the rest under 更多; `name` tells a screen reader which row is meant. The buttons
- * are the browser's: a list has some in each row, and the kit's take long to come to stand.
+ * The actions of a row: the first two as buttons, the others under 更多. `name` identifies the row for screen readers.
+ * The buttons are native, because antd buttons render slowly in every row.
  */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const plain = actions.length > 3 ? actions.slice(0, 2) : actions;

@@ -8,14 +8,16 @@ interface Props {
   onSearch: (text: string, quiet: boolean) => void;
 }
 
-/** What opens the only row that a search has left in its list. */
 function onlyHit(box: HTMLElement): HTMLElement | undefined {
   const list = box.closest('section.list[aria-busy=false]');
   const [first, ...others] = list?.querySelectorAll<HTMLElement>('.list-name') ?? [];
   return others.length === 0 ? first : undefined;
 }
 
-/** Looks 350 ms after the last key, or at once on Enter, which opens the only hit where that is there already; an input method's half-made words are not looked for. */
+/**
+ * Search input of a list. It searches 350 ms after the last key, or at once on Enter. Enter opens a single result that
+ * is already shown. Unfinished IME input is not searched.
+ */
 export function SearchBox({ value, placeholder, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import {
   chooseAll,
   countOf,
-  elsewhere,
+  countElsewhere,
   inputOf,
   isChosen,
   namedMax,
-  nothing,
+  emptySelection,
   setRows,
-  speaksOf,
+  coversFilter,
   type Selection,
 } from './selection.ts';
 
@@ -29,14 +29,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ none: true as const }),
 );
 
-test('whatever is ticked, page by page or all at once, the selection says exactly what a set of rows would', () => {
+test('selects the same rows as a set does, after any clicks', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), page, (steps, shown) => {
-      let selection: Selection<Filter> = nothing;
+      let selection: Selection<Filter> = emptySelection;
       let set = new Set<string>();
       for (const one of steps) {
         if ('all' in one) [selection, set] = [chooseAll<Filter>({}, rows.length, false), new Set(rows)];
-        else if ('none' in one) [selection, set] = [nothing, new Set()];
+        else if ('none' in one) [selection, set] = [emptySelection, new Set()];
         else {
           const keys = 'at' in one ? [pageOf(one.page)[one.at] ?? ''] : pageOf(one.page);
           selection = setRows(selection, keys, one.on);
@@ -46,7 +46,9 @@ test('whatever is ticked, page by page or all at once, the selection says exactl
         }
         expect(rows.filter((key) => isChosen(selection, key))).toEqual(rows.filter((key) => set.has(key)));
         expect(countOf(selection)).toBe(set.size);
-        expect(elsewhere(selection, pageOf(shown))).toBe([...set].filter((key) => !pageOf(shown).includes(key)).length);
+        expect(countElsewhere(selection, pageOf(shown))).toBe(
+          [...set].filter((key) => !pageOf(shown).includes(key)).length,
+        );
         const input = inputOf(selection);
         const meant = 'ids' in input ? input.ids : rows.filter((key) => !input.except.includes(key));
         expect(new Set(meant)).toEqual(set);
@@ -56,19 +58,19 @@ test('whatever is ticked, page by page or all at once, the selection says exactl
   );
 });
 
-test('more than may be named is not chosen one by one', () => {
+test('refuses to select more single rows than the limit', () => {
   const many = Array.from({ length: namedMax }, (_, at) => `m${at}`);
-  const full = setRows<Filter>(nothing, many, true);
+  const full = setRows<Filter>(emptySelection, many, true);
   expect(countOf(full)).toBe(namedMax);
   expect(setRows(full, ['more'], true)).toBe(full);
   expect(countOf(setRows(full, ['m0'], false))).toBe(namedMax - 1);
 });
 
-test('all of a filter says nothing of the rows that another filter shows', () => {
+test('does not apply a selection of a whole filter to rows of another filter', () => {
   const all = chooseAll<Filter>({ status: 'active' }, 40, false);
-  expect([speaksOf(all, { status: 'active' }), speaksOf(all, {}), speaksOf<Filter>(nothing, {})]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect([
+    coversFilter(all, { status: 'active' }),
+    coversFilter(all, {}),
+    coversFilter<Filter>(emptySelection, {}),
+  ]).toEqual([true, false, true]);
 });

@@ -1,18 +1,17 @@
 import { useCallback, useState } from 'react';
-import { keep, recall } from '#lib/storage.ts';
+import { saveItem, loadItem } from '#lib/storage.ts';
 import { columnChoice, readChoice, type ColumnChoice, type ListColumn } from './columns.ts';
 
-/** A person's choice of columns, kept in this browser. */
 export function useColumnChoice<R, S extends string>(name: string, columns: readonly ListColumn<R, S>[]) {
   const key = `columns-${name}`;
-  const stored = () => ({ key, choice: readChoice(recall('local', key, columnChoice), columns) });
+  const stored = () => ({ key, choice: readChoice(loadItem('local', key, columnChoice), columns) });
   const [held, setHeld] = useState(stored);
-  // Each view of a list has columns of its own.
+  // Each saved view of a list has its own columns, so a new key loads its stored choice.
   const { choice } = held.key === key ? held : stored();
   if (held.key !== key) setHeld({ key, choice });
   const choose = useCallback(
     (next: ColumnChoice) => {
-      keep('local', key, next);
+      saveItem('local', key, next);
       setHeld({ key, choice: next });
     },
     [key],

@@ -1,35 +1,27 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
-import { useTabId } from '../tab-scope.tsx';
+import { useTabId } from '../tab-context.tsx';
 import { countFilters, readQuery, writeQuery, type QueryDefaults, type QuerySchema } from './query.ts';
 
-/** What a list asks for, and the ways to ask for something else; each way is a step of the back button. */
 export interface ListQuery<F, S extends string> {
-  /** The request, fit for the call. */
   input: PageInput<F, S>;
-  /** How many filters narrow the list. */
   filters: number;
-  /** Changes some filters and goes to page 1; `quiet` replaces the step instead of adding one (typing). */
+  /** Changes filters and goes to page 1; `quiet` replaces the history entry (while typing). */
   setFilter: (change: Partial<F>, quiet?: boolean) => void;
-  /** Puts another filter in place of this one, and with it what the page around the list says in the URL. */
   replaceFilter: (filter: F, said?: Readonly<Record<string, string>>, quiet?: boolean) => void;
-  /** Lets all filters go. */
   clear: () => void;
-  /** Orders the list anew and goes to page 1; nothing orders it as it was at first. */
+  /** Changes the sort order and goes to page 1; undefined restores the default order. */
   setSort: (sort: Sort<S> | undefined) => void;
-  /** Turns the page. */
   setPage: (page: number, size?: number) => void;
 }
 
 const alone: readonly string[] = [];
 
 /**
- * Keeps filter, sort, page and size of a list in the URL of its tab, typed through the call's own codec; what the
- * URL says under the names `beside` belongs to the page around the list and stays.
- * @example
- * const query = useListQuery(enterpriseQuery, { size: 20, sort: [{ by: 'updatedAt', desc: true }] });
- * const state = useQuery(enterprisePage(query.input));
+ * Syncs filter, sort, page and size of a list with the tab's URL, validated by the call's codec. The URL parameters in
+ * `beside` belong to the page and stay. @example const query = useListQuery(enterpriseQuery, { size: 20, sort: [{ by:
+ * 'updatedAt', desc: true }] }); const state = useQuery(enterprisePage(query.input));
  */
 export function useListQuery<F extends object, S extends string>(
   schema: QuerySchema<F, S>,
@@ -40,12 +32,13 @@ export function useListQuery<F extends object, S extends string>(
   const navigate = useNavigate();
   const tab = useTabId();
   return useMemo(() => {
-    const said = new URLSearchParams(search);
-    const input = readQuery(schema, said, defaults);
+    const searchParams = new URLSearchParams(search);
+    const input = readQuery(schema, searchParams, defaults);
     const write = (next: PageInput<F, S>, quiet = false, anew: Readonly<Record<string, string>> = {}) => {
       const params = writeQuery(schema, next, defaults);
       for (const name of beside)
-        for (const value of anew[name] === undefined ? said.getAll(name) : [anew[name]]) params.append(name, value);
+        for (const value of anew[name] === undefined ? searchParams.getAll(name) : [anew[name]])
+          params.append(name, value);
       void navigate({ pathname, search: params.toString() }, { replace: quiet, state: { tab } });
     };
     const go = (change: Partial<PageInput<F, S>>, quiet = false, anew = {}) =>

@@ -7,7 +7,9 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the screen is a phone's: tables become cards, drawers become sheets. */
+/** Whether the page is as narrow as a phone now; a component uses the hook. */
+export const isNarrow = (): boolean => narrow().matches;
+
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow().matches);
+  return useSyncExternalStore(subscribe, isNarrow);
 }

@@ -1,12 +1,11 @@
 import { contentNames, type ContentText, type ContentType } from '@anlan/contract/modules/content/text';
 import { startTransition, Suspense, useEffect, useId, useState, type Ref } from 'react';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { readText } from '#lib/content-calls.ts';
 import './agreement.css';
 
-const TextDialog = later(async () => (await import('./text-dialog.tsx')).TextDialog);
+const TextDialog = lazyPart(async () => (await import('./text-dialog.tsx')).TextDialog);
 
-/** The texts that people open from the foot of a page. */
 export function TextLinks({ types }: { types: readonly ContentType[] }) {
   const [open, setOpen] = useState<ContentType | null>(null);
   return (
@@ -24,11 +23,10 @@ export function TextLinks({ types }: { types: readonly ContentType[] }) {
 }
 
 interface Props {
-  /** Texts that are agreed to together. */
   types: readonly ContentType[];
-  /** Unit whose texts they are; left out for the person's own. */
+  /** The tenant whose texts are shown. Default: the tenant of the user. */
   tenantId?: string | undefined;
-  /** Ids of the versions that were agreed to; null where it still has to be. Empty where nothing is published. */
+  /** Ids of the text versions that the user accepted; null before the user accepts. Empty when no text is published. */
   value: readonly string[] | null;
   onChange: (agreed: string[] | null) => void;
   fault?: string | undefined;
@@ -37,7 +35,7 @@ interface Props {
 
 type Read = readonly ContentText[] | 'coming' | 'failed';
 
-/** 我已阅读并同意: a box with the texts in force behind it; what is agreed to are the versions that stood there. */
+/** Checkbox 我已阅读并同意 with links to the current texts. The user accepts the versions that are shown. */
 export function Agreement({ types, tenantId, value, onChange, fault, ref }: Props) {
   const id = useId();
   const [read, setRead] = useState<Read>('coming');
@@ -49,8 +47,8 @@ export function Agreement({ types, tenantId, value, onChange, fault, ref }: Prop
     setRead('coming');
     onChange(null);
     Promise.all(types.map((type) => readText(type, tenantId, leaving.signal))).then(
-      (found) => {
-        const texts = found.filter((text) => text !== null);
+      (loadedTexts) => {
+        const texts = loadedTexts.filter((text) => text !== null);
         setRead(texts);
         if (texts.length === 0) onChange([]);
       },
@@ -59,7 +57,7 @@ export function Agreement({ types, tenantId, value, onChange, fault, ref }: Prop
       },
     );
     return () => leaving.abort();
-    // The list is written anew at each drawing; what it says counts.
+    // The list is a new array at each render; compare its content.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted, tenantId, round]);
   if (read === 'failed')
@@ -71,7 +69,7 @@ export function Agreement({ types, tenantId, value, onChange, fault, ref }: Prop
         </button>
       </p>
     );
-  // The line keeps its height until it has something to say.
+  // An empty line reserves the height until the texts have loaded.
   if (read === 'coming') return <p className="agreement" aria-hidden />;
   if (read.length === 0) return null;
   const tick = (on: boolean) => onChange(on ? read.map((text) => text.id) : null);

@@ -10,27 +10,26 @@ import './agreement.css';
 interface Props {
   type: ContentType;
   tenantId: string | undefined;
-  /** The text where it has been read already. */
   text?: ContentText | null | undefined;
   onClose: () => void;
 }
 
-/** A text that everybody may read, over the page; plain HTML, since pages before sign-in have no kit. */
-export function TextDialog({ type, tenantId, text: given, onClose }: Props) {
+/** Shows a public text in a dialog. It is plain HTML, because pages before sign-in do not load antd. */
+export function TextDialog({ type, tenantId, text: initialText, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [read, setRead] = useState<ContentText | null | undefined>(given);
+  const [read, setRead] = useState<ContentText | null | undefined>(initialText);
   const [problem, setProblem] = useState<string>();
   const [round, setRound] = useState(0);
   const name = read?.title ?? contentNames[type];
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    if (given) return undefined;
+    if (initialText) return undefined;
     const leaving = new AbortController();
     readText(type, tenantId, leaving.signal).then(setRead, (error: unknown) => {
       if (!leaving.signal.aborted) setProblem(messageOf(error));
     });
     return () => leaving.abort();
-  }, [type, tenantId, given, round]);
+  }, [type, tenantId, initialText, round]);
   return (
     <dialog ref={dialog} className="text-dialog" aria-label={name} onClose={onClose}>
       <header>
@@ -39,7 +38,7 @@ export function TextDialog({ type, tenantId, text: given, onClose }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      {/* The keyboard scrolls what has no link to rest on. */}
+      {/* Focusable, so that a text without links can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="text-dialog-body" tabIndex={0} role="region" aria-label="正文">
         {problem ? (

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { Suspense, useCallback, useRef } from 'react';
 import { saveMade } from '#lib/download.ts';
-import { later } from '#ui/later.tsx';
-import { Bones } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { cellText, sumsOf, type ChartData } from './rules.ts';
 import './chart.css';
 
-const Chart = later(async () => (await import('./chart.tsx')).Chart);
+const Chart = lazyPart(async () => (await import('./chart.tsx')).Chart);
 
 interface Props {
   title: string;
@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** A chart large enough to read from, with every number below it. */
 export function ChartDialog({ title, note, data, onClose }: Props) {
   const picture = useRef<(() => string) | null>(null);
   const drawn = useCallback((take: () => string) => {
@@ -35,7 +34,7 @@ export function ChartDialog({ title, note, data, onClose }: Props) {
       destroyOnHidden
     >
       <p className="chart-note">{`${note}，单位：${unit}`}</p>
-      <Suspense fallback={<Bones height={320} />}>
+      <Suspense fallback={<Skeleton height={320} />}>
         <Chart label={title} data={data} onDrawn={drawn} />
       </Suspense>
       <div className="chart-table">

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { isCalm, useTheme } from '#lib/theme.ts';
+import { isMotionReduced, useTheme } from '#lib/theme.ts';
 import { chartIn, type ChartInk, type DrawnChart } from './engine.ts';
 import type { ChartData } from './rules.ts';
 
 interface Props {
   label: string;
   data: ChartData;
-  /** Handed the way to take the picture along. */
   onDrawn: (picture: () => string) => void;
 }
 
@@ -19,11 +18,11 @@ function inkOf({ series }: ChartData): ChartInk {
     line: of('--line'),
     ground: of('--raised'),
     series: series.map(({ color }) => of(color)),
-    calm: isCalm(),
+    calm: isMotionReduced(),
   };
 }
 
-/** The drawing itself; whoever cannot see it reads the table beside it. */
+/** The drawing of a chart. Screen reader users read the data table beside it. */
 export function Chart({ label, data, onDrawn }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);

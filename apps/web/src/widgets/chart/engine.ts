@@ -7,7 +7,6 @@ import type { ChartData } from './rules.ts';
 
 withParts([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 
-/** The colours and sizes of the page that a chart is drawn with. */
 export interface ChartInk {
   text: string;
   quiet: string;
@@ -17,18 +16,17 @@ export interface ChartInk {
   calm: boolean;
 }
 
-/** A chart that stands in an element. */
 export interface DrawnChart {
   draw: (data: ChartData, ink: ChartInk) => void;
   fit: () => void;
-  /** The picture as a file, on the page's own ground. */
+  /** Exports the chart as a picture; `ground` is its background colour. */
   picture: (ground: string) => string;
   end: () => void;
 }
 
 const fontFamily = 'inherit';
 
-/** Draws into an element of the page; patterns tell the series apart where colours do not. */
+/** Draws a chart into an element. The series have patterns, so they can be distinguished without colour. */
 export function chartIn(box: HTMLElement): DrawnChart {
   const chart = init(box, null, { renderer: 'svg' });
   return {
@@ -50,7 +48,7 @@ export function chartIn(box: HTMLElement): DrawnChart {
             textStyle: { color: ink.text },
             inactiveColor: ink.quiet,
           },
-          // Names of enterprises and regions are people's own words: never as markup.
+          // Enterprise and region names are user input: never insert them as markup.
           tooltip: {
             trigger: 'axis',
             renderMode: 'richText',

@@ -1,62 +1,59 @@
 import {
-  answered,
+  applyAnswer,
   clauseOf,
   isWithin,
   itemKinds,
-  lacking,
-  type FoundItem,
+  findMissingInput,
+  type AnsweredItem,
   type ItemAnswer,
   type ItemResult,
-} from '@anlan/contract/modules/checklist/item';
+} from '@anlan/contract/modules/checklist/check-item';
 import { Button, Input } from 'antd';
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import type { About } from '#lib/kept/outbox.ts';
-import { KeptPhotos } from '#widgets/delivery/kept-photos.tsx';
+import type { WorkInfo } from '#lib/offline/outbox.ts';
+import { KeptPhotos } from '#widgets/delivery/device-photos.tsx';
 import { FileList } from '#widgets/file-list.tsx';
 
 interface Props {
-  found: FoundItem;
+  found: AnsweredItem;
   at: number;
   total: number;
-  /** Whether this person fills it in. */
   isOpen: boolean;
-  /** Shown where something is missing although somebody wants to finish. */
   asks: boolean;
-  /** Whether an order may follow, which needs what is wrong and a legal basis. */
+  /** Whether a rectification order may follow from a failed item. An order needs the fault and a legal basis. */
   forOrder: boolean;
-  /** What the ledger of this phone says of its photos; without it they are sent when they are chosen. */
-  about?: About | undefined;
-  /** Ends once the answer is written down here, or could not be. */
+  /** Data under which a photo is queued for offline delivery. Without it photos are sent at once. */
+  about?: WorkInfo | undefined;
   onAnswer: (key: string, given: ItemAnswer) => Promise<unknown>;
 }
 
 /**
- * One item on site: what is asked, and the answer that is saved with the tap. A tap draws its own item anew, no other: at
- * once as being written down, and as kept only when it is.
+ * One check item with its question and answer; each tap saves. A tap re-renders only its own item. An answer shows as
+ * stored only after it is stored.
  */
 export const ItemCard = memo(Card, (one, other) =>
   (Object.keys(one) as (keyof Props)[]).every(
     (key) =>
       one[key] === other[key] ||
-      // What was read once more says the same of all items but one.
+      // A refetch creates new objects, so equal content counts as unchanged: only a changed item renders.
       ((key === 'found' || key === 'about') && JSON.stringify(one[key]) === JSON.stringify(other[key])),
   ),
 );
 
-function Card({ found: kept, at, total, isOpen, asks, forOrder, about, onAnswer: answer }: Props) {
-  const [writing, setWriting] = useState<FoundItem | null>(null);
-  const found = writing ?? kept;
-  const { item, result, note, photos } = found;
-  const onAnswer = (given: ItemAnswer) => {
-    const next = answered(found, given);
+function Card({ found: storedItem, at, total, isOpen, asks, forOrder, about, onAnswer: answer }: Props) {
+  const [writing, setWriting] = useState<AnsweredItem | null>(null);
+  const shownItem = writing ?? storedItem;
+  const { item, result, note, photos } = shownItem;
+  const onAnswer = (itemAnswer: ItemAnswer) => {
+    const next = applyAnswer(shownItem, itemAnswer);
     setWriting(next);
-    // What was not kept stands no more, and the page says so.
-    void answer(item.key, given).finally(() => setWriting((last) => (last === next ? null : last)));
+    // If the answer could not be stored, the answer disappears and the page shows the error.
+    void answer(item.key, itemAnswer).finally(() => setWriting((last) => (last === next ? null : last)));
   };
-  const missing = asks ? lacking(found, forOrder) : null;
+  const missing = asks ? findMissingInput(shownItem, forOrder) : null;
   const isFail = result === 'fail';
-  // What an answer asks for beside it, fields and photos, comes after the tap itself has been drawn.
+  // Deferred: the tap shows first, then the additional fields and photos of a failed item render.
   const isFailSaid = useDeferredValue(isFail);
   return (
     <li
@@ -70,14 +67,18 @@ function Card({ found: kept, at, total, isOpen, asks, forOrder, about, onAnswer:
         </span>
         <span>
           {itemKinds[item.kind]}
-          {limitsOf(found)}
+          {limitsOf(shownItem)}
         </span>
       </div>
       <h2>{item.text}</h2>
-      {clauseOf(found) && <p className="site-clause">{clauseOf(found)}</p>}
+      {clauseOf(shownItem) && <p className="site-clause">{clauseOf(shownItem)}</p>}
       {item.basis && <p className="site-clause">{item.basis}</p>}
-      {isOpen ? <Answer found={found} about={about} onAnswer={onAnswer} /> : <Said found={found} about={about} />}
-      {isFail && item.kind === 'number' && <Outside found={found} />}
+      {isOpen ? (
+        <Answer found={shownItem} about={about} onAnswer={onAnswer} />
+      ) : (
+        <Said found={shownItem} about={about} />
+      )}
+      {isFail && item.kind === 'number' && <Outside checkItem={shownItem} />}
       {isFail && item.fault && item.fault !== item.text && <p className="site-note">问题：{item.fault}</p>}
       {(isOpen || note) && (isFailSaid || result === 'unchecked' || note) && (
         <Note
@@ -89,7 +90,7 @@ function Card({ found: kept, at, total, isOpen, asks, forOrder, about, onAnswer:
       )}
       {isOpen && forOrder && isFailSaid && !item.clause && (
         <Written
-          value={found.clause ?? null}
+          value={shownItem.clause ?? null}
           label="法律依据"
           hint="法律依据，如 《消防法》第二十八条；没有时不能下发整改指令"
           most={120}
@@ -116,34 +117,32 @@ function Card({ found: kept, at, total, isOpen, asks, forOrder, about, onAnswer:
 }
 
 interface PhotosProps {
-  about: About | undefined;
+  about: WorkInfo | undefined;
   label: string;
-  value: FoundItem['photos'];
+  value: AnsweredItem['photos'];
   readOnly?: boolean;
-  onChange?: (value: FoundItem['photos']) => void;
+  onChange?: (value: AnsweredItem['photos']) => void;
 }
 
-/** Photos of an item: kept on the phone first where its page works without a network. */
 function Photos({ about, ...rest }: PhotosProps) {
   return about ? <KeptPhotos about={about} {...rest} /> : <FileList purpose="photo" {...rest} />;
 }
 
-function limitsOf({ item: { kind, min, max, unit, photos } }: FoundItem): string {
+function limitsOf({ item: { kind, min, max, unit, photos } }: AnsweredItem): string {
   if (kind === 'photo') return ` · 至少 ${Math.max(1, photos ?? 1)} 张`;
   if (kind !== 'number') return '';
   const both = (min ?? null) !== null && (max ?? null) !== null;
-  const said = both
+  const rangeText = both
     ? min === max
       ? `应为 ${min}`
       : `${min} – ${max}`
     : (max ?? null) !== null
       ? `≤ ${max}`
       : `≥ ${min}`;
-  return ` · ${said} ${unit ?? ''}`.trimEnd();
+  return ` · ${rangeText} ${unit ?? ''}`.trimEnd();
 }
 
-/** How far a number lies outside. */
-function Outside({ found: { item, amount } }: { found: FoundItem }) {
+function Outside({ checkItem: { item, amount } }: { checkItem: AnsweredItem }) {
   if (amount === null || isWithin(item, amount)) return null;
   const over = amount - (item.max ?? Infinity);
   const side = over > 0 ? `高于上限 ${round(over)}` : `低于下限 ${round((item.min ?? -Infinity) - amount)}`;
@@ -165,13 +164,13 @@ const words: Readonly<Record<ItemResult, string>> = {
 };
 
 interface AnswerProps {
-  found: FoundItem;
-  about: About | undefined;
+  found: AnsweredItem;
+  about: WorkInfo | undefined;
   onAnswer: (given: ItemAnswer) => void;
 }
 
-function Answer({ found, about, onAnswer }: AnswerProps) {
-  const { item, result, said, photos } = found;
+function Answer({ found: checkItem, about, onAnswer }: AnswerProps) {
+  const { item, result, said: textAnswer, photos } = checkItem;
   const judged = (value: ItemResult, tone: string) => (
     <Choice
       key={value}
@@ -198,7 +197,7 @@ function Answer({ found, about, onAnswer }: AnswerProps) {
           {item.options?.map(({ label, ok }) => (
             <Choice
               key={label}
-              isOn={said === label && (result === 'pass' || result === 'fail')}
+              isOn={textAnswer === label && (result === 'pass' || result === 'fail')}
               tone={ok ? 'pass' : 'fail'}
               onTap={() => onAnswer({ said: label, result: null })}
             >
@@ -212,7 +211,7 @@ function Answer({ found, about, onAnswer }: AnswerProps) {
     case 'number':
       return (
         <>
-          <Amount found={found} onSave={(amount) => onAnswer({ amount, result: null })} />
+          <Amount found={checkItem} onSave={(amount) => onAnswer({ amount, result: null })} />
           <div className="site-choices">
             {judged('notApplicable', 'other')}
             {judged('unchecked', 'other')}
@@ -233,9 +232,9 @@ function Answer({ found, about, onAnswer }: AnswerProps) {
     case 'text':
       return (
         <>
-          <Written value={said} label={item.text} onSave={(text) => onAnswer({ said: text })} />
+          <Written value={textAnswer} label={item.text} onSave={(text) => onAnswer({ said: text })} />
           <div className="site-choices">
-            {said && judged('fail', 'fail')}
+            {textAnswer && judged('fail', 'fail')}
             {judged('notApplicable', 'other')}
             {judged('unchecked', 'other')}
           </div>
@@ -244,13 +243,12 @@ function Answer({ found, about, onAnswer }: AnswerProps) {
   }
 }
 
-/** What was answered, where nobody changes it any more. */
 function Said({
-  found: { item, result, said, amount, photos },
+  found: { item, result, said: textAnswer, amount, photos },
   about,
 }: {
-  found: FoundItem;
-  about: About | undefined;
+  found: AnsweredItem;
+  about: WorkInfo | undefined;
 }) {
   return (
     <>
@@ -259,7 +257,7 @@ function Said({
         {result === 'fail' && <Icon name="close" size={16} />}
         {result === null ? '未填写' : words[result]}
         {amount !== null && `（${amount}${item.unit ?? ''}）`}
-        {said && `（${said}）`}
+        {textAnswer && `（${textAnswer}）`}
       </p>
       {item.kind === 'photo' && <Photos about={about} label="照片" value={photos} readOnly />}
     </>
@@ -285,12 +283,12 @@ function Choice({
   );
 }
 
-/** A number with steps for gloved hands; saved when it is left. */
+/** A number input with large step buttons, usable with gloves. It saves on blur. */
 function Amount({
   found: { item, amount, result },
   onSave,
 }: {
-  found: FoundItem;
+  found: AnsweredItem;
   onSave: (amount: number | null) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -324,7 +322,6 @@ function Amount({
   );
 }
 
-/** Text that is saved when it is left; it grows with what is typed where the browser can do that by itself. */
 function Written({
   value,
   label,

@@ -1,4 +1,4 @@
-import { tallyOf, type FoundItem, type ItemAnswer } from '@anlan/contract/modules/checklist/item';
+import { countResults, type AnsweredItem, type ItemAnswer } from '@anlan/contract/modules/checklist/check-item';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { memo, useCallback, useEffect, useState } from 'react';
@@ -14,11 +14,10 @@ const farOf = (own: number, queued: number) =>
   own > 0 ? `另 ${own} 项须填数或拍照` : queued > 0 ? `已存本机，${queued} 项待发送` : '已保存';
 
 interface Props {
-  items: readonly FoundItem[];
+  items: readonly AnsweredItem[];
   site: SiteSteps;
 }
 
-/** The items, and the way to add what no list asks for. */
 export function SiteItems({
   items,
   site,
@@ -28,7 +27,7 @@ export function SiteItems({
 }: Props & { isOpen: boolean; asks: boolean; forOrder?: boolean }) {
   const [adding, setAdding] = useState(false);
   const { answer: give } = site;
-  const answer = useCallback((key: string, given: ItemAnswer) => give({ key, given }), [give]);
+  const answer = useCallback((key: string, itemAnswer: ItemAnswer) => give({ key, given: itemAnswer }), [give]);
   return (
     <>
       <Cards
@@ -71,28 +70,27 @@ interface CardsProps extends Pick<Props, 'items'> {
   aboutPhoto: SiteSteps['aboutPhoto'];
   answer: (key: string, given: ItemAnswer) => Promise<unknown>;
 }
-/** Drawn again where an answer has changed, not with every step of what is sent. */
+/** The list of check items. It renders when an answer changes, not when the sending state of an answer changes. */
 const Cards = memo(({ items, isOpen, asks, forOrder, aboutPhoto, answer }: CardsProps) => (
   <ol className="site-items">
-    {items.map((found, at) => (
+    {items.map((checkItem, at) => (
       <ItemCard
-        key={found.item.key}
-        found={found}
+        key={checkItem.item.key}
+        found={checkItem}
         at={at}
         total={items.length}
         isOpen={isOpen}
         asks={asks}
         forOrder={forOrder}
-        about={aboutPhoto(found)}
+        about={aboutPhoto(checkItem)}
         onAnswer={answer}
       />
     ))}
   </ol>
 ));
 
-/** How far it is, and the one button: the rest in one tap, then handing it in. */
 export function SiteBar({ items, site, isBusy = false, onFinish }: Props & { isBusy?: boolean; onFinish: () => void }) {
-  const { total, done, fail, rest } = tallyOf(items);
+  const { total, done, fail, rest } = countResults(items);
   const isWhole = rest === 0;
   return (
     <div className="site-bar">
@@ -133,7 +131,6 @@ export function SiteBar({ items, site, isBusy = false, onFinish }: Props & { isB
   );
 }
 
-/** Takes back what was filled in with the rest, for ten seconds. */
 function Undo({ site, count }: Pick<Props, 'site'> & { count: number }) {
   const { isSuccess, submittedAt } = site.rest;
   const [now, setNow] = useState(() => Date.now());
@@ -161,7 +158,6 @@ function Undo({ site, count }: Pick<Props, 'site'> & { count: number }) {
   );
 }
 
-/** Shows the first item that still lacks something. */
 export const scrollToItem = (key: string): void =>
   document.getElementById(`item-${key}`)?.scrollIntoView({ block: 'center', behavior: 'smooth' });
 
@@ -174,7 +170,6 @@ interface AskProps {
   act: (text: string) => Promise<unknown>;
   onClose: () => void;
 }
-/** Asks for one text. */
 export function AskText({ title, label, most, verb, danger = false, act, onClose }: AskProps) {
   const [text, setText] = useState('');
   const send = useMutation({ mutationFn: () => act(text.trim()), onSuccess: onClose });

@@ -1,19 +1,19 @@
-import { isFilledByRest, type FoundItem, type ItemAnswer } from '@anlan/contract/modules/checklist/item';
-import { seenOf } from '@anlan/contract/modules/delivery/delivery';
+import { isFilledByRest, type AnsweredItem, type ItemAnswer } from '@anlan/contract/modules/checklist/check-item';
+import { itemStateId } from '@anlan/contract/modules/delivery/offline-work';
 import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { askKept, keepAnswer } from '#lib/kept/day.ts';
-import { doLater, isOwed, newWorkId, useOutbox, type About, type Work } from '#lib/kept/outbox.ts';
-import { beginKeeping, onArrived } from '#lib/kept/sending.ts';
-import { usePerson } from '#lib/person.ts';
+import { fetchOrStored, storeAnswer } from '#lib/offline/answers.ts';
+import { queueWork, isPending, newWorkId, useOutbox, type WorkInfo, type Work } from '#lib/offline/outbox.ts';
+import { startDelivery, onArrived } from '#lib/offline/delivery.ts';
+import { usePerson } from '#lib/current-user.ts';
 import { tokens } from '#lib/tokens.ts';
 import { saidOf, shownWork } from './work-rules.ts';
 
-// Steps of the page in front that are not in what was read yet; their ids are of this phone alone.
+// Ids of delivered work of this phone that the fetched row does not contain yet.
 const waited = new Set<string>();
 
-/** What has arrived is read anew after so long without another step. */
+/** After delivery, the row is refetched after this pause, in milliseconds. */
 const quietMs = 1_500;
 
 interface Answered {
@@ -22,35 +22,33 @@ interface Answered {
 }
 interface Row {
   readonly id: string;
-  readonly items: readonly FoundItem[];
+  readonly items: readonly AnsweredItem[];
 }
-/** Rows that are answered on site. */
 export interface OnSite<R extends Row> {
-  /** Beginning of the kinds of their work, and of the names under which they are kept. */
+  /** Prefix of the kinds of offline work, and of the names under which rows are stored. */
   readonly kind: 'inspection' | 'riskCheck';
-  /** Key of all that was read of them. */
   readonly key: QueryKey;
-  /** What else is read anew once something of a row has arrived. */
+  /** Query keys that are invalidated after a delivery, besides `key`. */
   readonly others: readonly QueryKey[];
   readonly read: (id: string, signal: AbortSignal) => Promise<R>;
   readonly titleOf: (row: R) => string;
-  /** The row after a piece of work, as the server will have it. */
   readonly after: (row: R, work: Work) => R;
-  /** What must come before the first step of a row. */
-  readonly open?: (row: R, about: About) => Promise<unknown>;
+  readonly open?: (row: R, about: WorkInfo) => Promise<unknown>;
 }
 
-/** What is said of photos: the same for an item as long as it is asked the same, so that a tap draws no other item again. */
+/** Returns the photo data of a check item. It is cached per item, so that a tap does not re-render other items. */
 function photosOf(record: string, title: string) {
-  const known = new WeakMap<FoundItem['item'], About>();
-  return ({ item }: FoundItem): About => {
-    const one = known.get(item) ?? { record, title, said: '照片', item: item.text };
-    known.set(item, one);
+  const aboutByItem = new WeakMap<AnsweredItem['item'], WorkInfo>();
+  return ({ item }: AnsweredItem): WorkInfo => {
+    const one = aboutByItem.get(item) ?? { record, title, said: '照片', item: item.text };
+    aboutByItem.set(item, one);
     return one;
   };
 }
 
-/** Rows after pieces of work, each worked out once: a further step makes one item anew, and no other. */
+/**
+ * Returns a function that applies offline work to a row. It caches results, so that a new step changes only one item.
+ */
 function createReplay<R extends Row>(after: OnSite<R>['after']) {
   let from: R | undefined;
   let steps: { work: string; row: R }[] = [];
@@ -65,11 +63,13 @@ function createReplay<R extends Row>(after: OnSite<R>['after']) {
   };
 }
 
-/** Keeps what was read of a row, once no more steps come, or nobody looks at it any more: with each, all of it would be sealed. */
+/**
+ * Stores the fetched row in the offline store, after a pause or at unmount, because each write encrypts the whole row.
+ */
 function useKept(name: string, value: unknown): void {
   const next = useRef<{ name: string; value: unknown } | null>(null);
   const keepNow = useCallback(() => {
-    if (next.current) void keepAnswer(next.current.name, next.current.value).catch(() => undefined);
+    if (next.current) void storeAnswer(next.current.name, next.current.value).catch(() => undefined);
     next.current = null;
   }, []);
   useEffect(() => {
@@ -87,15 +87,15 @@ function useKept(name: string, value: unknown): void {
   }, [keepNow]);
 }
 
-/** What arrived after a row had been kept is not in it: a browser that was killed had no time to keep it anew. */
+/** Adds to `waited` the work delivered after the row was stored. A killed browser may not have stored the newer row. */
 function waitFor(record: string, keptAt: number): void {
   for (const work of useOutbox.getState().works)
     if (work.record === record && (work.arrivedAt ?? 0) > keptAt - quietMs) waited.add(work.id);
 }
 
 /**
- * A row that is answered on site. Each step is written down on this phone before it is shown, and sent in its turn: with a
- * network at once, without one when it is back.
+ * Hook for a row that is filled in on site. Each step is stored on this phone before it shows. It is sent at once, or
+ * when the network is back.
  */
 export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   const client = useQueryClient();
@@ -103,16 +103,16 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   const name = usePerson(({ info }) => info?.sysUser.nickName || info?.sysUser.username);
   const outbox = useOutbox();
   const { kind, key, others, after } = of;
-  const kept = `${kind} ${id}`;
+  const storeName = `${kind} ${id}`;
   useEffect(() => {
-    if (name && tokens() !== null) void beginKeeping(name);
+    if (name && tokens() !== null) void startDelivery(name);
   }, [name]);
   const queryKey = useMemo(() => [...key, 'one', id], [key, id]);
   const read = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      askKept(
-        kept,
+      fetchOrStored(
+        storeName,
         () => of.read(id, signal),
         (keptAt) => waitFor(id, keptAt),
       ),
@@ -121,7 +121,7 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   const own = useMemo(() => outbox.works.filter(({ record }) => record === id), [outbox.works, id]);
   const base = read.data;
 
-  // What arrives while the page stands is put into what was read, until that is read anew.
+  // Delivered steps stay applied to the fetched row until it is refetched.
   useEffect(() => () => waited.clear(), [id]);
   useEffect(() => {
     for (const work of own)
@@ -133,9 +133,9 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const readAnew = () => {
       timer = undefined;
-      for (const known of [key, ...others]) void client.invalidateQueries({ queryKey: known });
+      for (const staleKey of [key, ...others]) void client.invalidateQueries({ queryKey: staleKey });
     };
-    // Not with each tap: what arrived is shown already, and reading it all anew would keep the next tap waiting.
+    // The refetch waits for a pause: the steps are already visible, and a refetch at each tap would block the next tap.
     const stop = onArrived((record) => {
       if (record !== id) return;
       clearTimeout(timer);
@@ -147,57 +147,58 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
       if (timer !== undefined) readAnew();
     };
   }, [id, client, key, others]);
-  const told = useRef(new Set<string>());
+  const shownRefusals = useRef(new Set<string>());
   useEffect(() => {
     for (const work of own)
-      if (work.state === 'refused' && !told.current.has(work.id)) {
-        told.current.add(work.id);
+      if (work.state === 'refused' && !shownRefusals.current.has(work.id)) {
+        shownRefusals.current.add(work.id);
         void message.error(`没有保存：${work.problem ?? ''}`);
       }
   }, [own, message]);
-  useKept(kept, base);
+  useKept(storeName, base);
 
   const replay = useMemo(() => createReplay<R>(after), [after]);
-  // Between its arrival and its being put into what was read a step would be gone from the page, and a press go wrong.
+  // Applies local work to the fetched row. Otherwise a delivered step would disappear until the row includes it, and a
+  // tap could fail.
   const row = useMemo(() => base && replay(base, shownWork(own, waited)), [base, own, replay]);
   const title = row ? of.titleOf(row) : '检查';
   const aboutPhoto = useMemo(() => photosOf(id, title), [id, title]);
-  const about = (said: string, item?: FoundItem): About => ({
+  const about = (summary: string, item?: AnsweredItem): WorkInfo => ({
     record: id,
     title,
-    said,
+    said: summary,
     ...(item ? { item: item.item.text } : {}),
   });
   const opening = async () => row && of.open?.(row, about('开始检查'));
   const onError = (error: Error) => void message.error(error.message);
-  // One after the other, as they were tapped.
-  const scope = { id: kept };
-  const answering = async ({ key: item, given }: Answered) => {
-    const found = row?.items.find((one) => one.item.key === item);
-    if (!found) throw new Error('没有这个检查项，请刷新后重试');
+  // Mutations with the same scope run one after the other, so answers are stored in the order of the taps.
+  const scope = { id: storeName };
+  const answering = async ({ key: item, given: itemAnswer }: Answered) => {
+    const checkItem = row?.items.find((one) => one.item.key === item);
+    if (!checkItem) throw new Error('没有这个检查项，请刷新后重试');
     await opening();
-    const body = { id, key: item, seen: seenOf(found), given };
-    return doLater(`${kind}.answer`, body, about(saidOf(found, given), found));
+    const body = { id, key: item, seen: itemStateId(checkItem), given: itemAnswer };
+    return queueWork(`${kind}.answer`, body, about(saidOf(checkItem, itemAnswer), checkItem));
   };
   const now = useRef(answering);
   useEffect(() => {
     now.current = answering;
   });
-  // Nothing of the page follows how an answer fares but the answer itself: watched, each would draw all of it twice more.
+  // Builds the mutation without `useMutation`, whose observer would re-render the whole page twice per answer.
   const answer = useCallback(
-    (given: Answered): Promise<unknown> =>
+    (input: Answered): Promise<unknown> =>
       client
         .getMutationCache()
         .build(client, {
-          scope: { id: kept },
-          mutationFn: (asked: Answered) => now.current(asked),
+          scope: { id: storeName },
+          mutationFn: (variables: Answered) => now.current(variables),
           onError: (error: Error) => void message.error(error.message),
         })
-        .execute(given)
+        .execute(input)
         .catch(() => undefined),
-    [client, kept, message],
+    [client, storeName, message],
   );
-  const keysWhere = (fits: (found: FoundItem) => boolean) =>
+  const keysWhere = (fits: (found: AnsweredItem) => boolean) =>
     (row?.items ?? []).filter(fits).map(({ item }) => item.key);
   const rest = useMutation({
     scope,
@@ -205,15 +206,15 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
       const keys = keysWhere(isFilledByRest);
       if (keys.length === 0) return;
       await opening();
-      await doLater(`${kind}.passRest`, { id, keys }, about(`其余 ${keys.length} 项符合`));
+      await queueWork(`${kind}.passRest`, { id, keys }, about(`其余 ${keys.length} 项符合`));
     },
     onError,
   });
   const undo = useMutation({
     scope,
     mutationFn: async () => {
-      const keys = keysWhere((found) => found.rest);
-      if (keys.length > 0) await doLater(`${kind}.undoRest`, { id, keys }, about('撤销其余符合'));
+      const keys = keysWhere((checkItem) => checkItem.rest);
+      if (keys.length > 0) await queueWork(`${kind}.undoRest`, { id, keys }, about('撤销其余符合'));
     },
     onError,
   });
@@ -223,7 +224,7 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
       await opening();
       const work = newWorkId();
       const item = `x${work.replaceAll('-', '').slice(0, 15)}`;
-      return doLater(`${kind}.addItem`, { id, key: item, text }, about(text), work);
+      return queueWork(`${kind}.addItem`, { id, key: item, text }, about(text), work);
     },
     onError,
   });
@@ -235,12 +236,10 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
     add,
     about,
     aboutPhoto,
-    /** Steps that are here alone. */
     queued: own.filter(({ state }) => state === 'queued').length,
-    isOwed: own.some(isOwed),
+    isOwed: own.some(isPending),
   };
 }
-/** What a page does with a row on site. */
 export type SiteSteps = Pick<
   ReturnType<typeof useOnSite>,
   'answer' | 'rest' | 'undo' | 'add' | 'aboutPhoto' | 'queued' | 'isOwed'

@@ -1,29 +1,28 @@
-// What is answered on site as it is on this phone: what the server had of it, and what was done here since.
+// Computes the answers to show on this phone: the row of the server, changed by local work.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import {
-  answered,
+  applyAnswer,
   isFilledByRest,
   itemResults,
-  resultOf,
-  unanswered,
-  type FoundItem,
+  computeResult,
+  createUnansweredItem,
+  type AnsweredItem,
   type ItemAnswer,
-} from '@anlan/contract/modules/checklist/item';
-import type { WorkBody, WorkKind } from '@anlan/contract/modules/delivery/delivery';
-import type { Work } from '#lib/kept/outbox.ts';
+} from '@anlan/contract/modules/checklist/check-item';
+import type { WorkBody, WorkKind } from '@anlan/contract/modules/delivery/offline-work';
+import type { Work } from '#lib/offline/outbox.ts';
 
-/** The body of a piece of work of a kind; written here as that of its kind. */
+/** Parses the body of a work item. The cast is safe: this app wrote the body, and its type follows from the kind. */
 export const bodyOf = <K extends WorkKind>(work: Work): WorkBody<K> => JSON.parse(work.body ?? '{}') as WorkBody<K>;
-/** What a piece of work does to its row: the last word of its kind. */
+/** The step of a work item: the part of its kind after the dot, such as answer or finish. */
 export const stepOf = ({ kind }: Work): string => kind.split('.')[1] ?? kind;
 
-/** Items after a piece of work, as the server will have them. */
-export function itemsAfter(items: readonly FoundItem[], work: Work): readonly FoundItem[] {
+export function itemsAfter(items: readonly AnsweredItem[], work: Work): readonly AnsweredItem[] {
   const stamp = { at: formatInstant(new Date(work.at)), via: work.id };
   switch (stepOf(work)) {
     case 'answer': {
-      const { key, given } = bodyOf<'inspection.answer'>(work);
-      return items.map((one) => (one.item.key === key ? { ...answered(one, given), ...stamp } : one));
+      const { key, given: itemAnswer } = bodyOf<'inspection.answer'>(work);
+      return items.map((one) => (one.item.key === key ? { ...applyAnswer(one, itemAnswer), ...stamp } : one));
     }
     case 'passRest': {
       const keys = new Set(bodyOf<'inspection.passRest'>(work).keys);
@@ -40,28 +39,27 @@ export function itemsAfter(items: readonly FoundItem[], work: Work): readonly Fo
     case 'addItem': {
       const { key, text } = bodyOf<'inspection.addItem'>(work);
       if (items.some(({ item }) => item.key === key)) return items;
-      const found: FoundItem = {
-        ...unanswered({ key, kind: 'judgement', text, fault: text, clause: null }),
+      const addedItem: AnsweredItem = {
+        ...createUnansweredItem({ key, kind: 'judgement', text, fault: text, clause: null }),
         result: 'fail',
         ...stamp,
       };
-      return [...items, { ...found, result: resultOf(found) }];
+      return [...items, { ...addedItem, result: computeResult(addedItem) }];
     }
     default:
       return items;
   }
 }
 
-/** Work that a row on this phone shows beyond what was read: not arrived, or arrived and not in what was read (`waited`). */
+/** The work to apply to the fetched row: not yet delivered, or delivered but not in the row yet (`waited`). */
 export const shownWork = (works: readonly Work[], waited: ReadonlySet<string>): Work[] =>
   works.filter(
     ({ id, state, kind }) =>
       kind !== 'photo' && (state === 'queued' || ((state === 'sent' || state === 'checked') && waited.has(id))),
   );
 
-/** An answer in words, for the ledger. */
-export function saidOf(found: FoundItem, given: ItemAnswer): string {
-  const { result, amount, said, item, note } = answered(found, given);
-  const value = amount === null ? said : `${amount}${item.unit ?? ''}`;
+export function saidOf(checkItem: AnsweredItem, itemAnswer: ItemAnswer): string {
+  const { result, amount, said: textAnswer, item, note } = applyAnswer(checkItem, itemAnswer);
+  const value = amount === null ? textAnswer : `${amount}${item.unit ?? ''}`;
   return [result === null ? '未填写' : itemResults[result], value, note].filter(Boolean).join('，');
 }

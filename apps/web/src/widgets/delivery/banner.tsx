@@ -1,17 +1,16 @@
-import { isOwed, useOutbox } from '#lib/kept/outbox.ts';
-import { lostCount, useLost } from '#lib/kept/owed.ts';
+import { isPending, useOutbox } from '#lib/offline/outbox.ts';
+import { lostCount, useLostWork } from '#lib/offline/pending.ts';
 import { useConnectivity } from '#lib/connectivity.ts';
 import { Icon } from '#ui/icon.tsx';
 import { overdueOf, rivalsOf } from './ledger-rules.ts';
 import { useNow } from './use-now.ts';
 import './delivery.css';
 
-/** Says that work waits here, and leads to the ledger; nothing where all has arrived and the network is there. */
 export function DeliveryBanner({ onOpen }: { onOpen: () => void }) {
   const { works, unkept } = useOutbox();
   const away = useConnectivity() === 'away';
-  const lost = lostCount(useLost().lost);
-  const owed = works.filter(isOwed);
+  const lost = lostCount(useLostWork().lost);
+  const owed = works.filter(isPending);
   const decide = rivalsOf(works).length + works.filter(({ state }) => state === 'refused').length;
   const now = useNow();
   const { count, days } = overdueOf(works, now);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Work } from '#lib/kept/outbox.ts';
+import type { Work } from '#lib/offline/outbox.ts';
 import { linesOf, rivalsOf, wholeAnswer } from './ledger-rules.ts';
 
 const at = Date.parse('2026-03-02T02:00:00Z');
@@ -10,26 +10,26 @@ const work = (state: Work['state'], more: Partial<Work> = {}): Work => {
   return { ...about, id: String(seq), seq, state, at: at + seq, kind: 'inspection.answer', ...more };
 };
 const photo = { purpose: 'photo', name: '现场.png', type: 'image/png', size: 1_000 } as const;
-const told = (works: Work[]) =>
+const summaryOf = (works: Work[]) =>
   linesOf(works).map(({ title, state, steps, photos, dropped }) => [title, state, steps, photos, dropped]);
 
-describe('the lines of a ledger', () => {
-  it('say once what is over of a row, also where two devices answered it and one answer was given up', () => {
+describe('lines of the offline ledger', () => {
+  it('show finished work on a row only once', () => {
     const works = [work('checked'), work('checked', { photo, kind: 'photo' }), work('dropped'), work('checked')];
-    expect(told(works)).toEqual([['消防检查', 'checked', 2, 1, 1]]);
-    // Not compared as long as one piece is not.
-    expect(told([...works, work('sent')])).toEqual([['消防检查', 'sent', 3, 1, 1]]);
-    expect(told([work('dropped')])).toEqual([['消防检查', 'dropped', 1, 0, 0]]);
+    expect(summaryOf(works)).toEqual([['消防检查', 'checked', 2, 1, 1]]);
+    // The line counts as compared with the server only when all its items are.
+    expect(summaryOf([...works, work('sent')])).toEqual([['消防检查', 'sent', 3, 1, 1]]);
+    expect(summaryOf([work('dropped')])).toEqual([['消防检查', 'dropped', 1, 0, 0]]);
   });
 
-  it('keep apart what waits, other rows and other days', () => {
+  it('separate pending work, other rows and other days', () => {
     const works = [
       work('queued'),
       work('checked'),
       work('checked', { record: 'two', title: '用电检查' }),
       work('checked', { at: at - 86_400_000 }),
     ];
-    expect(told(works).map(([title, state]) => [title, state])).toEqual([
+    expect(summaryOf(works).map(([title, state]) => [title, state])).toEqual([
       ['用电检查', 'checked'],
       ['消防检查', 'checked'],
       ['消防检查', 'queued'],
@@ -38,10 +38,10 @@ describe('the lines of a ledger', () => {
   });
 });
 
-describe('answers that another phone gave otherwise', () => {
-  const answer = (key: string, given: object, state: Work['state'] = 'rivalled') =>
-    work(state, { body: JSON.stringify({ id: 'one', key, seen: null, given }) });
-  it('are decided once for each item, with all that was said of it', () => {
+describe('conflicting answers of two devices', () => {
+  const answer = (key: string, itemAnswer: object, state: Work['state'] = 'rivalled') =>
+    work(state, { body: JSON.stringify({ id: 'one', key, seen: null, given: itemAnswer }) });
+  it('are grouped by check item, so that the user decides once with all answers', () => {
     const works = [
       answer('exit', { result: 'fail' }),
       answer('heat', { amount: 20 }),

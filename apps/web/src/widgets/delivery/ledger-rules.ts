@@ -1,23 +1,22 @@
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import type { WorkBody } from '@anlan/contract/modules/delivery/delivery';
-import { isOwed, type Work } from '#lib/kept/outbox.ts';
+import type { WorkBody } from '@anlan/contract/modules/delivery/offline-work';
+import { isPending, type Work } from '#lib/offline/outbox.ts';
 
 const dayMs = 86_400_000;
-/** From this day on somebody is warned that something was not sent. */
+/** Work that is unsent for this many days shows a warning. */
 const warnDays = 3;
 
-/** Pieces of work of one row that were done on one day, as one line of the ledger: what waits, or what is over. */
+/** A line of the ledger of offline work: the work on one row on one day, either pending or finished. */
 export interface Line {
   key: string;
   title: string;
-  /** How far all of it is: 已送达 as long as one piece is not compared. */
+  /** The state of the whole line: 已送达 until every item has been compared with the server. */
   state: Work['state'];
   at: number;
-  /** Answers and steps. */
   steps: number;
   photos: number;
   bytes: number;
-  /** Pieces that were given up, as the other phone's counted or they were sent anew. */
+  /** Number of discarded items: the answer of another device counted, or the items were sent again. */
   dropped: number;
   works: readonly Work[];
 }
@@ -40,7 +39,7 @@ function lineOf(key: string, all: readonly Work[]): Line {
   };
 }
 
-/** The lines of a ledger, the last first; a row has one of a day, on however many devices it was kept. */
+/** Groups work items into ledger lines, newest first: one line per row and day, from all devices. */
 export function linesOf(works: readonly Work[]): Line[] {
   const lines = new Map<string, Work[]>();
   for (const work of works) {
@@ -51,10 +50,10 @@ export function linesOf(works: readonly Work[]): Line[] {
 }
 
 type Answered = WorkBody<'inspection.answer'>;
-// Written by us as the body of an answer.
+// The cast is safe: this app wrote the body as an answer.
 const answeredIn = ({ body }: Work): Answered | null => (body === undefined ? null : (JSON.parse(body) as Answered));
 
-/** Answers that another phone gave otherwise, those of one item together: a person decides of each item once. */
+/** Groups conflicting answers by check item, so that the user decides once per item. */
 export function rivalsOf(works: readonly Work[]): Work[][] {
   const items = new Map<string, Work[]>();
   for (const work of works) {
@@ -65,21 +64,22 @@ export function rivalsOf(works: readonly Work[]): Work[][] {
   return [...items.values()];
 }
 
-/** All that was answered of one item as one answer, over what was `seen` there last. */
+/**
+ * Merges several answers to one check item into one answer. `seen` is the state on the server that the user has seen.
+ */
 export function wholeAnswer(works: readonly Work[], seen: string | null): Answered | null {
   const [first, ...more] = works.flatMap((work) => answeredIn(work) ?? []);
-  return first ? { ...first, seen, given: more.reduce((all, { given }) => ({ ...all, ...given }), first.given) } : null;
+  return first
+    ? { ...first, seen, given: more.reduce((all, { given: itemAnswer }) => ({ ...all, ...itemAnswer }), first.given) }
+    : null;
 }
 
-/** For how many whole days something has waited. */
 export const daysOf = (at: number, now: number): number => Math.floor((now - at) / dayMs);
-/** How many pieces of work have waited so long that somebody must be told, and for how many days the oldest. */
 export function overdueOf(works: readonly Work[], now: number): { count: number; days: number } {
-  const late = works.filter((work) => isOwed(work) && daysOf(work.at, now) >= warnDays);
+  const late = works.filter((work) => isPending(work) && daysOf(work.at, now) >= warnDays);
   return { count: late.length, days: Math.max(0, ...late.map(({ at }) => daysOf(at, now))) };
 }
 
-/** A moment as people read it beside others of these days. */
 export function momentOf(at: number, now: number): string {
   const text = formatInstant(new Date(at));
   const day = text.slice(0, 10);
@@ -89,5 +89,4 @@ export function momentOf(at: number, now: number): string {
   return text.slice(5, 16);
 }
 
-/** A size as people read it. */
 export const megabytes = (bytes: number): string => `${Math.max(0.1, Math.round(bytes / 104_857.6) / 10)} MB`;

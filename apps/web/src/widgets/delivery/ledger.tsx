@@ -1,22 +1,22 @@
-import type { Rival } from '@anlan/contract/modules/delivery/delivery';
+import type { ConflictingAnswer } from '@anlan/contract/modules/delivery/offline-work';
 import { useState } from 'react';
-import { flush } from '#lib/kept/sending.ts';
+import { flush } from '#lib/offline/delivery.ts';
 import {
   changeWork,
-  doLater,
-  forgetUnkept,
-  giveUp,
-  isOwed,
+  queueWork,
+  dismissUnstored,
+  discardWork,
+  isPending,
   newWorkId,
   useOutbox,
-  type Unkept,
+  type UnstoredWork,
   type Work,
-} from '#lib/kept/outbox.ts';
+} from '#lib/offline/outbox.ts';
 import { useConnectivity } from '#lib/connectivity.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Empty } from '#ui/states.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { daysOf, linesOf, megabytes, momentOf, overdueOf, rivalsOf, wholeAnswer, type Line } from './ledger-rules.ts';
-import { KeptPicture } from './kept-picture.tsx';
+import { KeptPicture } from './device-picture.tsx';
 import { LostNote } from './lost-note.tsx';
 import { useNow } from './use-now.ts';
 import './delivery.css';
@@ -31,7 +31,6 @@ const words: Readonly<Record<Work['state'], string>> = {
 };
 const shownFirst = 10;
 
-/** 发送记录: what is still here, what has arrived, what was compared, and what a person has to decide. */
 export function Ledger() {
   const { works, unkept, isKept } = useOutbox();
   const away = useConnectivity() === 'away';
@@ -49,7 +48,7 @@ export function Ledger() {
           {overdue.count} 项已 {overdue.days} 天没有送出，请连接网络
         </p>
       )}
-      {away && !isKept && works.some(isOwed) && (
+      {away && !isKept && works.some(isPending) && (
         <p className="ledger-late" role="alert">
           <Icon name="alert" size={18} />
           这个浏览器不能保存内容，没有送出的关闭页面后会丢失，请不要关闭
@@ -91,7 +90,7 @@ export function Ledger() {
             </p>
             <p className="ledger-why">{work.problem}</p>
             <div className="ledger-acts">
-              <button type="button" className="btn" onClick={() => void giveUp(work.id)}>
+              <button type="button" className="btn" onClick={() => void discardWork(work.id)}>
                 放弃这一项
               </button>
               <button
@@ -120,25 +119,24 @@ export function Ledger() {
         </section>
       )}
       <p className="ledger-foot" role="status">
-        {away ? '离线中，联网后自动按顺序发送' : works.some(isOwed) ? '已联网，正在按顺序发送' : '全部已送出'}
+        {away ? '离线中，联网后自动按顺序发送' : works.some(isPending) ? '已联网，正在按顺序发送' : '全部已送出'}
       </p>
     </div>
   );
 }
 
-/** What was neither written down nor sent, as the storage of this phone was full. */
-function NotKept({ all, now }: { all: readonly Unkept[]; now: number }) {
+function NotKept({ all, now }: { all: readonly UnstoredWork[]; now: number }) {
   return (
     <section className="ledger-card is-refused" aria-label="没有保存">
       <h2>
         没有保存 <small>本机存储空间不足，也没有送出</small>
       </h2>
-      {all.map(({ id, title, item, said, at }) => (
-        <p key={id}>{[title, item, said, momentOf(at, now)].filter(Boolean).join(' · ')}</p>
+      {all.map(({ id, title, item, said: summary, at }) => (
+        <p key={id}>{[title, item, summary, momentOf(at, now)].filter(Boolean).join(' · ')}</p>
       ))}
       <p className="ledger-why">请清理手机的存储空间，再重新填写或拍照</p>
       <div className="ledger-acts">
-        <button type="button" className="btn" onClick={forgetUnkept}>
+        <button type="button" className="btn" onClick={dismissUnstored}>
           知道了
         </button>
       </div>
@@ -181,7 +179,6 @@ function Row({ line, now }: { line: Line; now: number }) {
   );
 }
 
-/** Two answers to one item: both stay, a person says which one counts. */
 function Rivals({ works, now }: { works: readonly Work[]; now: number }) {
   const work = works.at(-1);
   const rival = work?.receipt?.rival;
@@ -224,11 +221,10 @@ function Rivals({ works, now }: { works: readonly Work[]; now: number }) {
   );
 }
 
-/** Sends what was answered here once more, now over the other answer. */
-async function over(works: readonly Work[], work: Work, rival: Rival): Promise<void> {
-  const { kind, record, title, said, item } = work;
+async function over(works: readonly Work[], work: Work, rival: ConflictingAnswer): Promise<void> {
+  const { kind, record, title, said: summary, item } = work;
   const body = wholeAnswer(works, rival.seen);
   if ((kind !== 'inspection.answer' && kind !== 'riskCheck.answer') || body === null) return;
-  const about = { record, title, said, ...(item ? { item } : {}) };
-  await doLater(kind, body, about, newWorkId());
+  const about = { record, title, said: summary, ...(item ? { item } : {}) };
+  await queueWork(kind, body, about, newWorkId());
 }

@@ -1,9 +1,12 @@
-import { forgetLost, useLost } from '#lib/kept/owed.ts';
+import { dismissLost, useLostWork } from '#lib/offline/pending.ts';
 import './delivery.css';
 
-/** Says that work is gone with the cleared storage of this browser, or waits in another one; nothing where none is. */
+/**
+ * Message that work was lost with the cleared browser storage or is unsent in another browser. Renders nothing when
+ * there is none.
+ */
 export function LostNote() {
-  const { lost } = useLost();
+  const { lost } = useLostWork();
   if (lost.length === 0) return null;
   return (
     <section className="ledger-card is-refused" aria-label="没有送出的内容不在本机">
@@ -17,7 +20,7 @@ export function LostNote() {
       ))}
       <p className="ledger-why">已送达的内容都在服务器上，没有丢失。</p>
       <div className="ledger-acts">
-        <button type="button" className="btn main" onClick={forgetLost}>
+        <button type="button" className="btn main" onClick={dismissLost}>
           知道了
         </button>
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const everyMs = 10_000;
 
-/** The time, as it goes by; a page may stand open for days. */
+/** Hook that returns the current time and updates it, because a page may be open for days. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

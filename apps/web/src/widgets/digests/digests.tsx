@@ -15,7 +15,7 @@ const parts = [
 const wordsOf = (digest: WarningDigest) =>
   parts.flatMap(([key, word]) => (digest[key] > 0 ? [`${word} ${digest[key]} 项`] : [])).join('、');
 
-/** 每日到期提醒: what the server told this person at half past eight; the last day, and earlier ones that are not read. */
+/** 每日到期提醒: the daily message of 8:30 about deadlines. Shows the latest message, and older unread ones. */
 export function Digests() {
   const client = useQueryClient();
   const { data = [] } = useQuery(myDigests());

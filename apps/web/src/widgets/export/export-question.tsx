@@ -2,29 +2,32 @@ import { Form, Radio } from 'antd';
 import { useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 
-/** Which rows and columns of a list go into a file. */
 export interface ExportAsked {
   rows: 'chosen' | 'filtered';
   fields: 'shown' | 'all';
 }
 
 interface Props {
-  /** What the list is called: 隐患. */
   label: string;
   counter: string;
-  /** How many the filter leaves, as people read it. */
   filtered?: string | undefined;
-  /** How many are chosen. */
-  chosen: number;
-  /** How many may be chosen at most. */
+  selectedCount: number;
   most?: number | undefined;
   isBusy: boolean;
   onTake: (asked: ExportAsked) => void;
   onClose: () => void;
 }
 
-/** Asks which rows and columns of a list go into the file. */
-export function ExportQuestion({ label, counter, filtered, chosen, most = Infinity, isBusy, onTake, onClose }: Props) {
+export function ExportQuestion({
+  label,
+  counter,
+  filtered,
+  selectedCount: chosen,
+  most = Infinity,
+  isBusy,
+  onTake,
+  onClose,
+}: Props) {
   const mayName = chosen > 0 && chosen <= most;
   const [rows, setRows] = useState<ExportAsked['rows']>(mayName ? 'chosen' : 'filtered');
   const [fields, setFields] = useState<ExportAsked['fields']>('all');

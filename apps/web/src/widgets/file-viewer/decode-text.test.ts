@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-test('text is read in the encoding it was saved in, also when its last character is cut in two', () => {
+test('decodes a text in its own encoding, also when the last character is incomplete', () => {
   const utf8 = new TextEncoder().encode('安全生产，责任到人');
   expect(decodeText(utf8)).toEqual({ text: '安全生产，责任到人', encoding: 'UTF-8' });
   expect(decodeText(utf8.subarray(0, utf8.length - 1))).toEqual({ text: '安全生产，责任到', encoding: 'UTF-8' });

@@ -1,4 +1,4 @@
-/** Text as people save it: UTF-8, UTF-16 by its mark, else GB 18030; the last character may be cut in two. */
+/** Decodes text as UTF-8, as UTF-16 when it has a BOM, else as GB 18030. The last character may be incomplete. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' };

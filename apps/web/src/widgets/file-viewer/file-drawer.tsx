@@ -1,7 +1,6 @@
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { FileViewer } from './file-viewer.tsx';
 
-/** A stored file beside what one is doing. */
 export function FileDrawer({ fileId, label, onClose }: { fileId: string; label: string; onClose: () => void }) {
   return (
     <TabDrawer open onClose={onClose} title={label} size={880} destroyOnHidden>

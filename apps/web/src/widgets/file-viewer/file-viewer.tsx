@@ -2,7 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Icon } from '#ui/icon.tsx';
-import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { Empty, LoadFailed, PageSkeleton } from '#ui/page-states.tsx';
 import { downloadAt } from '#lib/download.ts';
 import { files } from '#lib/shared-calls.ts';
 import { ImageView } from './image-view.tsx';
@@ -11,23 +11,22 @@ import './file-viewer.css';
 
 interface Props {
   fileId: string;
-  /** What the file is, for its heading where its name is shown elsewhere. */
   label?: string;
 }
 
-/** Shows one stored file by the browser's own means: picture, PDF, text, sound, film; anything else is downloaded. */
 export function FileViewer({ fileId, label }: Props) {
   const link = useQuery({
     queryKey: ['file', 'shown', fileId],
     queryFn: ({ signal }) => files.link({ id: fileId }, { signal, quiet: true }),
-    // What is being played or read keeps its address; one that has ended is asked for anew.
+    // The address of a playing file must not change, so this query never becomes stale. An expired address is requested
+    // again.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
   const fetching = useMutation({ mutationFn: () => downloadAt(`/upms/file/${fileId}?download=1`) });
   if (link.error) return <LoadFailed error={link.error} onRetry={() => void link.refetch()} />;
-  if (!link.data) return <PageBones />;
+  if (!link.data) return <PageSkeleton />;
   const { url, type, name, takenAt, takenLng, takenLat } = link.data;
   const again = () => void link.refetch();
   return (
@@ -62,7 +61,7 @@ export function FileViewer({ fileId, label }: Props) {
     if (kind === 'image') return <ImageView url={url} name={label ?? name} onBroken={again} />;
     if (type === 'application/pdf') return <iframe className="viewer-page" src={`${url}#navpanes=0`} title={name} />;
     if (kind === 'text') return <TextView fileId={fileId} url={url} name={name} />;
-    // What people upload brings no captions.
+    // Uploaded media have no captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     if (kind === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={again} />;
     // oxlint-disable-next-line jsx-a11y/media-has-caption

@@ -3,9 +3,8 @@ import { useState } from 'react';
 
 const steps = [25, 50, 75, 100, 150, 200, 300, 400] as const;
 
-/** A picture that can be made larger and turned. */
 export function ImageView({ url, name, onBroken }: { url: string; name: string; onBroken: () => void }) {
-  // Percent of its own size; none fits it into the frame.
+  // Zoom in percent of the original size; null fits the picture to the frame.
   const [percent, setPercent] = useState<number | null>(null);
   const [turns, setTurns] = useState(0);
   const [own, setOwn] = useState({ width: 0, height: 0 });
@@ -38,12 +37,12 @@ export function ImageView({ url, name, onBroken }: { url: string; name: string; 
           还原
         </Button>
       </div>
-      {/* Focusable, so that the keyboard scrolls what is larger than its frame. */}
+      {/* Focusable, so that the keyboard can scroll a large picture. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="viewer-frame" tabIndex={0} role="group" aria-label="图片">
         <div
           className={percent === null ? 'fits' : ''}
-          // A turned picture keeps the room that it had lying; its place is as large as it stands.
+          // CSS rotation does not change the layout size, so the box swaps width and height.
           style={percent === null ? {} : lying ? { width: height, height: width } : { width, height }}
         >
           <img

@@ -1,44 +1,62 @@
 import { endingsOf, uploadPurposes } from '@anlan/contract/modules/file/file';
 import type { FileRules, StoredFile } from '@anlan/contract/kit/field';
-import { Button, Progress } from 'antd';
-import { use, useEffect, useRef, useState, type DragEvent } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
 import { ApiError, isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Uploading } from '../uploading.ts';
+import { Uploading } from '../upload-state.ts';
 import { FileTile } from './gallery.tsx';
 import { countText, isPicture, placed, problemOf, saysPicture, tooMany } from './rules.ts';
 import { shrunk } from './shrink.ts';
 import './files.css';
 
+/** Uploads one file. */
+export type SendFile = (
+  file: File,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+) => Promise<StoredFile>;
+
 interface Props {
   rules: FileRules;
-  /** What the files are, for the button: 整改前照片. */
   label: string;
   value?: readonly StoredFile[] | null | undefined;
   onChange?: (files: readonly StoredFile[]) => void;
+  /** Own upload, of a person without the right to read the stored files. */
+  send?: SendFile;
   id?: string;
   'aria-describedby'?: string;
 }
 
-/** A file on its way, or one that did not come. */
 interface Sending {
-  /** When it was chosen, among the others. */
   turn: number;
   file: File;
   share: number;
   problem: string | null;
-  /** Whether another try may help. */
   mayRetry: boolean;
+  /** Whether the network failed. The upload then restarts when the network returns. */
+  isAway: boolean;
 }
 
-// What the server has refused it refuses again, unless it was only too much at once.
+// Whether a retry can succeed: a refusal by the server is final, except for a rate limit.
 const mayHelp = (error: unknown) =>
   !(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429;
 const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+// The server finds photos that were sent twice by their content, so only large photos are changed.
+const largeBytes = 4 * 1024 * 1024;
+const isSentAsIs = (purpose: FileRules['purpose'], { size, type }: File) =>
+  purpose === 'photo' && size < largeBytes && /^image\/(jpeg|png)$/.test(type);
 
-/** Files of a form: chosen or photographed several at once, sent one after the other, kept in the order of choosing. */
-export function FilesField({ rules, label, value, onChange, id, ...described }: Props) {
+const sendOwn =
+  (purpose: FileRules['purpose']): SendFile =>
+  async (file, options) => {
+    const limitSize = Math.ceil(uploadPurposes[purpose].maxBytes / 1024);
+    const fileType = purpose === 'evidence' ? 'file' : 'image';
+    const { url, name } = await files.upload({ file, dir: purpose, limitSize, fileType }, { ...options, quiet: true });
+    return { id: idOf(url), name };
+  };
+
+/** Form control for several files. They upload one by one; the value keeps the order of selection. */
+export function FilesField({ rules, label, value, onChange, send: ownSend, id, ...described }: Props) {
   const { purpose, most } = rules;
   const held = value ?? [];
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +66,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   const onItsWay = sendings.filter(({ problem }) => problem === null).length;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  // What comes while others are on their way joins what the form holds by then.
+  // A ref to the newest value: a finished upload is added to the value the form has then.
   const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map());
   const latest = useRef({ held, onChange, turns });
   useEffect(() => {
@@ -70,18 +88,15 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   const mark = (turn: number, change: Partial<Sending>) =>
     setSendings((all) => all.map((one) => (one.turn === turn ? { ...one, ...change } : one)));
 
-  async function send(turn: number, chosen: File) {
+  async function send(turn: number, original: File) {
     const { signal } = stop.current;
     if (signal.aborted) return;
-    const file = saysPicture(chosen) ? await shrunk(chosen) : chosen;
+    const file = saysPicture(original) && !isSentAsIs(purpose, original) ? await shrunk(original) : original;
     const problem = problemOf(purpose, file);
     if (problem !== null) return mark(turn, { problem });
     try {
-      const limitSize = Math.ceil(uploadPurposes[purpose].maxBytes / 1024);
-      const fileType = purpose === 'evidence' ? 'file' : 'image';
       const onProgress = (share: number) => mark(turn, { share });
-      const made = await files.upload({ file, dir: purpose, limitSize, fileType }, { onProgress, signal, quiet: true });
-      const stored = { id: idOf(made.url), name: made.name };
+      const stored = await (ownSend ?? sendOwn(purpose))(file, { onProgress, signal });
       latest.current.turns = new Map(latest.current.turns).set(stored.id, turn);
       setTurns(latest.current.turns);
       drop(turn);
@@ -89,39 +104,47 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
     } catch (error) {
       if (signal.aborted) return;
       mark(turn, {
-        problem: isAway(error) ? '网络中断，没有传上去' : error instanceof Error ? error.message : '没有传上去',
+        problem: isAway(error) ? '没有传上去，网络恢复后再试' : error instanceof Error ? error.message : '没有传上去',
         mayRetry: mayHelp(error),
+        isAway: isAway(error),
       });
     }
   }
-  // One after the other: a telephone's line carries no more, and each comes whole the sooner.
+  // Uploads one file after the other: on a slow phone connection the first files then finish sooner.
   function start(turn: number, file: File) {
     tell(true);
     queue.current = queue.current.then(() => send(turn, file)).finally(() => tell(false));
   }
-  function choose(chosen: readonly File[]) {
-    if (chosen.length === 0) return;
-    const refused = tooMany(rules, chosen.length, held.length + onItsWay);
+  function choose(newFiles: readonly File[]) {
+    if (newFiles.length === 0) return;
+    const refused = tooMany(rules, newFiles.length, held.length + onItsWay);
     setRefusal(refused);
     if (refused !== null) return;
-    const added = chosen.map((file) => ({
+    const added = newFiles.map((file) => ({
       turn: nextTurn.current++,
       file,
       share: 0,
       problem: null,
       mayRetry: false,
+      isAway: false,
     }));
     setSendings((all) => [...all, ...added]);
     for (const { turn, file } of added) start(turn, file);
   }
   const again = ({ turn, file }: Sending) => {
-    mark(turn, { problem: null, mayRetry: false, share: 0 });
+    mark(turn, { problem: null, mayRetry: false, isAway: false, share: 0 });
     start(turn, file);
   };
+  const retryAll = useEffectEvent(() => sendings.filter((one) => one.isAway).forEach(again));
+  useEffect(() => {
+    const retry = () => retryAll();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, []);
   const remove = (file: StoredFile) => {
     setRefusal(null);
     keep(held.filter((one) => one.id !== file.id));
-    // The button that was pressed goes with its file.
+    // Moves the focus to the file button, because the pressed button disappears with its file.
     pick.current?.focus();
   };
   const turnOf = (file: StoredFile) => turns.get(file.id) ?? 0;
@@ -159,7 +182,11 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
         {tiles.map(({ turn, file, sending }) =>
           file ? (
             <li key={file.id}>
-              <FileTile file={file} all={held} />
+              {ownSend ? (
+                <span className="files-tile files-paper">{file.name}</span>
+              ) : (
+                <FileTile file={file} all={held} />
+              )}
               <button
                 type="button"
                 className="files-remove"
@@ -202,7 +229,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   );
 }
 
-// A telephone offers its camera where pictures of any kind are asked for; what it takes is made JPEG before it is sent.
+// When all image types are accepted, a phone offers its camera. Photos in other formats are converted to JPEG.
 const acceptOf = (purpose: FileRules['purpose']) =>
   purpose === 'evidence'
     ? endingsOf(uploadPurposes[purpose].kinds)
@@ -219,12 +246,7 @@ function SendingTile({ of, onAgain, onDrop }: { of: Sending; onAgain: () => void
         {file.name}
       </span>
       {problem === null ? (
-        <Progress
-          percent={Math.round(share * 100)}
-          size="small"
-          showInfo={false}
-          aria-label={`${file.name} 上传进度`}
-        />
+        <progress max={1} value={share} aria-label={`${file.name} 上传进度`} />
       ) : (
         <>
           <span className="files-problem" role="alert">
@@ -232,13 +254,13 @@ function SendingTile({ of, onAgain, onDrop }: { of: Sending; onAgain: () => void
           </span>
           <span className="files-acts">
             {mayRetry && (
-              <Button type="link" size="small" aria-label={`重试 ${file.name}`} onClick={onAgain}>
+              <button type="button" className="link" aria-label={`重试 ${file.name}`} onClick={onAgain}>
                 重试
-              </Button>
+              </button>
             )}
-            <Button type="link" size="small" danger aria-label={`移除 ${file.name}`} onClick={onDrop}>
+            <button type="button" className="link bad" aria-label={`移除 ${file.name}`} onClick={onDrop}>
               移除
-            </Button>
+            </button>
           </span>
         </>
       )}

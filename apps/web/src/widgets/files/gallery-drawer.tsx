@@ -8,12 +8,10 @@ import './files.css';
 
 interface Props {
   files: readonly StoredFile[];
-  /** Id of the file that is shown first. */
   first: string;
   onClose: () => void;
 }
 
-/** Files shown large, one at a time; the arrow keys turn to the next. */
 export function GalleryDrawer({ files, first, onClose }: Props) {
   const [at, setAt] = useState(() =>
     Math.max(

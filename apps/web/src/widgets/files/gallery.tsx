@@ -1,14 +1,13 @@
 import type { StoredFile as Stored } from '@anlan/contract/kit/field';
 import { Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useFileLink } from '../stored-picture.tsx';
 import { isPicture } from './rules.ts';
 import './files.css';
 
-const GalleryDrawer = later(async () => (await import('./gallery-drawer.tsx')).GalleryDrawer);
+const GalleryDrawer = lazyPart(async () => (await import('./gallery-drawer.tsx')).GalleryDrawer);
 
-/** A stored file as a small picture, or as its name; pressed, it opens large among the others. */
 export function FileTile({ file, all }: { file: Stored; all: readonly Stored[] }) {
   const [open, setOpen] = useState(false);
   return (
@@ -40,7 +39,6 @@ const Paper = ({ file }: { file: Stored }) => (
   </>
 );
 
-/** A picture cut to its place. */
 function Thumb({ file }: { file: Stored }) {
   const { data, isError } = useFileLink(file.id);
   if (isError)
@@ -53,7 +51,6 @@ function Thumb({ file }: { file: Stored }) {
   return data ? <img src={data.url} alt="" loading="lazy" decoding="async" /> : null;
 }
 
-/** Stored files in their order: pictures small, papers by their names. */
 export function Gallery({ files, label }: { files: readonly Stored[]; label: string }) {
   return (
     <ul className="files" aria-label={label}>
@@ -66,7 +63,6 @@ export function Gallery({ files, label }: { files: readonly Stored[]; label: str
   );
 }
 
-/** Files in a cell of a list: the first picture where it is asked for, and how many there are. */
 export function FilesCell({ files, label, pictured }: { files: readonly Stored[]; label: string; pictured: boolean }) {
   const [open, setOpen] = useState(false);
   const [first] = files;

@@ -1,4 +1,5 @@
-// Pictures of telephones are larger than anybody looks at: they are made smaller before they are sent.
+// Photos of phones are larger than needed, so they are shrunk before upload.
+import { withExif } from './exif-segment.ts';
 import { fitted } from './rules.ts';
 
 const longestPx = 2_560;
@@ -7,11 +8,14 @@ const quality = 0.85;
 const blobOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
 
-/** The picture as JPEG of at most 2560 pixels a side; itself where that is no smaller, or where it cannot be read. */
+/**
+ * Converts a picture to a JPEG of at most 2560 pixels a side. Returns the file unchanged when that saves nothing or the
+ * picture cannot be decoded.
+ */
 export async function shrunk(file: File): Promise<File> {
   let picture: ImageBitmap;
   try {
-    // Turned upright as the camera says.
+    // This call also rotates the picture by its EXIF orientation.
     picture = await createImageBitmap(file);
   } catch {
     return file;
@@ -22,18 +26,19 @@ export async function shrunk(file: File): Promise<File> {
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (context) {
-    // JPEG knows no clear pixels: they would come out black.
+    // A white background: JPEG has no transparency, so transparent pixels would become black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
     context.drawImage(picture, 0, 0, width, height);
   }
   picture.close();
   const made = context ? await blobOf(canvas) : null;
-  // Frees the memory of the pixels at once: telephones have little.
+  // Frees the pixel memory at once: phones have little.
   canvas.width = 0;
   const isTaken = file.type === 'image/jpeg' || file.type === 'image/png';
   if (made === null || (isTaken && made.size >= file.size)) return file;
-  return new File([made], `${file.name.replace(/\.[^.]+$/, '')}.jpg`, {
+  // Time and place of the photo are in its EXIF segment, which the canvas drops.
+  return new File([await withExif(file, made)], `${file.name.replace(/\.[^.]+$/, '')}.jpg`, {
     type: 'image/jpeg',
     lastModified: file.lastModified,
   });

@@ -10,7 +10,6 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-/** The first step: the template, and a place to drop the file. */
 export function ChooseFile({ subject, onTemplate, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -72,7 +71,6 @@ export function ChooseFile({ subject, onTemplate, onFile }: Props) {
   );
 }
 
-/** How much of the file has gone. */
 export function FileProgress({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
   return (
     <div className="import-progress">

@@ -4,14 +4,13 @@ import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { faultGroups, type DryRun, type Fault } from './rules.ts';
 
-/** Faults of one kind that are shown before somebody asks for the rest. */
+/** Number of errors shown per group before the user expands the group. */
 const shownFirst = 3;
 
-/** The first wrong cells with cause and remedy, those of one kind together, and all of them as a file. */
-export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: () => Promise<void> }) {
+export function ErrorRows({ found: dryRun, onDownload }: { found: DryRun; onDownload: () => Promise<void> }) {
   const narrow = useNarrow();
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const groups = faultGroups(found.errors).map(({ key, column, faults }) => {
+  const groups = faultGroups(dryRun.errors).map(({ key, column, faults }) => {
     const shown = opened.includes(key) ? faults : faults.slice(0, shownFirst);
     return {
       key,
@@ -29,7 +28,7 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
     <section className="import-errors" aria-label="有错误的行">
       <header>
         <b>有错误的行</b>
-        <small>{found.errors.length < found.bad ? `先列出 ${found.errors.length} 处` : ''}</small>
+        <small>{dryRun.errors.length < dryRun.bad ? `先列出 ${dryRun.errors.length} 处` : ''}</small>
         <Button icon={<Icon name="download" size={16} />} onClick={() => void onDownload()}>
           下载错误行
         </Button>
@@ -98,14 +97,13 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
   );
 }
 
-/** What stands in the cell, on two lines at most. */
 const Typed = ({ value }: Fault) => (
   <span className="import-value" title={value ?? undefined}>
     {value || '（空）'}
   </span>
 );
 
-/** What is wrong, and what to do about it where the cause has not said so itself. */
+/** Shows the cause of an error. The remedy shows only when the cause does not include it. */
 function Cause({ cause, remedy }: Fault) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
 import { jobs } from '#lib/shared-calls.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useTasks } from '../tasks/state.ts';
+import { useTasks } from '../tasks/job-state.ts';
 import { ChooseFile, FileProgress } from './choose-file.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -14,7 +14,6 @@ import { dryRunOf, firstChoice, isOver, obstacle, outcomeOf, type Choice, type I
 import { useJob } from './use-job.ts';
 import './import.css';
 
-/** The calls of the room whose rows are imported. */
 export interface ImportCalls {
   template: () => Promise<void>;
   upload: (
@@ -28,20 +27,18 @@ export interface ImportCalls {
 interface Props {
   calls: ImportCalls;
   subject: ImportSubject;
-  /** A file that was checked before and waits for the person's word. */
   checked?: string | undefined;
-  /** Rows were written. */
   onWritten: () => void;
   onClose: () => void;
 }
 
-/** The four steps of an import: choose, check, decide, write. Nothing is written before the person decides. */
+/** The four steps of an import: choose, check, decide, write. Nothing is written before the user confirms. */
 export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Props) {
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState(0);
-  const [chosen, choose] = useState<Choice>();
+  const [selectedChoice, choose] = useState<Choice>();
   const stop = useRef(new AbortController());
-  // What goes on after the drawer is closed is told of by the tray.
+  // The task tray in the top bar follows the job, so its progress is visible after the drawer closes.
   const { started } = useTasks();
   const upload = useMutation({
     mutationFn: (next: File) => {
@@ -58,14 +55,14 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
   const cancel = useMutation({ mutationFn: (id: string) => jobs.cancel({ id }) });
 
   const looked = dryRunOf(check.job);
-  // Nothing is offered of a file without rows: its words lead back to the choice of another.
-  const found = looked?.rows === 0 ? undefined : looked;
-  const choice = chosen ?? (found && firstChoice(found));
+  // A file without rows has no options to choose. Its message leads back to the file step.
+  const checkedRun = looked?.rows === 0 ? undefined : looked;
+  const choice = selectedChoice ?? (checkedRun && firstChoice(checkedRun));
   const outcome = outcomeOf(writing.job);
   const written = isOver(writing.job);
   useEffect(() => {
     if (written) onWritten();
-    // Told once, when the work is over.
+    // Reported once, when the job ends.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [written]);
   const restart = () => {
@@ -83,16 +80,16 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
   };
   const failed = check.gone
     ? '没有找到这个文件的检查结果，请重新选择文件'
-    : isOver(check.job) && !found
+    : isOver(check.job) && !checkedRun
       ? (check.job?.message ?? '文件没有检查成功，请重新选择')
       : upload.error?.message;
-  const step = write.data ? (written ? 3 : 2) : found ? 1 : 0;
-  const why = found && choice ? obstacle(found, choice) : null;
+  const step = write.data ? (written ? 3 : 2) : checkedRun ? 1 : 0;
+  const why = checkedRun && choice ? obstacle(checkedRun, choice) : null;
 
-  // Before anything is written, leaving gives the file up; afterwards the work goes on by itself.
+  // Closing the wizard before the write cancels the import; after that the job continues.
   const leave = () => {
     stop.current.abort();
-    // What was checked before and is not known here yet may be over.
+    // Cancels the check only when its state is loaded and the check is not over.
     if (checkId && (upload.data || check.job) && !isOver(check.job)) cancel.mutate(checkId);
     onClose();
   };
@@ -162,10 +159,10 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
             onCancel={() => cancel.mutate(checkId, { onSuccess: restart })}
           />
         )}
-        {step === 1 && found && choice && (
+        {step === 1 && checkedRun && choice && (
           <>
-            <Preview subject={subject} found={found} choice={choice} onChange={choose} />
-            {found.bad > 0 && checkId && <ErrorRows found={found} onDownload={() => calls.errors(checkId)} />}
+            <Preview subject={subject} dryRun={checkedRun} choice={choice} onChange={choose} />
+            {checkedRun.bad > 0 && checkId && <ErrorRows found={checkedRun} onDownload={() => calls.errors(checkId)} />}
           </>
         )}
         {step === 2 && write.data && (
@@ -182,7 +179,7 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
             subject={subject}
             job={writing.job}
             outcome={outcome}
-            onErrors={checkId && found && found.bad > 0 ? () => calls.errors(checkId) : undefined}
+            onErrors={checkId && checkedRun && checkedRun.bad > 0 ? () => calls.errors(checkId) : undefined}
             onUndone={onWritten}
           />
         )}

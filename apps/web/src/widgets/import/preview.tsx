@@ -4,13 +4,12 @@ import { obstacle, planned, type Choice, type DryRun, type ImportSubject } from 
 
 interface Props {
   subject: ImportSubject;
-  found: DryRun;
+  dryRun: DryRun;
   choice: Choice;
   onChange: (choice: Choice) => void;
 }
 
-/** What the file holds, and how it is to be taken. */
-export function Preview({ subject, found, choice, onChange }: Props) {
+export function Preview({ subject, dryRun: found, choice, onChange }: Props) {
   const { fresh, updated, skipped } = planned(found, choice);
   const change = (part: Partial<Choice>) => onChange({ ...choice, ...part });
   return (
@@ -65,7 +64,7 @@ export function Preview({ subject, found, choice, onChange }: Props) {
           </>
         )}
       </div>
-      {/* What is in the way is told below, beside the button. */}
+      {/* When the options do not fit the file, this summary is hidden; the obstacle shows below, beside the button. */}
       {obstacle(found, choice) === null && (
         <p className="import-plan" role="status">
           将新增 <b>{numberText(fresh)}</b> {subject.counter}，更新 <b>{numberText(updated)}</b> {subject.counter}，跳过{' '}
@@ -78,7 +77,6 @@ export function Preview({ subject, found, choice, onChange }: Props) {
 
 const sameOf = (value: unknown): Choice['onDuplicate'] => (value === 'update' || value === 'stop' ? value : 'skip');
 
-/** A number with its name. */
 export function Figure({ label, value, tone = '' }: { label: string; value: number; tone?: string }) {
   return (
     <div className={tone}>

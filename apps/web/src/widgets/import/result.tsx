@@ -2,7 +2,7 @@ import type { Job } from '@anlan/contract/modules/job/job';
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { UndoWork } from '../tasks/undo-work.tsx';
+import { UndoWork } from '../tasks/undo-job.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { Figure } from './preview.tsx';
 import { isOver, type ImportSubject, type Outcome } from './rules.ts';
@@ -13,18 +13,16 @@ interface Props {
   job: Job;
   outcome: Outcome | undefined;
   onErrors: (() => Promise<void>) | undefined;
-  /** What was written has been taken back. */
   onUndone: () => void;
 }
 
-/** What was written, and what was not; the way to take it back while there is one. */
 export function Result({ subject, job, outcome, onErrors, onUndone }: Props) {
   const [undoing, setUndoing] = useState<string>();
   const back = useJob(undoing);
   const undone = isOver(back.job);
   useEffect(() => {
     if (undone) onUndone();
-    // Told once, when the work is over.
+    // Reported once, when the job ends.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [undone]);
   if (undoing && back.job && undone)

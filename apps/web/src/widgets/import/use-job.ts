@@ -2,19 +2,16 @@ import type { Job } from '@anlan/contract/modules/job/job';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
 import { jobs } from '#lib/shared-calls.ts';
-import { useFollowed } from '../tasks/state.ts';
+import { useFollowed } from '../tasks/job-state.ts';
 import { isOver } from './rules.ts';
 
-/** Long work that somebody watches. */
 interface Watched {
   job: Job | undefined;
-  /** Nobody answers at the moment. */
   lost: boolean;
-  /** There is no such work of this person. */
   gone: boolean;
 }
 
-/** Watches long work once a second until it is over; a break in the connection is waited out. */
+/** Hook that polls a job once a second until it ends. It continues after connection failures. */
 export function useJob(id: string | undefined): Watched {
   useFollowed(id);
   const { data, error } = useQuery({

@@ -1,13 +1,13 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { LearningLink } from '@anlan/contract/modules/learning/outside';
+import type { LearningLink } from '@anlan/contract/modules/learning/public-links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input, QRCode } from 'antd';
 import { useState } from 'react';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { tenantOf } from '#lib/tokens.ts';
-import { Bones } from '#ui/states.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { outsidePath } from './outside-path.ts';
+import { outsidePath } from './public-page-path.ts';
 import './links.css';
 
 const stateOf = ({ revokedAt, expiresAt }: LearningLink) =>
@@ -23,14 +23,12 @@ const kinds = {
   },
 } as const;
 
-/** The calls of a kind of links. */
 export interface LinkCalls {
   links: (input: { id: string }, ask: { signal: AbortSignal; quiet: true }) => Promise<LearningLink[]>;
   makeLink: (input: { id: string; days: number }, ask: { quiet: true }) => Promise<{ token: string }>;
   revokeLink: (input: { id: string }) => Promise<null>;
 }
 
-/** Links to a plan or to somebody's record: made, shown once, and ended here. */
 export function LinksDialog({
   id,
   name,
@@ -47,7 +45,7 @@ export function LinksDialog({
   const { days, words } = kinds[of];
   const client = useQueryClient();
   const { message } = App.useApp();
-  const who = useWho();
+  const who = useCurrentUser();
   const queryKey = ['learning-links', of, id];
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => calls.links({ id }, { signal, quiet: true }) });
   const [token, setToken] = useState<string | null>(null);
@@ -95,7 +93,7 @@ export function LinksDialog({
             </div>
           </div>
         )}
-        {!data && <Bones height={60} />}
+        {!data && <Skeleton height={60} />}
         {data && data.length > 0 && (
           <ul aria-label="已生成的链接">
             {data.map((link) => (

@@ -20,20 +20,23 @@ const metres = (one: Place, other: Place) =>
   Math.hypot((one.lng - other.lng) * 111_320 * Math.cos((one.lat * Math.PI) / 180), (one.lat - other.lat) * 110_574);
 const datums = ['gcj02', 'wgs84', 'bd09'] as const satisfies Datum[];
 
-describe('the datum of coordinates', () => {
-  // Six decimals are what an enterprise's place is stored with.
-  it.each(datums)('%s: there and back ends within a millionth of a degree, inside China', (datum) => {
-    const miss = (one: Place, other: Place) => Math.max(Math.abs(one.lng - other.lng), Math.abs(one.lat - other.lat));
-    fc.assert(
-      fc.property(inside, (place) => {
-        expect(miss(fromDatum(toDatum(place, datum), datum), place)).toBeLessThan(1e-6);
-        expect(miss(toDatum(fromDatum(place, datum), datum), place)).toBeLessThan(1e-6);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+describe('conversion of coordinate systems', () => {
+  // Stored positions have six decimals, so the error must be below a millionth of a degree.
+  it.each(datums)(
+    '%s: restores a position inside China to a millionth of a degree after conversion and back',
+    (datum) => {
+      const miss = (one: Place, other: Place) => Math.max(Math.abs(one.lng - other.lng), Math.abs(one.lat - other.lat));
+      fc.assert(
+        fc.property(inside, (place) => {
+          expect(miss(fromDatum(toDatum(place, datum), datum), place)).toBeLessThan(1e-6);
+          expect(miss(toDatum(fromDatum(place, datum), datum), place)).toBeLessThan(1e-6);
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
 
-  it.each(datums)('%s: places outside China stay where they are', (datum) => {
+  it.each(datums)('%s: does not change positions outside China', (datum) => {
     fc.assert(
       fc.property(outside, (place) => {
         expect(toDatum(place, datum)).toEqual(place);
@@ -42,7 +45,7 @@ describe('the datum of coordinates', () => {
     );
   });
 
-  it('moves a place by hundreds of metres, the way the published example has it', () => {
+  it('moves a position by hundreds of metres, as in the published example', () => {
     const [wgs, gcj] = [
       { lng: 116.397_428, lat: 39.909_23 },
       { lng: 116.403_671, lat: 39.910_633 },

@@ -1,8 +1,7 @@
-// Coordinates are GCJ-02 everywhere inside; they become another datum here, at the edge, and nowhere else.
+// All coordinates in this app are GCJ-02. They are converted only here, where another system is required.
 
-/** A datum of coordinates: what Chinese maps use, what satellites give, what Baidu's maps use. */
+/** Coordinate systems: gcj02 of Chinese maps, wgs84 of GPS, bd09 of Baidu maps. */
 export type Datum = 'gcj02' | 'wgs84' | 'bd09';
-/** A place in degrees. */
 export interface Place {
   lng: number;
   lat: number;
@@ -12,7 +11,7 @@ const axis = 6_378_245;
 const eccentricity = 0.006_693_421_622_965_943;
 const bdTurn = (Math.PI * 3000) / 180;
 
-/** Whether a place lies where the datums differ: a box around the mainland. */
+/** Whether a place is inside the box around mainland China in which the coordinate systems differ. */
 const isOffset = ({ lng, lat }: Place): boolean => lng >= 72.004 && lng <= 137.8347 && lat >= 0.8293 && lat <= 55.8271;
 
 const waves = (low: number, slow: number, high: number, quick: number) =>
@@ -40,7 +39,7 @@ function fromWgs(place: Place): Place {
   return { lng: place.lng + shift.lng, lat: place.lat + shift.lat };
 }
 
-// There is no formula back: going there and correcting by the miss comes within a millimetre.
+// The conversion has no inverse formula, so the result is corrected iteratively, until the error is below a millimetre.
 function toWgs(place: Place): Place {
   if (!isOffset(place)) return place;
   let guess = place;
@@ -68,13 +67,11 @@ function fromBd(place: Place): Place {
   return guess;
 }
 
-/** A place of ours (GCJ-02) in another datum. */
 export function toDatum(place: Place, datum: Datum): Place {
   if (datum === 'gcj02') return place;
   return datum === 'wgs84' ? toWgs(place) : toBd(place);
 }
 
-/** A place of another datum as ours (GCJ-02). */
 export function fromDatum(place: Place, datum: Datum): Place {
   if (datum === 'gcj02') return place;
   return datum === 'wgs84' ? fromWgs(place) : fromBd(place);

@@ -18,51 +18,48 @@ import {
 } from 'leaflet';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { isCalm } from '#lib/theme.ts';
+import { isMotionReduced } from '#lib/theme.ts';
 import { fromDatum, toDatum, type Place } from './datum.ts';
 import { apart, bubbleSize, shortNumber, type Taken } from './marks.ts';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 
-/** Something on the map; places are GCJ-02. */
+/** A marker on the map; its position is in GCJ-02. */
 export interface Mark extends Place {
   key: string;
-  /** What it is, in words. */
   words: string;
   color: EnterpriseColor;
-  /** What stands in it beside its colour. */
   letter: string;
-  /** How many it stands for; a single enterprise has none. */
+  /** Number of enterprises that the marker represents; undefined for a single enterprise. */
   count?: number;
   name?: string;
 }
-/** What is in view, in GCJ-02. */
+/** The visible part of the map, in GCJ-02. */
 export interface View {
   bbox: string;
   zoom: number;
 }
-/** West, south, east, north. */
+/** A rectangle of coordinates: west, south, east, north. */
 export type Box = readonly number[];
 
 interface Props {
   settings: MapSettings;
   marks: readonly Mark[];
-  /** Where to go; a new object goes there. */
+  /** The part of the map to show. Passing a new object moves the map. */
   target: { box: Box; most?: number } | null;
-  /** What a mark tells when it is chosen, and where. */
   open: (Place & { content: ReactNode }) | null;
   onView: (view: View) => void;
   onPick: (key: string) => void;
   onClose: () => void;
 }
 
-/** A plain ground with the degrees of its tiles, for places without tiles. */
+/** The background for a map without tiles: a grid that shows the coordinates of each tile. */
 class Ground extends GridLayer {
   override createTile({ x, y, z }: Coords): HTMLElement {
     const tile = document.createElement('div');
     tile.className = 'map-ground';
     const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
-    // Drawn by the style sheet: it is ground, not text.
+    // CSS draws this text: it is decoration, so screen readers must not read it.
     tile.dataset['at'] = `${((x / 2 ** z) * 360 - 180).toFixed(2)}° ${lat.toFixed(2)}°`;
     return tile;
   }
@@ -73,7 +70,8 @@ const country: Box = [73.5, 18, 135, 53.5];
 function iconOf({ color, letter, count, name }: Mark) {
   const face = document.createElement('span');
   face.className = `map-face tone-${color}`;
-  // Drawn by the style sheet: what the mark is called says it all to those who do not see it.
+  // CSS draws this text: the accessible name of the marker already contains it, so screen readers must not read it
+  // twice.
   const draw = (tag: 'b' | 'span', text: string, className = '') => {
     const part = document.createElement(tag);
     part.className = className;
@@ -88,7 +86,6 @@ function iconOf({ color, letter, count, name }: Mark) {
 }
 
 const nameHeight = 20;
-/** How far the middle of a mark with its name lies below that of the mark. */
 const nameDrop = ({ name }: Mark) => (name ? nameHeight / 2 : 0);
 function takenBy(mark: Mark, { x, y }: { x: number; y: number }): Taken {
   const half = bubbleSize(mark.count ?? 1) / 2 + 2;
@@ -96,7 +93,6 @@ function takenBy(mark: Mark, { x, y }: { x: number; y: number }): Taken {
   return { x, y: y + nameDrop(mark), halfWidth: Math.max(half, nameHalf), halfHeight: half + nameDrop(mark) };
 }
 
-/** A map of marks, on tiles where there are some and on a plain ground elsewhere. */
 export function MapView({ settings, marks, target, open, onView, onPick, onClose }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap | null>(null);
@@ -117,7 +113,7 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
       maxZoom: 18,
       attributionControl: tiles !== null,
     });
-    // Its own would be called in English.
+    // Sets Chinese titles, because the default titles of Leaflet are English.
     control.zoom({ zoomInTitle: '放大', zoomOutTitle: '缩小' }).addTo(made);
     if (tiles === null) made.addLayer(new Ground());
     else {
@@ -155,7 +151,8 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
     const bubbles: { one: Marker; mark: Mark; place: Place }[] = [];
     for (const mark of marks) {
       const place = toDatum(mark, datum);
-      // Enterprises one by one are chosen in the list beside; bubbles are few enough to step through by key.
+      // Only markers with a count of enterprises can be reached with the Tab key, because there are few of them. A
+      // single enterprise can be selected in the list.
       const keyboard = mark.count !== undefined;
       const one = marker([place.lat, place.lng], {
         icon: iconOf(mark),
@@ -164,7 +161,7 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
         riseOnHover: true,
       });
       const pick = () => calls.current.onPick(mark.key);
-      // Leaflet hears keys on marks, but makes no click of them.
+      // Leaflet passes key events to a marker but does not convert Enter into a click.
       const byKey = ({ originalEvent }: { originalEvent: KeyboardEvent }) => originalEvent.key === 'Enter' && pick();
       one.on('click', pick).on('keydown', byKey).addTo(group);
       const element = one.getElement();
@@ -172,7 +169,7 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
       if (!keyboard) element?.setAttribute('role', 'img');
       else bubbles.push({ one, mark, place });
     }
-    // Districts lie closer together than their marks are wide: what would hide another stands beside its place.
+    // The markers of districts are wider than the distance between them, so overlapping markers are moved apart.
     const lay = () => {
       const places = bubbles.map(({ mark, place }) => takenBy(mark, map.project([place.lat, place.lng])));
       for (const [at, { x, y }] of apart(places).entries())
@@ -189,7 +186,7 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
   useEffect(() => {
     if (!map || !target) return;
     const { box, most = 15 } = target;
-    map.fitBounds(boundsOf(box, datum), { maxZoom: most, padding: [36, 36], animate: !isCalm() });
+    map.fitBounds(boundsOf(box, datum), { maxZoom: most, padding: [36, 36], animate: !isMotionReduced() });
   }, [map, target, datum]);
 
   const { lng, lat } = open ?? {};
@@ -226,5 +223,5 @@ const boundsOf = ([west = 0, south = 0, east = 0, north = 0]: Box, datum: MapSet
   const [low, high] = [toDatum({ lng: west, lat: south }, datum), toDatum({ lng: east, lat: north }, datum)];
   return latLngBounds(latLng(low.lat, low.lng), latLng(high.lat, high.lng));
 };
-// Leaflet takes the attribution as HTML.
+// Escapes text, because Leaflet renders the attribution as HTML.
 const plain = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);

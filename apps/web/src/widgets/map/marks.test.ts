@@ -9,7 +9,7 @@ const overlap = (one: Taken, other: Taken) =>
     one.halfHeight + other.halfHeight - Math.abs(one.y - other.y),
   );
 
-test('marks that lie apart stay where they are', () => {
+test('does not move markers that do not overlap', () => {
   const marks = [
     { x: 0, y: 0, ...half },
     { x: 41, y: 0, ...half },
@@ -18,14 +18,14 @@ test('marks that lie apart stay where they are', () => {
   expect(apart(marks)).toEqual(marks.map(({ x, y }) => ({ x, y })));
 });
 
-test('a few in one place all come to be seen, the nearer way', () => {
+test('separates overlapping markers in the direction of the smaller move', () => {
   const crowd = [0, 6, 12, 3].map((x, n) => ({ x, y: n * 5, ...half }));
   const moved = apart(crowd).map((at) => ({ ...half, ...at }));
   for (const [i, one] of moved.entries())
     for (const other of moved.slice(i + 1)) expect(overlap(one, other)).toBeLessThanOrEqual(1);
 });
 
-test('none goes far from its place, however many there are', () => {
+test('moves no marker farther than the limit, however many overlap', () => {
   const mark = fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 300 }) });
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 40 }), (places) => {

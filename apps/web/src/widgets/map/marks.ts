@@ -1,38 +1,32 @@
 import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import type { ColorCounts } from '@anlan/contract/modules/enterprise/statistics';
 
-/** Colours, worst first. */
 export const markColors: readonly EnterpriseColor[] = ['red', 'orange', 'yellow', 'blue', 'unrated'];
 
-/** What the dictionary calls a colour. */
 export type ColorWord = (color: EnterpriseColor) => string;
 
-/** What stands in a mark beside its colour: the first letter of the colour's word. */
 export const letterOf = (word: string): string => [...word][0] ?? '';
 
-/** The share from which a colour speaks for a region. */
+/** A colour can become the colour of the bubble from this share of the enterprises on. */
 const speakingShare = 0.05;
 
-/** The colour of a bubble: the worst one that a twentieth of its enterprises have. */
+/** The colour of a map bubble: the worst colour that at least a twentieth of its enterprises have. */
 export function worstColor(counts: ColorCounts): EnterpriseColor {
   const all = markColors.reduce((sum, color) => sum + counts[color], 0);
   return markColors.find((color) => counts[color] > 0 && counts[color] >= all * speakingShare) ?? 'unrated';
 }
 
-/** How wide a bubble is, in pixels: ten times the number is a little wider. */
+/** The width of a map bubble in pixels; it grows with the logarithm of the count. */
 export const bubbleSize = (count: number): number => Math.round(Math.min(72, 34 + 9 * Math.log10(Math.max(count, 1))));
 
-/** A bubble in words. */
 export function bubbleWords(name: string, count: number, counts: ColorCounts, word: ColorWord): string {
   const parts = markColors.flatMap((color) => (counts[color] > 0 ? [`${word(color)} ${counts[color]}`] : []));
   return `${name === '' ? '此处' : name} ${count} 家：${parts.join('，')}`;
 }
 
-/** A number short enough for a mark. */
 export const shortNumber = (count: number): string =>
   count < 10_000 ? String(count) : `${(count / 10_000).toFixed(count < 100_000 ? 1 : 0)}万`;
 
-/** What a mark takes up on the screen: its middle, and how far it reaches from there. */
 export interface Taken {
   x: number;
   y: number;
@@ -41,7 +35,7 @@ export interface Taken {
 }
 
 const rounds = 60;
-/** Marks that lie over one another, moved apart the shorter way; none goes farther than so many pixels from its place. */
+/** Moves overlapping markers apart, at most `farthest` pixels from their position. */
 export function apart(marks: readonly Taken[], farthest = 72): { x: number; y: number }[] {
   const at = marks.map(({ x, y }) => ({ x, y }));
   const within = (moved: number, place: number) => Math.min(Math.max(moved, place - farthest), place + farthest);
@@ -56,7 +50,7 @@ export function apart(marks: readonly Taken[], farthest = 72): { x: number; y: n
         if (across <= 0.5 || down <= 0.5) continue;
         crowded = true;
         const [axis, by] = across < down ? (['x', across / 2] as const) : (['y', down / 2] as const);
-        // Two at one place part in the order in which they come.
+        // Two markers at the same position are moved apart in their order.
         const way = there[axis] < here[axis] ? -1 : 1;
         here[axis] = within(here[axis] - way * by, one[axis]);
         there[axis] = within(there[axis] + way * by, other[axis]);

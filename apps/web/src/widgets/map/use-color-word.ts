@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { itemOf, useDictionary } from '../dictionary.ts';
 import type { ColorWord } from './marks.ts';
 
-/** What the dictionary calls the colours of enterprises; nothing until it has answered. */
 export function useColorWord(): ColorWord {
   const { items } = useDictionary('enterpriseColor');
   return useCallback((color) => itemOf(items, color, enterpriseColor)?.label ?? '', [items]);

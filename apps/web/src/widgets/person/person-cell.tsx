@@ -1,22 +1,20 @@
 import { Suspense, use } from 'react';
-import { usePerson } from '#lib/person.ts';
-import { later } from '#ui/later.tsx';
-import { RowsStand } from '#ui/list/after-rows.tsx';
+import { usePerson } from '#lib/current-user.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { RowsPainted } from '#ui/list/after-rows.tsx';
 
-// It comes once a page shows people, in a list once its rows stand.
-const PersonName = later(async () => (await import('./person-name.tsx')).PersonName);
+// This component loads when a page shows names of people; in a list it loads after the rows.
+const PersonName = lazyPart(async () => (await import('./person-name.tsx')).PersonName);
 
-/** Whom a reference points at: an account, or one of an enterprise's people. */
 export interface PersonOf {
   kind: 'user' | 'employee';
   id: string;
   name: string;
 }
 
-/** A person's name; with the permit to read such people, their card as well. */
 export function PersonCell({ kind, id, name }: PersonOf) {
   const may = usePerson((held) => kind === 'user' || held.info?.permissions.includes('bus:emp:index') === true);
-  const stand = use(RowsStand);
+  const stand = use(RowsPainted);
   const bare = (
     <span className="kit-person" title={name}>
       {name}

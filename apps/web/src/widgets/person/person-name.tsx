@@ -1,15 +1,14 @@
 import { Suspense, useEffect, useRef, useState, type PointerEvent } from 'react';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { PersonOf } from './person-cell.tsx';
 import './person.css';
 
 const load = async () => (await import('./person-popover.tsx')).PersonPopover;
-const PersonPopover = later(load);
+const PersonPopover = lazyPart(load);
 const soon = () => void load().catch(() => undefined);
 const openAfterMs = 300;
 const closeAfterMs = 200;
 
-/** A person by name; pointing at it shows their card, a press opens it for the keyboard too. */
 export function PersonName({ kind, id, name }: PersonOf) {
   const [open, setOpen] = useState<false | 'pointed' | 'pressed'>(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { useEffect, useRef } from 'react';
 import { accounts, employees } from '#lib/person-cards.ts';
-import { Bones } from '#ui/states.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { DictText } from '../dict-tag.tsx';
 import { useReveal } from '../reveal.tsx';
 import type { PersonOf } from './person-cell.tsx';
@@ -22,13 +22,11 @@ const cardOf = (kind: PersonOf['kind'], id: string) =>
 const userTypes = { regulator: '监管人员', enterprise: '企业人员', shop: '店铺人员', platform: '平台人员' } as const;
 
 interface Props extends PersonOf {
-  /** Whether it was opened by a press: then the keyboard goes into it. */
+  /** Whether a click opened the popover. Then the popover takes the focus. */
   takesKeyboard: boolean;
-  /** `back` gives the keyboard back to the name. */
   onClose: (back: boolean) => void;
 }
 
-/** The card of a person: what they do, where, how to reach them. */
 export function PersonPopover({ takesKeyboard, onClose, ...person }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -39,12 +37,13 @@ export function PersonPopover({ takesKeyboard, onClose, ...person }: Props) {
     if (!takesKeyboard) return undefined;
     card.current?.focus();
     const outside = ({ target }: Event) => {
-      // The dialog that reveals a phone stands elsewhere.
+      // Whether the click is inside the popover. The dialog that reveals a phone number is outside the popover element
+      // but belongs to the popover.
       const stays = !(target instanceof Element) || card.current?.contains(target) || target.closest('.ant-modal');
       if (!stays) close.current(false);
     };
     const events = ['pointerdown', 'focusin'] as const;
-    // The press that opened it is over by then.
+    // The listener is added later, so that the click that opened the popover does not close it.
     const timer = setTimeout(() => events.forEach((name) => document.addEventListener(name, outside)));
     return () => {
       clearTimeout(timer);
@@ -54,7 +53,7 @@ export function PersonPopover({ takesKeyboard, onClose, ...person }: Props) {
   useEffect(() => {
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // The drawer below stays open.
+      // Stops the event, so that Esc does not also close the drawer below.
       event.stopPropagation();
       close.current(true);
     };
@@ -81,7 +80,7 @@ export function PersonPopover({ takesKeyboard, onClose, ...person }: Props) {
 function Facts({ kind, id }: Pick<Props, 'kind' | 'id'>) {
   const { data, error } = useQuery(cardOf(kind, id));
   if (error) return <p className="sub">（无权查看，或已不在职）</p>;
-  if (!data) return <Bones height={48} />;
+  if (!data) return <Skeleton height={48} />;
   const post =
     data.post ?? ('postKind' in data ? <DictText type="postKind" value={data.postKind} /> : userTypes[data.type]);
   return (

@@ -1,14 +1,12 @@
-// A list's address may ask for its queue: whoever comes by it begins with the first record at once.
+// URL parameter of a list that starts its queue: the first record then opens at once.
 const name = 'queue';
 
-/** The address of a list that begins its queue. */
-export const queueAddress = (path: string, said: Readonly<Record<string, string>>): string =>
-  `${path}?${new URLSearchParams({ ...said, [name]: '1' })}`;
-/** Whether an address asks for the queue. */
+export const queueAddress = (path: string, params: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams({ ...params, [name]: '1' })}`;
 export const asksForQueue = (search: string): boolean => new URLSearchParams(search).has(name);
-/** The same address once the queue has begun: it does not begin again by a reload. */
+/** Returns the query string without the parameter that starts the queue, so that a reload does not start it again. */
 export function withoutQueue(search: string): string {
-  const said = new URLSearchParams(search);
-  said.delete(name);
-  return said.toString();
+  const params = new URLSearchParams(search);
+  params.delete(name);
+  return params.toString();
 }

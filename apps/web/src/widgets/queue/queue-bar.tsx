@@ -1,29 +1,27 @@
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { singleKeys } from '#lib/single-keys.ts';
+import { singleKeys } from '#lib/single-key-shortcuts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { nextOf } from './queue-rules.ts';
 import type { QueueStep } from './use-queue.ts';
 import './queue.css';
 
 interface Props {
-  step: Pick<QueueStep, 'queue' | 'counter' | 'before' | 'next'>;
-  /** Whether a dialog of the record stands in front. */
+  /** `next` is null at the last record of a list that has no end action. */
+  step: Pick<QueueStep, 'queue' | 'counter' | 'before'> & { next: (() => void) | null };
   isAsking?: boolean;
-  /** What Ctrl+Enter does with the record. */
   act?: (() => void) | undefined;
 }
 
-// Where letters and arrows have a meaning of their own.
-const taken =
+// Elements that use letters or arrow keys themselves: shortcuts of the queue do not apply there.
+const reservedFor =
   'input, textarea, select, [contenteditable=true], [role=menu], [role=tablist], [role=radiogroup], [role=slider]';
 
-/** Where a person is in the queue, and the ways on and back, by mouse and keyboard; stands in the head of a drawer. */
 export function QueueBar({ step, isAsking = false, act }: Props) {
   const bar = useRef<HTMLSpanElement>(null);
   const { queue, counter, before, next } = step;
   const { at, line } = queue;
-  const isLast = nextOf(queue) === null;
+  const isLast = next !== null && nextOf(queue) === null;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
@@ -35,8 +33,8 @@ export function QueueBar({ step, isAsking = false, act }: Props) {
       if (ctrlKey || metaKey) {
         if (key !== 'Enter' || !act) return;
         act();
-      } else if (target.closest(taken) || (isLetter && !singleKeys())) return;
-      else if (key === 'j' || key === 'ArrowRight') next();
+      } else if (target.closest(reservedFor) || (isLetter && !singleKeys())) return;
+      else if ((key === 'j' || key === 'ArrowRight') && next) next();
       else if ((key === 'k' || key === 'ArrowLeft') && before) before();
       else return;
       event.preventDefault();
@@ -47,7 +45,7 @@ export function QueueBar({ step, isAsking = false, act }: Props) {
   useEffect(() => {
     const drawer = bar.current?.closest('[role=dialog]');
     drawer?.querySelector('.ant-drawer-body')?.scrollTo({ top: 0 });
-    // What was pressed may be gone with the record before.
+    // The focused element may have disappeared with the former record; then the queue bar takes the focus.
     const held = document.activeElement;
     if (held === null || held === document.body || held.tagName === 'MAIN') bar.current?.focus({ preventScroll: true });
   }, [at]);
@@ -68,8 +66,9 @@ export function QueueBar({ step, isAsking = false, act }: Props) {
         size="small"
         aria-label={isLast ? '结束连续处理' : `下一${counter}`}
         title={isLast ? '结束（J 或 →）' : `下一${counter}（J 或 →）`}
+        disabled={next === null}
         icon={<Icon name={isLast ? 'check' : 'right'} size={16} />}
-        onClick={next}
+        onClick={() => next?.()}
       />
     </span>
   );

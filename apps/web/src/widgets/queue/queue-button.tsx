@@ -2,20 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { startTransition, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useTabId } from '#ui/tab-scope.tsx';
+import { useTabId } from '#ui/tab-context.tsx';
 import { asksForQueue, withoutQueue } from './queue-address.ts';
 import { queueMost, type Line } from './read-line.ts';
 
 interface Props<R> {
-  /** How many of the list were chosen; 0 takes what its filter shows. */
-  chosen?: number;
-  /** Reads the records, in their order. */
+  /** Number of selected rows. With 0 the queue uses all rows of the filtered list. */
+  selectedCount?: number;
   load: () => Promise<Line<R>>;
   onBegin: (rows: readonly R[]) => void;
 }
 
-/** Opens the records of a list one after the other. */
-export function QueueButton<R>({ chosen = 0, load, onBegin }: Props<R>) {
+export function QueueButton<R>({ selectedCount: chosen = 0, load, onBegin }: Props<R>) {
   const { message } = App.useApp();
   const open = useMutation({
     mutationFn: load,
@@ -30,7 +28,7 @@ export function QueueButton<R>({ chosen = 0, load, onBegin }: Props<R>) {
     },
     onError: (error) => void message.error(error.message),
   });
-  // A to-do leads here and begins with the first record.
+  // The address of a to-do may request the queue: it then starts with the first record.
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const tab = useTabId();

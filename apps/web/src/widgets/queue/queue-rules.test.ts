@@ -3,7 +3,7 @@ import { begin, beforeOf, goTo, markDone, markOwn, meanwhileOf, nextOf, resultOf
 
 const line = ['a', 'b', 'c', 'd'].map((id) => ({ id, version: 1 }));
 
-it('goes to the next record that waits, and back to any', () => {
+it('goes forward to the next unprocessed record, and back to any record', () => {
   const queue = markDone(begin(line), 'b');
   expect([beforeOf(queue), nextOf(queue)]).toEqual([null, 2]);
   const third = goTo(queue, 2);
@@ -11,18 +11,18 @@ it('goes to the next record that waits, and back to any', () => {
   expect(nextOf(begin([]))).toBeNull();
 });
 
-it('tells at the end what was done, skipped and left', () => {
+it('summarizes processed, skipped and open records at the end of a queue', () => {
   const all = line.reduce((queue, { id }, at) => markDone(goTo(queue, at), id), begin(line));
   expect(resultOf(all, true, '条')).toBe('已处理 4 条');
   const some = goTo(goTo(markDone(begin(line), 'a'), 1), 3);
   expect(resultOf(some, true, '家')).toBe('已处理 1 家，跳过 2 家，还有 1 家没有处理');
-  // A record that is left open has not been skipped.
+  // The user left the queue early: the record that was open does not count as skipped.
   expect(resultOf(goTo(markDone(begin(line), 'a'), 1), false, '条')).toBe('已处理 1 条，还有 3 条没有处理');
   expect(resultOf(goTo(begin(line), 1), false, '条')).toBeNull();
   expect(resultOf(begin(line.slice(0, 1)), true, '条')).toBe('已处理 0 条，跳过 1 条');
 });
 
-it('tells of what others did meanwhile, and not of what the person did', () => {
+it('reports changes of a record by other users, but not by this user', () => {
   const [seen = { id: '', version: 0 }] = line;
   const queue = begin(line);
   expect(meanwhileOf(seen, seen, 1, queue)).toBeNull();

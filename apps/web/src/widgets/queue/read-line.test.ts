@@ -5,22 +5,22 @@ import { queueMost, readChosen, readLine } from './read-line.ts';
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => ({ id: String(from + at), odd: (from + at) % 2 === 1 }));
 
-it('looks through the pages of a list up to the most that a queue takes', async () => {
-  const asked: number[] = [];
+it('reads pages of the list up to the queue limit', async () => {
+  const requestedPages: number[] = [];
   const ask = (total: number) => async (input: { page: number; size: number }) => {
-    asked.push(input.page);
+    requestedPages.push(input.page);
     const from = (input.page - 1) * input.size;
     return { ...input, rows: numbers(from, Math.min(total, from + input.size)), total };
   };
   const odd = ({ odd: is }: { odd: boolean }) => is;
   const few = await readLine(ask(5), odd);
   expect([few.rows.length, few.isCut]).toEqual([2, false]);
-  expect(asked).toEqual([1]);
+  expect(requestedPages).toEqual([1]);
   const many = await readLine(ask(10_000), odd);
   expect([many.rows.length, many.isCut]).toEqual([queueMost / 2, true]);
 });
 
-it('reads of the chosen what the page does not show, and leaves out what is gone or waits for nothing', async () => {
+it('reads selected records that are not on the page', async () => {
   const read = (id: string) =>
     id === '8'
       ? Promise.reject(new ApiError({ kind: 'answered', status: 404 }))

@@ -2,17 +2,15 @@ import type { Page } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { isOutdated } from '#lib/api-error.ts';
 
-/** How many records of a list a queue looks through, or takes of those that were chosen. */
+/** Maximum number of records in a queue. */
 export const queueMost = 200;
 
-/** What a queue is made of. */
 export interface Line<R> {
   rows: readonly R[];
-  /** Whether there were more than a queue looks through. */
+  /** Whether the list had more than `queueMost` records, so that the queue lacks some. */
   isCut: boolean;
 }
 
-/** The records of a list for which something waits, in its order. */
 export async function readLine<R>(
   ask: (page: { page: number; size: number }) => Promise<Page<R>>,
   waits: (row: R) => boolean,
@@ -27,7 +25,7 @@ export async function readLine<R>(
   return { rows: line, isCut: true };
 }
 
-/** Of the records that were chosen those for which something waits; those that the page shows are not read again. */
+/** Reads the selected records on which the user can still act. Records of the current page are not read again. */
 export async function readChosen<R extends { id: string }>(
   ids: readonly string[],
   shown: readonly R[],

@@ -2,30 +2,25 @@ import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { begin, beforeOf, goTo, markDone, markOwn, nextOf, resultOf, type Queue, type Queued } from './queue-rules.ts';
 
-/** What the parts of a record know of the queue around it. */
 export interface QueueStep {
   queue: Queue;
-  /** Measure word of the records: 条, 家. */
+  /** Chinese counter word for the records, such as 条 or 家. */
   counter: string;
-  /** What follows an act that goes on: 并看下一条, or 并结束 at the last. */
+  /** Text added to a button that also continues: 并看下一条, or 并结束 at the last record. */
   onward: string;
-  /** Goes back; null at the first. */
+  /** Goes back to the previous record; null at the first record. */
   before: (() => void) | null;
-  /** Goes on without an act, or ends at the last. */
   next: () => void;
-  /** Something was done with a record; `goesOn` where the next is wanted at once. */
+  /** Marks a record as processed. With `goesOn` it also opens the next record. */
   acted: (id: string, goesOn: boolean) => void;
-  /** The person changes the record otherwise. */
   owns: () => void;
-  /** Leaves the queue where it is. */
   leave: () => void;
 }
 
-/** Records one after the other; at the end it says what was done and gives way to the list. */
 export function useQueue(line: readonly Queued[], counter: string, onClose: () => void): QueueStep {
   const { message } = App.useApp();
   const [queue, setQueue] = useState(() => begin(line));
-  // An act may be answered after the next record was gone to.
+  // A ref to the newest queue: a response may arrive after the next record was opened.
   const latest = useRef(queue);
   const set = (next: Queue) => {
     latest.current = next;
@@ -33,8 +28,8 @@ export function useQueue(line: readonly Queued[], counter: string, onClose: () =
   };
   const end = (isOver: boolean) => {
     onClose();
-    const said = resultOf(latest.current, isOver, counter);
-    if (said !== null) void message.info(said, 5);
+    const summary = resultOf(latest.current, isOver, counter);
+    if (summary !== null) void message.info(summary, 5);
   };
   const next = () => {
     const at = nextOf(latest.current);

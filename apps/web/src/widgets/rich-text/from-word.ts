@@ -1,4 +1,5 @@
-// What word processors put on the clipboard becomes the few marks that we have: headings, paragraphs, lists, bold, links.
+// Converts the markup of a word processor to the marks that the editor supports: headings, paragraphs, lists, bold,
+// links.
 
 const ordered = /^[(（]?(?:\d{1,3}|[a-zA-Z]|[一二三四五六七八九十]{1,3})[.)、．）]/;
 const isListItem = (element: Element) =>
@@ -12,7 +13,6 @@ function renamed(element: Element, name: string): Element {
   return made;
 }
 
-/** The mark before a list item, which Word writes as text of its own. */
 function takeMark(item: Element): string {
   const mark = item.querySelector('[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]');
   const text = mark?.textContent?.trim() ?? '';
@@ -40,7 +40,8 @@ function listsOf(body: HTMLElement) {
   }
 }
 
-// Word breaks its lines within sentences, where a browser makes a space of the break: Chinese has none between words.
+// Matches a line break after a Chinese character. Word breaks lines inside sentences, and a browser would show a space
+// there, which is wrong in Chinese.
 const brokenLine =
   /([\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*\r?\n\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])/g;
 function joinLines(body: HTMLElement) {
@@ -51,7 +52,6 @@ function joinLines(body: HTMLElement) {
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
-/** A table as one line a row: cells side by side. */
 function linesOf(body: HTMLElement) {
   for (const row of body.querySelectorAll('tr')) {
     const line = body.ownerDocument.createElement('p');
@@ -61,36 +61,36 @@ function linesOf(body: HTMLElement) {
   for (const part of body.querySelectorAll('thead, tbody, tfoot, table')) unwrap(part);
 }
 
-/** Whether what is on the clipboard holds pictures, which no text keeps. */
+/** Whether the pasted content contains pictures, which the editor removes. */
 export function holdsPictures(data: DataTransfer): boolean {
   const html = data.getData('text/html');
   return /<img\b/i.test(html) || (html === '' && [...data.files].some(({ type }) => type.startsWith('image/')));
 }
 
-// Neither is kept anyway; but even a page that is only parsed would report them to whoever watches over the policy.
+// Style elements and event attributes. They are removed later anyway, but parsing them would cause CSP reports.
 const styles = /<style\b[\s\S]*?<\/style>/gi;
 const handler = /(<[a-z][^<>]*?)\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 function unreported(html: string): string {
   const left = html.replaceAll(styles, '').replaceAll(handler, '$1');
-  // An element may have several.
+  // Repeats until nothing changes, because an element may have several event attributes.
   return left === html ? left : unreported(left);
 }
 
-/** Markup from the clipboard, ready for the editor; what the editor does not know it drops by itself. */
+/** Converts pasted markup for the editor. The editor itself drops elements that it does not know. */
 export function fromClipboard(html: string): string {
-  // What comes from the editor itself is as it should be.
+  // Content from the editor itself needs no conversion.
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(unreported(html), 'text/html');
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml, img, [style*="mso-hide:all"]'))
     element.remove();
-  // Word's own elements, such as o:p and v:shape, stand around text that counts.
+  // Elements that only Word knows, such as o:p and v:shape, contain normal text, so only their tags are removed.
   for (const element of body.querySelectorAll('*')) if (element.localName.includes(':')) unwrap(element);
   listsOf(body);
   joinLines(body);
   for (const heading of body.querySelectorAll('h1, p.MsoTitle')) renamed(heading, 'h2');
   for (const heading of body.querySelectorAll('h5, h6')) renamed(heading, 'h4');
   linesOf(body);
-  // Empty lines are how Word keeps things apart; here paragraphs have their own distance.
+  // Word separates paragraphs with empty lines. They are removed, because paragraphs have a margin here.
   for (const line of body.querySelectorAll('p')) if (line.textContent?.trim() === '') line.remove();
   const serializer = new XMLSerializer();
   return [...body.childNodes].map((node) => serializer.serializeToString(node)).join('');

@@ -8,10 +8,8 @@ import { fromClipboard, holdsPictures } from './from-word.ts';
 import './rich-text-editor.css';
 
 interface Props {
-  /** Its markup. */
   value: string;
   onChange: (html: string) => void;
-  /** Leaving it is when it is checked. */
   onBlur?: () => void;
   id?: string;
   label: string;
@@ -36,14 +34,13 @@ const extensions = [
   }),
 ];
 
-/** Writes rich text with the marks that are kept, by mouse or keyboard. */
 export function RichTextEditor({ value, onChange, onBlur, id, label }: Props) {
   const [lostPictures, setLostPictures] = useState(false);
   const standing = useRef(value);
   const editor = useEditor({
     extensions,
     content: value,
-    // A style element of its own is what the page's policy refuses.
+    // Tiptap would inject a style element, which the CSP refuses.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -66,7 +63,7 @@ export function RichTextEditor({ value, onChange, onBlur, id, label }: Props) {
     },
     onBlur: () => onBlur?.(),
   });
-  // What the form puts in by itself is shown too; before the next key, which would hand out the old text.
+  // Applies a value set by the form before the next key press. Otherwise that key press would emit the old text.
   useLayoutEffect(() => {
     if (value === standing.current) return;
     standing.current = value;
@@ -145,7 +142,7 @@ const marks: readonly Mark[] = [
   },
 ];
 
-/** The text keeps the focus while its marks are pressed: what is typed next goes where the cursor stands. */
+/** Prevents that a click on a toolbar button takes the focus from the editor. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 function Toolbar({ editor, label }: { editor: Editor | null; label: string }) {

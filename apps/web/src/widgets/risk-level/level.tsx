@@ -1,18 +1,19 @@
 import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
-import { riskLevels } from '@anlan/contract/modules/risk-point/methods';
+import { riskLevels } from '@anlan/contract/modules/risk-point/risk-methods';
 import './level.css';
 
-/** Levels in words, with the colour that they are called by. */
 export const levelWords: Readonly<Record<RiskLevel, { word: string; short: string; color: string }>> = {
   major: { word: '重大风险', short: '重大', color: '红' },
   considerable: { word: '较大风险', short: '较大', color: '橙' },
   general: { word: '一般风险', short: '一般', color: '黄' },
   low: { word: '低风险', short: '低', color: '蓝' },
 };
-/** Levels from the worst. */
 export const levels = riskLevels;
 
-/** Outline of a level within 24 by 24: diamond, triangle, square, circle, so that none is told by its colour alone. */
+/**
+ * The shape of a risk level in a box of 24 by 24: diamond, triangle, square or circle. So the level is clear without
+ * its colour.
+ */
 export function LevelShape({ level, className = '' }: { level: RiskLevel; className?: string }) {
   const kind = `level-shape level-${level} ${className}`;
   switch (level) {
@@ -27,7 +28,6 @@ export function LevelShape({ level, className = '' }: { level: RiskLevel; classN
   }
 }
 
-/** The shape of a level as a picture of its own. */
 export const LevelIcon = ({ level, size = 16, text }: { level: RiskLevel; size?: number; text?: string | number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" className="level-icon" aria-hidden>
     <LevelShape level={level} />
@@ -39,7 +39,6 @@ export const LevelIcon = ({ level, size = 16, text }: { level: RiskLevel; size?:
   </svg>
 );
 
-/** A level by shape and word. */
 export const LevelMark = ({ level, whole = false }: { level: RiskLevel | null; whole?: boolean }) =>
   level === null ? (
     <span className="level-none">未评价</span>

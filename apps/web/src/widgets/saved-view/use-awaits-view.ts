@@ -1,40 +1,37 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
-import { usePerson } from '#lib/person.ts';
-import type { ReadsAhead } from '#lib/reads-ahead.ts';
 import { viewsOfList } from '#lib/saved-view-calls.ts';
-import { keep, listHints, recall } from '#lib/storage.ts';
+import { saveItem, listHints, loadItem } from '#lib/storage.ts';
 
 const keyOf = (settings: string) => `${listHints}${settings}`;
 
-/** Keeps in this browser, until the session ends, whether a person's list opens with a view: where it does not, its rows wait for nothing. */
-export const keepOpening = (settings: string, opens: boolean): void => keep('local', keyOf(settings), opens);
+/** Stores until sign-out whether a list opens with a default view. If it does not, its rows load at once. */
+export const keepOpening = (settings: string, opens: boolean): void => saveItem('local', keyOf(settings), opens);
+
+/** Whether the URL has no parameters but those that say which page is open. */
+export const isFresh = (search: string, pageParams: readonly string[]): boolean =>
+  [...new URLSearchParams(search).keys()].every((name) => pageParams.includes(name));
 
 /**
- * Whether a list that was entered without a query waits for the view that it opens with, if any: its rows are first
- * asked for as that view has them. It reads which views there are, then lets the one open.
+ * Whether the rows of a list wait for its default view. `reading`: the views are loading; `opening`: a view is being
+ * applied.
  */
-export function useAwaitsView(list: string, settings: string): false | 'reading' | 'opening' {
+export function useAwaitsView(
+  list: string,
+  settings: string,
+  pageParams: readonly string[] = [],
+): false | 'reading' | 'opening' {
   const { search } = useLocation();
-  const [isOver, setOver] = useState(() => search !== '' || recall('local', keyOf(settings), z.boolean()) === false);
+  const [isOver, setIsOver] = useState(
+    () => !isFresh(search, pageParams) || loadItem('local', keyOf(settings), z.boolean()) === false,
+  );
   const { data, isError } = useQuery({ ...viewsOfList(list), enabled: !isOver });
-  // The tab is set by the list itself; all else is the view, or what the person chose instead of waiting.
-  const isNarrowed = [...new URLSearchParams(search).keys()].some((name) => name !== 'tab');
+  // The list itself sets the tab in the URL. Any other parameter comes from a view or the user, so the list does not
+  // wait.
+  const isNarrowed = !isFresh(search, ['tab', ...pageParams]);
   const awaits = !isOver && !isNarrowed && !isError && data?.defaultId !== null;
-  if (!isOver && !awaits) setOver(true);
+  if (!isOver && !awaits) setIsOver(true);
   return awaits && (data === undefined ? 'reading' : 'opening');
 }
-
-/** Reads the rows of a list before it is drawn, unless it opens with a view: which one only the list finds out. */
-export const rowsAhead =
-  (list: string, read: (client: QueryClient, search: string) => Promise<unknown>): ReadsAhead['ahead'] =>
-  async (client, search) => {
-    const opens = recall('local', keyOf(`${list}-${usePerson.getState().info?.sysUser.id}`), z.boolean());
-    if (search === '' && opens === true) return;
-    const views = search === '' && opens === undefined ? await asked(client, list) : undefined;
-    if (views === undefined || views?.defaultId === null) await read(client, search);
-  };
-
-const asked = (client: QueryClient, list: string) => client.fetchQuery(viewsOfList(list)).catch(() => null);

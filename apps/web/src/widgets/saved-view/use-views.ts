@@ -3,20 +3,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { keep, recall } from '#lib/storage.ts';
+import { saveItem, loadItem } from '#lib/storage.ts';
 import { columnChoice } from '#ui/list/columns.ts';
-import { useTabId } from '#ui/tab-scope.tsx';
+import { useTabId } from '#ui/tab-context.tsx';
 import { viewName } from '#ui/list/view-name.ts';
 import { viewCalls, viewKey, viewsOfList } from '#lib/saved-view-calls.ts';
 import { keepOpening } from './use-awaits-view.ts';
-import { isAsKept, queryOf, readView, type ViewedList } from './view-rules.ts';
+import { isUnchanged, queryOf, readView, type ViewedList } from './view-rules.ts';
 
-/** What of a view can be changed by itself. */
 export type ViewChange = Partial<Pick<SavedView, 'name' | 'query' | 'columns' | 'isShared'>>;
-/** The views of a list and what is done with them. */
 export type Views = ReturnType<typeof useViews>;
 
-/** The views of a list, the one in force, and what is done with them. The URL says filters, order and which view. */
+/**
+ * Hook with the views of a list, the active view and actions on views. The URL holds filters, order and the id of the
+ * active view.
+ */
 export function useViews(of: ViewedList) {
   const { list, settings, columns } = of;
   const { pathname, search } = useLocation();
@@ -25,12 +26,12 @@ export function useViews(of: ViewedList) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const { data } = useQuery(viewsOfList(list));
-  const said = new URLSearchParams(search);
-  const inForce = data?.views.find(({ id }) => id === said.get(viewName));
+  const params = new URLSearchParams(search);
+  const inForce = data?.views.find(({ id }) => id === params.get(viewName));
   const go = (query: string, id: string | null, quiet: boolean) => {
     const next = new URLSearchParams(query);
-    // How many rows a page has is the person's own.
-    const size = said.get('size');
+    // The page size is a setting of the user, so opening a view does not change it.
+    const size = params.get('size');
     if (size !== null) next.set('size', size);
     if (id !== null) next.set(viewName, id);
     void navigate({ pathname, search: next.toString() }, { replace: quiet, state: { tab } });
@@ -42,8 +43,8 @@ export function useViews(of: ViewedList) {
     const name = `${settings}-${view.id}`;
     if (view.columns === null) go(query, view.id, quiet);
     else {
-      keep('local', `columns-${name}`, view.columns);
-      // The view that is in force already reads what is kept no more.
+      saveItem('local', `columns-${name}`, view.columns);
+      // The list does not read the stored columns of a view that is already active, so they are applied here.
       if (view.id === inForce?.id) columns.choose(columns.fit(view.columns));
       go(query, view.id, quiet);
     }
@@ -53,14 +54,14 @@ export function useViews(of: ViewedList) {
     const { views, defaultId } = data;
     const first = views.find(({ id }) => id === defaultId);
     const named = new URLSearchParams(search).get(viewName);
-    // Only a list that nobody has narrowed yet opens with the default.
-    if (first && of.fresh && of.understood(said).toString() === '') open(first, true);
-    // A link, or another machine: its columns are not here yet.
-    else if (inForce?.columns && recall('local', `columns-${settings}-${inForce.id}`, columnChoice) === undefined)
+    // The default view opens only when the URL has no filter of the user.
+    if (first && of.fresh && of.understood(params).toString() === '') open(first, true);
+    // The view comes from a link or was saved on another machine, so its columns are not stored here yet.
+    else if (inForce?.columns && loadItem('local', `columns-${settings}-${inForce.id}`, columnChoice) === undefined)
       columns.choose(columns.fit(inForce.columns));
     else if (named !== null && !views.some(({ id }) => id === named)) {
       void message.info('这个视图已删除或不再共享，筛选条件仍然保留');
-      go(queryOf(of, said), null, true);
+      go(queryOf(of, params), null, true);
     }
   });
   const isThere = data !== undefined;
@@ -72,8 +73,8 @@ export function useViews(of: ViewedList) {
     if (opens !== undefined) keepOpening(settings, opens);
   }, [opens, settings]);
   const again = () => client.invalidateQueries({ queryKey: [...viewKey, list] });
-  const told = (error: Error) => void message.error(error.message);
-  const now = () => ({ query: queryOf(of, said), columns: columns.choice });
+  const showError = (error: Error) => void message.error(error.message);
+  const now = () => ({ query: queryOf(of, params), columns: columns.choice });
   const change = useMutation({
     mutationFn: ({ view, ...values }: ViewChange & { view: SavedView; done: string }) => {
       const { done: _, ...changed } = values;
@@ -88,14 +89,14 @@ export function useViews(of: ViewedList) {
     onSuccess: async (view) => {
       void message.success(`已保存视图「${view.name}」`);
       await again();
-      keep('local', `columns-${settings}-${view.id}`, view.columns);
+      saveItem('local', `columns-${settings}-${view.id}`, view.columns);
       go(view.query, view.id, false);
     },
   });
   const remove = useMutation({
     mutationFn: ({ id }: SavedView) => viewCalls.remove({ id }, { quiet: true }),
     onSuccess: async (_, { id, name }) => {
-      if (id === inForce?.id) go(queryOf(of, said), null, true);
+      if (id === inForce?.id) go(queryOf(of, params), null, true);
       void message.success(`已删除视图「${name}」`);
       await again();
     },
@@ -103,27 +104,28 @@ export function useViews(of: ViewedList) {
   const choose = useMutation({
     mutationFn: (view: SavedView | null) => viewCalls.choose({ list, id: view?.id ?? null }, { quiet: true }),
     onSuccess: (_, view) => void message.success(view ? `进入列表时将打开「${view.name}」` : '已取消默认视图'),
-    onError: told,
+    onError: showError,
     onSettled: again,
   });
   return {
     views: data?.views ?? [],
     defaultId: data?.defaultId ?? null,
     inForce,
-    /** Whether the list stands otherwise than the view in force has it. */
-    differs: inForce !== undefined && !isAsKept(of, inForce, said),
+    /** Whether the list differs from the active view, so that the view can be saved again. */
+    differs: inForce !== undefined && !isUnchanged(of, inForce, params),
     open,
-    /** Lets the view go, and with it what it narrowed. */
-    leave: () => go('', null, false),
+    leave: () => {
+      const own = [...params].filter(([name]) => of.pageParams.includes(name));
+      go(new URLSearchParams(own).toString(), null, false);
+    },
     create,
     change,
-    /** Keeps the list as it stands now under the view in force. */
     keepNow: (view: SavedView) =>
-      change.mutate({ view, ...now(), done: `已更新视图「${view.name}」` }, { onError: told }),
+      change.mutate({ view, ...now(), done: `已更新视图「${view.name}」` }, { onError: showError }),
     share: (view: SavedView) =>
       change.mutate(
         { view, isShared: !view.isShared, done: view.isShared ? '已取消共享' : '已共享，同事可以在“视图”里看到' },
-        { onError: told },
+        { onError: showError },
       ),
     remove,
     choose,

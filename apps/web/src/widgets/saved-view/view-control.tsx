@@ -4,15 +4,14 @@ import { startTransition, Suspense, useState } from 'react';
 import { impersonating } from '#lib/impersonation.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useViews, type Views } from './use-views.ts';
 import type { ViewedList } from './view-rules.ts';
 import type { ViewStep } from './view-dialog.tsx';
 import './saved-view.css';
 
-const ViewDialog = later(async () => (await import('./view-dialog.tsx')).ViewDialog);
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
-/** The button that names the view in force, opens others, and keeps the list as it stands under a name. */
 export function ViewControl(list: ViewedList) {
   const views = useViews(list);
   const [step, setNow] = useState<ViewStep | null>(null);
@@ -58,7 +57,6 @@ export function ViewControl(list: ViewedList) {
   );
 }
 
-/** What the menu offers: views by whose they are, then what can be done with the one in force. */
 function itemsOf({ views, inForce, differs, defaultId }: Views, mayWrite: boolean): NonNullable<MenuProps['items']> {
   const entry = (view: SavedView) => ({
     key: view.id,

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { Views } from './use-views.ts';
 
-/** What is asked about a view. */
 export type ViewStep = { kind: 'save' } | { kind: 'rename' | 'remove'; view: SavedView };
 
 interface Props {
@@ -14,13 +13,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the name of a view, or whether it is to go. */
 export function ViewDialog({ step, views: { create, change, remove }, onClose }: Props) {
   const [name, setName] = useState(step.kind === 'rename' ? step.view.name : '');
-  const [isShared, setShared] = useState(false);
-  const asked = { save: create, rename: change, remove }[step.kind];
+  const [isShared, setIsShared] = useState(false);
+  const mutation = { save: create, rename: change, remove }[step.kind];
   const [tried, setTried] = useState(false);
-  const error = tried ? asked.error : null;
+  const error = tried ? mutation.error : null;
   const done = { onSuccess: onClose };
   const send = () => {
     if (step.kind !== 'remove' && name.trim() === '') return;
@@ -37,7 +35,7 @@ export function ViewDialog({ step, views: { create, change, remove }, onClose }:
       title={titles[step.kind]}
       okText={step.kind === 'remove' ? '删除' : '保存'}
       okButtonProps={{ danger: step.kind === 'remove', disabled: step.kind !== 'remove' && name.trim() === '' }}
-      confirmLoading={asked.isPending}
+      confirmLoading={mutation.isPending}
       onOk={send}
       onCancel={onClose}
     >
@@ -66,7 +64,7 @@ export function ViewDialog({ step, views: { create, change, remove }, onClose }:
             />
           </Form.Item>
           {step.kind === 'save' && (
-            <Checkbox checked={isShared} onChange={({ target }) => setShared(target.checked)}>
+            <Checkbox checked={isShared} onChange={({ target }) => setIsShared(target.checked)}>
               共享给同事
             </Checkbox>
           )}

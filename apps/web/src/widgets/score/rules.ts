@@ -2,7 +2,7 @@ import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { scoreParts, type Judgement, type ScoreCard, type ScorePart } from '@anlan/contract/modules/score/score';
 
-/** Colours as people name them: the word always stands beside the colour. */
+/** The name of each colour. A colour never shows without its name. */
 export const colorWords: Readonly<Record<EnterpriseColor, string>> = {
   red: '红',
   orange: '橙',
@@ -11,10 +11,9 @@ export const colorWords: Readonly<Record<EnterpriseColor, string>> = {
   unrated: '未评',
 };
 
-/** A score as it is read: one decimal, or what is missing for one. */
+/** A score with one decimal, or 数据不足. */
 export const scoreText = (score: number | null): string => (score === null ? '数据不足' : score.toFixed(1));
 
-/** How a score differs from the day before. */
 export function sinceText({ score, before }: Pick<ScoreCard, 'score' | 'before'>): string | null {
   if (score === null || before === null || before.score === null) return null;
   const change = Math.round(10 * (score - before.score)) / 10;
@@ -22,13 +21,12 @@ export function sinceText({ score, before }: Pick<ScoreCard, 'score' | 'before'>
   return change === 0 ? `与 ${day} 持平` : `较 ${day} ${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)}`;
 }
 
-/** What the colour rests on beside the score: 为什么是橙（只看分数是黄）. */
+/** Text that explains why the colour differs from the score, for example 为什么是橙（只看分数是黄）. */
 export function whyText({ color, byScore }: Pick<Judgement, 'color' | 'byScore'>): string {
   const beside = byScore === null || byScore === color ? '' : `（只看分数是${colorWords[byScore]}）`;
   return `为什么是${colorWords[color]}${beside}`;
 }
 
-/** Which parts count, and why the others do not. */
 export function countedText(parts: readonly ScorePart[], minParts: number): string {
   const namesOf = (why: ScorePart['leftOut']) =>
     parts.filter(({ leftOut }) => leftOut === why).map(({ key }) => scoreParts[key].label);
@@ -42,5 +40,4 @@ export function countedText(parts: readonly ScorePart[], minParts: number): stri
   return `${sentences.join('；')}${nothing.length > 0 ? '；未计入的权重按比例分给其余各项' : ''}。`;
 }
 
-/** Time of a moment in words. */
 export const asOfText = (at: Date): string => `截至 ${formatInstant(at).slice(5, 16)}`;

@@ -1,11 +1,10 @@
 import { scoreParts, type Judgement, type ScoreCard as Card } from '@anlan/contract/modules/score/score';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
-import { Door } from '../door.tsx';
+import { CountLink } from '../count-link.tsx';
 import { asOfText, colorWords, countedText, scoreText, sinceText, whyText } from './rules.ts';
 import './score.css';
 
-/** A colour as a block with its word. */
 const ColorBlock = ({ color }: Pick<Judgement, 'color'>) => (
   <span className={`colour-block tone-${color === 'unrated' ? 'grey' : color}`}>
     <b>{color === 'unrated' ? '—' : colorWords[color]}</b>
@@ -13,7 +12,6 @@ const ColorBlock = ({ color }: Pick<Judgement, 'color'>) => (
   </span>
 );
 
-/** Score and colour of an enterprise with reasons, parts, and what helps next. */
 export function ScoreCard({ card, page }: { card: Card; page: string | null }) {
   const since = sinceText(card);
   return (
@@ -24,9 +22,9 @@ export function ScoreCard({ card, page }: { card: Card; page: string | null }) {
           <div>
             <span className="tile-label">安全分</span>
             <strong className={card.score === null ? 'none' : ''}>
-              <Door to={page} meaning="各项得分之和，满分 100；点开看每一项怎么算">
+              <CountLink to={page} meaning="各项得分之和，满分 100；点开看每一项怎么算">
                 {scoreText(card.score)}
-              </Door>
+              </CountLink>
             </strong>
             <small>
               {[since, card.cap && `${card.cap.text}，最高 ${card.cap.most} 分`].filter(Boolean).join('；')}
@@ -41,7 +39,6 @@ export function ScoreCard({ card, page }: { card: Card; page: string | null }) {
   );
 }
 
-/** Why the colour is what it is, each reason with the rows behind it. */
 export function ColorReasons({ of }: { of: Judgement }) {
   return (
     <div className="colour-reasons">
@@ -56,7 +53,7 @@ export function ColorReasons({ of }: { of: Judgement }) {
         <ul>
           {of.reasons.map(({ text, color, href }) => (
             <li key={text} className={`reason-${color}`}>
-              <Door to={href}>{text}</Door>
+              <CountLink to={href}>{text}</CountLink>
             </li>
           ))}
         </ul>
@@ -66,7 +63,6 @@ export function ColorReasons({ of }: { of: Judgement }) {
   );
 }
 
-/** What the score is made of. */
 export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string; minParts: number }) {
   return (
     <div className="score-parts">
@@ -74,7 +70,7 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
         得分构成 <small>{note}</small>
       </h2>
       <ul>
-        {of.parts.map(({ key, most, points, note: said, href }) => (
+        {of.parts.map(({ key, most, points, note: noteText, href }) => (
           <li key={key} className={most === null ? 'out' : ''} title={scoreParts[key].definition}>
             <span>{scoreParts[key].label}</span>
             <i aria-hidden="true">
@@ -85,14 +81,14 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
                 '—'
               ) : (
                 <>
-                  <Door to={href} meaning={scoreParts[key].definition}>
+                  <CountLink to={href} meaning={scoreParts[key].definition}>
                     {points.toFixed(1)}
-                  </Door>
+                  </CountLink>
                   <small> / {most?.toFixed(1)}</small>
                 </>
               )}
             </b>
-            <em title={points === null ? undefined : said}>{points === null ? '没有数据' : said}</em>
+            <em title={points === null ? undefined : noteText}>{points === null ? '没有数据' : noteText}</em>
           </li>
         ))}
       </ul>
@@ -101,7 +97,6 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
   );
 }
 
-/** The acts that add most. */
 function NextActs({ of }: { of: Judgement }) {
   return (
     <div className="next-acts">

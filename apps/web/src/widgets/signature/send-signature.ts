@@ -2,7 +2,6 @@ import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { files } from '#lib/shared-calls.ts';
 
-/** Sends the picture of a signature; answers it as rows carry it. */
 export async function sendSignature(file: File): Promise<StoredFile> {
   const limitSize = Math.ceil(uploadPurposes.evidence.maxBytes / 1024);
   const { url, name } = await files.upload({ file, dir: 'evidence', limitSize, fileType: 'image' }, { quiet: true });

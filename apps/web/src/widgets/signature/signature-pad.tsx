@@ -2,21 +2,22 @@ import type { StoredFile as Kept } from '@anlan/contract/kit/field';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
-import { shrunk } from '#lib/kept/shrink.ts';
-import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
+import { shrinkPhoto } from '#lib/offline/shrink-photo.ts';
+import { KeptPicture } from '#widgets/delivery/device-picture.tsx';
 import './signature-pad.css';
 
 type Point = readonly [x: number, y: number];
 interface Props {
-  /** Whose signature. */
   name: string;
   value: Kept | null;
-  /** Sends the picture, or keeps it to be sent later; answers it as rows carry it. */
+  /** Uploads the picture, or stores it on this device for later. Returns the value for the form field. */
   keep: (picture: File) => Promise<Kept>;
   onChange: (value: Kept | null) => void;
 }
 
-/** Height of the pad; points are kept as shares of its width, so that a phone that turns loses nothing. */
+/**
+ * The height of the pad in pixels. Points are stored as fractions of the width, so rotating the phone loses nothing.
+ */
 const height = 160;
 
 function draw(canvas: HTMLCanvasElement, strokes: readonly (readonly Point[])[]) {
@@ -27,7 +28,7 @@ function draw(canvas: HTMLCanvasElement, strokes: readonly (readonly Point[])[])
   canvas.width = width * ratio;
   canvas.height = height * ratio;
   pen.scale(ratio, ratio);
-  // Ink on white in every theme: it goes onto paper.
+  // Black on white in every theme, because the signature is printed.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, width, height);
   pen.strokeStyle = '#16202e';
@@ -50,19 +51,18 @@ const pictureOf = (canvas: HTMLCanvasElement): Promise<File> =>
     }, 'image/png'),
   );
 
-/** A place to sign with a finger, a pen or the mouse, or to send a picture of a signature. */
 export function SignaturePad({ name, value, keep, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const strokes = useRef<Point[][]>([]);
-  const [isEmpty, setEmpty] = useState(true);
+  const [isEmpty, setIsEmpty] = useState(true);
   const again = useCallback(() => {
     if (canvas.current) draw(canvas.current, strokes.current);
   }, []);
   useEffect(() => {
     const node = canvas.current;
     if (!node) return undefined;
-    // A canvas that is given another width is cleared by the browser.
+    // A resized canvas loses its content, so the signature is drawn again.
     let width = 0;
     const watch = new ResizeObserver(() => {
       if (node.clientWidth === width) return;
@@ -74,7 +74,7 @@ export function SignaturePad({ name, value, keep, onChange }: Props) {
   }, [again, value]);
   const send = useMutation({
     mutationFn: async (file: File | null) => {
-      if (file) return keep(await shrunk(file));
+      if (file) return keep(await shrinkPhoto(file));
       if (!canvas.current) throw new Error('请重新签名');
       return keep(await pictureOf(canvas.current));
     },
@@ -87,7 +87,7 @@ export function SignaturePad({ name, value, keep, onChange }: Props) {
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     strokes.current.push([pointOf(event)]);
-    setEmpty(false);
+    setIsEmpty(false);
     again();
   };
   const go = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -98,7 +98,7 @@ export function SignaturePad({ name, value, keep, onChange }: Props) {
   };
   const clear = () => {
     strokes.current = [];
-    setEmpty(true);
+    setIsEmpty(true);
     again();
   };
   if (value)

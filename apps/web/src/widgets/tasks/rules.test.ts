@@ -16,14 +16,14 @@ const job = (id: string, state: Job['state']): Job => ({
   result: null,
 });
 
-test('work that ended since the last look is told of once; what was over before is not', () => {
+test('reports a job once when it ended since the last poll', () => {
   const before = [job('a', 'running'), job('b', 'done'), job('c', 'waiting')];
   const now = [job('a', 'done'), job('b', 'done'), job('c', 'running'), job('d', 'done')];
   expect(justOver(before, now).map(({ id }) => id)).toEqual(['a']);
   expect(justOver(now, now)).toEqual([]);
 });
 
-test('work is called by its title, else by its kind', () => {
+test('names a job by its title, else by its kind', () => {
   expect(nameOf({ ...job('a', 'done'), title: '批量停产' })).toBe('批量停产');
   expect(nameOf(job('a', 'done'))).toBe('批量处理企业');
   expect(nameOf({ kind: 'new.kind', title: null })).toBe('后台任务');

@@ -1,11 +1,11 @@
 import type { Job } from '@anlan/contract/modules/job/job';
 
-/** Work on many enterprises at once. */
 export const bulkKind = 'enterprise.bulk';
 
 const kinds: Readonly<Record<string, string>> = {
   'enterprise.import': '检查导入文件',
   'enterprise.importConfirm': '导入企业',
+  'enterprise.importUndo': '撤销导入',
   'user.import': '检查用户文件',
   'user.importConfirm': '导入用户',
   'resource.import': '检查导入文件',
@@ -23,16 +23,12 @@ const states: Readonly<Record<Job['state'], string>> = {
   cancelled: '已取消',
 };
 
-/** What a person calls a piece of work. */
 export const nameOf = ({ title, kind }: Pick<Job, 'title' | 'kind'>): string => title ?? kinds[kind] ?? '后台任务';
-/** Where it stands, in a word. */
 export const stateName = ({ state }: Pick<Job, 'state'>): string => states[state];
-/** Whether it goes on. */
 export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
-/** What its result is called when it is fetched. */
 export const resultName = ({ kind }: Pick<Job, 'kind'>): string =>
   kind === 'enterprise.export' ? '下载文件' : kind === bulkKind ? '下载未处理的企业' : '下载错误行';
 
-/** Work that was open a moment ago and is over now. */
+/** The jobs that were running at the last poll and have ended since. */
 export const justOver = (before: readonly Job[], now: readonly Job[]): Job[] =>
   now.filter((job) => !isOpen(job) && before.some((old) => old.id === job.id && isOpen(old)));

@@ -1,8 +1,7 @@
-// Lists whose records are done one after the other (连续处理), by the to-dos that lead to them.
+// The lists with a queue (连续处理), by the kind of to-do that links to them.
 import type { Todo, TodoKind } from '@anlan/contract/domain/todo';
 import { queueAddress } from '../queue/queue-address.ts';
 
-/** A kind of to-dos that is done so: where each of them leads, and the list that begins the queue. */
 interface TodoQueue {
   kind: TodoKind;
   path: string;
@@ -31,7 +30,7 @@ const queues: readonly TodoQueue[] = [
   },
 ];
 
-/** The queues that are worth it: of which at least two to-dos wait here. */
+/** The queues with at least two open to-dos. */
 export const queuesOf = (rows: readonly Pick<Todo, 'kind' | 'path' | 'doneAt'>[]): readonly TodoQueue[] =>
   queues.filter(
     (queue) =>

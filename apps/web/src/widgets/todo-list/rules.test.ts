@@ -6,7 +6,7 @@ import { cut, dueText, endOfWeek, groupOf, groups, placeOf, snoozeChoices, verbO
 const today = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('2026-01-01', days));
 const away = fc.integer({ min: -400, max: 400 });
 
-test('every row stands in one part, parts follow the calendar, and the week ends on Sunday', () => {
+test('groups every to-do once by its deadline, with weeks that end on Sunday', () => {
   fc.assert(
     fc.property(today, fc.array(fc.option(away)), (day, all) => {
       const rows = all.map((days) => ({ dueOn: days === null ? null : addDays(day, days) }));
@@ -24,7 +24,7 @@ test('every row stands in one part, parts follow the calendar, and the week ends
   );
 });
 
-test('the words of a deadline, and days to put something off to that lie ahead and are said once', () => {
+test('offers future days for a snooze, without duplicates', () => {
   expect(dueText('2026-11-20', '2026-11-21')).toBe('期限 2026-11-20，已超 1 天');
   expect(dueText('2026-11-21', '2026-11-21')).toBe('期限今天');
   expect(dueText('2026-11-25', '2026-11-21')).toBe('期限 2026-11-25，还有 4 天');
@@ -39,13 +39,13 @@ test('the words of a deadline, and days to put something off to that lie ahead a
   );
 });
 
-test('an alarm is looked into, a paper is renewed', () => {
+test('labels the link of a to-do by its kind and path: 去核实, 去更新 or 去审核', () => {
   expect(verbOf({ kind: 'warning', path: '/upms/log/index' })).toBe('去核实');
   expect(verbOf({ kind: 'warning', path: '/bus/enterprise/mine' })).toBe('去更新');
   expect(verbOf({ kind: 'audit', path: '/upms/user/index?approval=1' })).toBe('去审核');
 });
 
-test('a to-do leads to a place of this server, whatever its row says (S39)', () => {
+test('links a to-do only to a path of this server (S39)', () => {
   expect(placeOf('/bus/enterprise/dossier?id=1')).toBe('/bus/enterprise/dossier?id=1');
   for (const path of [
     ['javascript', 'ran()'].join(':'),

@@ -1,9 +1,8 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 import type { Todo, TodoKind } from '@anlan/contract/domain/todo';
-import { isOwnPath } from '#lib/place.ts';
+import { isOwnPath } from '#lib/request-fields.ts';
 
-/** How the list is cut, in its order. */
 export const groups = {
   late: '已超期',
   today: '今天',
@@ -11,16 +10,13 @@ export const groups = {
   after: '以后',
   none: '无期限',
 } as const;
-/** A part of the list. */
 export type Group = keyof typeof groups;
 
-/** The Sunday that ends the week of a day. */
 export function endOfWeek(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, weekday === 0 ? 0 : 7 - weekday);
 }
 
-/** The part of the list that a deadline stands in. */
 export function groupOf(dueOn: string | null, today: string): Group {
   if (dueOn === null) return 'none';
   if (dueOn < today) return 'late';
@@ -28,7 +24,6 @@ export function groupOf(dueOn: string | null, today: string): Group {
   return dueOn <= endOfWeek(today) ? 'week' : 'after';
 }
 
-/** The rows part by part, parts without rows left out. */
 export function cut<R extends Pick<Todo, 'dueOn'>>(rows: readonly R[], today: string): { group: Group; rows: R[] }[] {
   const all = Object.keys(groups) as Group[];
   return all
@@ -36,7 +31,6 @@ export function cut<R extends Pick<Todo, 'dueOn'>>(rows: readonly R[], today: st
     .filter((part) => part.rows.length > 0);
 }
 
-/** A deadline in words. */
 export function dueText(dueOn: string, today: string): string {
   const left = daysBetween(today, dueOn);
   if (left < 0) return `期限 ${dueOn}，已超 ${numberText(-left)} 天`;
@@ -56,11 +50,10 @@ const verbs: Readonly<Record<TodoKind, string>> = {
   confirm: '去确认',
 };
 
-/** What the one button of a row says; of warnings, those of the server itself are looked into, papers are renewed. */
+/** The button text of a to-do: 去核实 for a warning of the server itself, 去更新 for a certificate. */
 export const verbOf = ({ kind, path }: Pick<Todo, 'kind' | 'path'>): string =>
   kind === 'warning' && path.startsWith('/upms/') ? '去核实' : verbs[kind];
 
-/** Days to which something is usually put off, each once. */
 export function snoozeChoices(today: string): { day: string; label: string }[] {
   const monday = addDays(endOfWeek(today), 1);
   const choices = [
@@ -72,5 +65,5 @@ export function snoozeChoices(today: string): { day: string; label: string }[] {
   return choices.filter(({ day }, index) => choices.findIndex((other) => other.day === day) === index);
 }
 
-/** Where a to-do leads: a place of this server and nowhere else, whatever its row says (S39). */
+/** The address to which a to-do links: only a path of this server, whatever its row contains (S39). */
 export const placeOf = (path: string): string => (isOwnPath(path) ? path : '/bus/todo/index');

@@ -5,12 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Pagination, Segmented, Select } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { snoozeTodo, todoPage, todoQuery } from '#lib/todo-calls.ts';
 import { lastPage } from '#ui/list/query.ts';
 import { useListQuery } from '#ui/list/use-list-query.ts';
-import { Bones, Empty, LoadFailed, SlowNote } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed, SlowNote } from '#ui/page-states.tsx';
 import { queuesOf } from './queues.ts';
 import { cut, groups } from './rules.ts';
 import { TodoRow } from './todo-row.tsx';
@@ -30,7 +30,7 @@ const nothing: Readonly<Record<TodoState, string>> = {
 
 const defaults = { size: 20, sort: [] };
 
-/** What waits for the person, by deadline; each row leads to the place where it is done. */
+/** Lists the to-dos of the user by deadline. Each links to its page. */
 export function TodoList({ beside }: { beside?: readonly string[] }) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -48,12 +48,12 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
       return client.invalidateQueries({ queryKey: ['todo'] });
     },
   });
-  // The day on which the list was read; while the next page is on its way, that of the one before.
+  // When the shown rows were read. While the next page loads, the time of the former page remains.
   const [readAt, setReadAt] = useState(0);
   if (state.dataUpdatedAt > readAt) setReadAt(state.dataUpdatedAt);
   const today = dayOf(new Date(readAt));
   const last = state.data && !state.isPlaceholderData ? lastPage(state.data.total, state.data.size) : undefined;
-  // What is done leaves the list: the last page may be gone.
+  // Finished to-dos leave the list, so the last page may disappear.
   useEffect(() => {
     if (last !== undefined && page > last) setPage(last);
   }, [last, page, setPage]);
@@ -92,7 +92,7 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
           只看我负责的
         </Checkbox>
         {queuesOf(rows ?? []).map(({ label, to }) => (
-          <Link key={to} className="btn todo-queue" to={to} state={beginsAnew} title="一条接一条地办理，不用回到列表">
+          <Link key={to} className="btn todo-queue" to={to} state={startsFresh} title="一条接一条地办理，不用回到列表">
             {label}
           </Link>
         ))}
@@ -101,9 +101,9 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
         <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
       ) : rows === undefined ? (
         <div className="todo-bones" role="status" aria-label="正在读取">
-          <Bones height={56} />
-          <Bones height={56} />
-          <Bones height={56} />
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+          <Skeleton height={56} />
           <SlowNote />
         </div>
       ) : rows.length === 0 ? (
@@ -112,7 +112,12 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
         <ul className="todo-rows">{rows.map(shown)}</ul>
       ) : (
         cut(rows, today).map((part) => (
-          <Part key={part.group} title={groups[part.group]} late={part.group === 'late'} count={part.rows.length}>
+          <Part
+            key={part.group}
+            title={groups[part.group]}
+            late={part.group === 'late'}
+            count={rows.length === state.data?.total ? part.rows.length : null}
+          >
             {part.rows.map(shown)}
           </Part>
         ))
@@ -135,7 +140,7 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
   );
 }
 
-// The row that has the keyboard is about to leave: it goes to the one beside it, be it in another part, or stays in the list.
+// The row with the focus is about to disappear: the focus moves to the next row, or stays in the list.
 function goOn(id: string): void {
   const row = document.getElementById(`todo-${id}`)?.closest('li');
   const box = row?.closest<HTMLElement>('.todo-box');
@@ -148,7 +153,8 @@ function goOn(id: string): void {
 interface PartProps {
   title: string;
   late: boolean;
-  count: number;
+  /** Number of rows of the group; null if the group may continue on another page. */
+  count: number | null;
   children: ReactNode;
 }
 
@@ -158,7 +164,7 @@ function Part({ title, late, count, children }: PartProps) {
     <section aria-labelledby={id}>
       <h2 id={id} className={late ? 'todo-part late' : 'todo-part'}>
         {title}
-        <small>{count}</small>
+        {count !== null && <small>{count}</small>}
       </h2>
       <ul className="todo-rows">{children}</ul>
     </section>

@@ -2,7 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { todoKinds, type Todo } from '@anlan/contract/domain/todo';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { dueText, placeOf, snoozeChoices, verbOf } from './rules.ts';
 
@@ -14,9 +14,8 @@ interface Props {
 
 const moment = (at: Date) => formatInstant(at).slice(0, 16);
 
-/** One to-do: what it is, whose turn it is since when, its deadline, and the one way to do it. */
 export function TodoRow({ row, today, onSnooze }: Props) {
-  const { id, kind, title, path, turn, since, dueOn, snoozedTo, doneAt, doneBy } = row;
+  const { id, kind, title, enterpriseName, path, turn, since, dueOn, snoozedTo, doneAt, doneBy } = row;
   const done = doneAt !== null;
   const late = !done && dueOn !== null && dueOn < today;
   const put = snoozedTo !== null && snoozedTo > today;
@@ -28,6 +27,7 @@ export function TodoRow({ row, today, onSnooze }: Props) {
           {title}
         </span>
         <small>
+          {enterpriseName !== null && !title.includes(enterpriseName) && <span>{enterpriseName}</span>}
           {done ? (
             <span>{`${doneBy ?? '系统'} 于 ${moment(doneAt)} 办结`}</span>
           ) : (
@@ -59,7 +59,7 @@ export function TodoRow({ row, today, onSnooze }: Props) {
         <Link
           className={done ? 'btn' : 'btn todo-go'}
           to={placeOf(path)}
-          state={beginsAnew}
+          state={startsFresh}
           aria-describedby={`todo-${id}`}
         >
           {done ? '查看' : verbOf(row)}

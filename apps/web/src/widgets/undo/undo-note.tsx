@@ -1,12 +1,12 @@
 import { Button, type App } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { isOutdated, messageOf } from '#lib/api-error.ts';
-import { onSignal } from '#lib/signals.ts';
+import { onSignal } from '#lib/app-events.ts';
 import type { Undoable } from './use-undo.tsx';
 
 const shownMs = 10_000;
 
-// Ctrl+Z is the newest one's.
+// The actions that can be undone; Ctrl+Z undoes the newest.
 const standing: object[] = [];
 
 interface Props extends Undoable {
@@ -14,10 +14,9 @@ interface Props extends Undoable {
   onClose: () => void;
 }
 
-/** What was done, with the way back. */
-export function UndoNote({ said, back, undone = '已撤销', message, onClose }: Props) {
+export function UndoNote({ said: summary, back, undone = '已撤销', message, onClose }: Props) {
   const [held, setHeld] = useState(false);
-  const [isUnderWay, setUnderWay] = useState(false);
+  const [isUnderWay, setIsUnderWay] = useState(false);
   const close = useRef(onClose);
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -27,10 +26,10 @@ export function UndoNote({ said, back, undone = '已撤销', message, onClose }:
   }, [held, isUnderWay]);
   const undo = async () => {
     if (isUnderWay) return;
-    setUnderWay(true);
+    setIsUnderWay(true);
     try {
-      const kept = await back();
-      if (typeof kept === 'string') void message.warning(kept, 6);
+      const result = await back();
+      if (typeof result === 'string') void message.warning(result, 6);
       else void message.success(undone);
     } catch (error) {
       if (error instanceof Error && isOutdated(error)) void message.warning('这条记录之后又被他人修改，没有撤销', 6);
@@ -50,13 +49,13 @@ export function UndoNote({ said, back, undone = '已撤销', message, onClose }:
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
       if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== 'z' || standing.at(-1) !== self) return;
-      // Within a field it takes back what was typed.
+      // Inside a text field Ctrl+Z undoes typing, so the key is not handled here.
       if (target instanceof Element && target.closest('input, textarea, [contenteditable=true]')) return;
       event.preventDefault();
       void press.current();
     };
     document.addEventListener('keydown', onKey);
-    // Nobody else who signs in here takes it back.
+    // Closes the message at sign-out: the next user of this browser must not undo the action.
     const stop = onSignal('ended', () => close.current());
     return () => {
       standing.splice(standing.indexOf(self), 1);
@@ -72,7 +71,7 @@ export function UndoNote({ said, back, undone = '已撤销', message, onClose }:
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >
-      <span>{said}</span>
+      <span>{summary}</span>
       <Button
         type="link"
         size="small"

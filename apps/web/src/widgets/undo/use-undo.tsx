@@ -1,25 +1,22 @@
 import { App } from 'antd';
 import { Suspense, useCallback } from 'react';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const UndoNote = later(async () => (await import('./undo-note.tsx')).UndoNote);
+const UndoNote = lazyPart(async () => (await import('./undo-note.tsx')).UndoNote);
 
 let count = 0;
 
-/** An act that can be taken back. */
 export interface Undoable {
-  /** What was done: 已停用. */
   said: string;
   /**
-   * Takes it back by an ordinary call with the version that the act had left: what changed since is refused. Words that
-   * it answers say what could not be taken back of several.
+   * Undoes the action. Sends the row version that the action created, so the server refuses the undo after later
+   * changes. A returned text names the rows that could not be undone.
    */
   back: () => Promise<unknown>;
-  /** What is said then; 已撤销 where left out. */
   undone?: string;
 }
 
-/** Says that something was done, and offers for ten seconds to take it back. */
+/** Shows a message with an undo button for ten seconds. */
 export function useUndo(): (act: Undoable) => void {
   const { message } = App.useApp();
   return useCallback(
@@ -28,7 +25,7 @@ export function useUndo(): (act: Undoable) => void {
       const key = `undo ${count}`;
       void message.success({
         key,
-        // It goes by itself, unless pointer or keyboard rest on it.
+        // The note inside closes itself; its timer stops while it is hovered or focused.
         duration: 0,
         content: (
           <Suspense fallback={act.said}>

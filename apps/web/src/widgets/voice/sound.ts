@@ -1,11 +1,9 @@
-/** Something that sounds: begins anew at each play, and tells when it is over. */
 export interface Sound {
-  /** Seconds, once they are known. */
+  /** Duration in seconds; null until known. */
   seconds: number | null;
   play(): Promise<void>;
   stop(): void;
   onEnded(listener: () => void): void;
-  /** Lets go of what it holds. */
   close(): void;
 }
 
@@ -54,7 +52,9 @@ function openAudio(blob: Blob): Promise<Sound> {
   });
 }
 
-/** Opens what somebody said: WeChat's AMR, which no browser plays, is decoded in a worker; the rest is played as it is. */
+/**
+ * Opens a voice message. WeChat's AMR is decoded in a worker, because no browser plays it; other formats play directly.
+ */
 export async function openSound(blob: Blob): Promise<Sound> {
   const mark = await blob.slice(0, amrMark.length).text();
   return mark === amrMark ? openAmr(blob) : openAudio(blob);

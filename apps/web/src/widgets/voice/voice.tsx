@@ -3,27 +3,25 @@ import { ChatIcon } from '#ui/chat-icon.tsx';
 import { openSound, type Sound } from './sound.ts';
 import './voice.css';
 
-// Two at once are understood by nobody.
+// Stops the voice message that plays now: only one plays at a time.
 let playing: (() => void) | undefined;
 
 const heights = [5, 9, 6, 12, 8, 15, 10, 6, 11, 14, 7, 9, 12, 5, 8, 10, 6, 4];
-// One path: a chat shows many of them.
+// All bars are one SVG path, because a chat shows many voice messages.
 const bars = heights.map((height, at) => `M${2 + at * 6} ${8 - height / 2}v${height}`).join('');
 
 interface Props {
-  /** Fetches what is heard; it is asked for at the first press. */
+  /** Loads the sound; called at the first click. */
   fetch: () => Promise<Blob>;
-  /** What it is, for the button. */
   label: string;
   seconds?: number | null | undefined;
   onPlayed?: () => void;
 }
 
-/** Plays what somebody said, AMR too. */
-export function Voice({ fetch, label, seconds: told, onPlayed }: Props) {
+export function Voice({ fetch, label, seconds: knownSeconds, onPlayed }: Props) {
   const sound = useRef<Sound | null>(null);
   const [state, setState] = useState<'still' | 'coming' | 'playing'>('still');
-  const [seconds, setSeconds] = useState(told ?? null);
+  const [seconds, setSeconds] = useState(knownSeconds ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => () => sound.current?.close(), []);
 

@@ -14,10 +14,9 @@ interface Props {
   valueName?: string | undefined;
 }
 
-/** Chooses a public account of the tenant. */
 export function AccountSelect({ value, onChange, valueName, placeholder = '选择公众号', ...rest }: Props) {
-  const found = useQuery(accountChoices());
-  const options = (found.data ?? []).map(({ id, name, enabled }) => ({
+  const results = useQuery(accountChoices());
+  const options = (results.data ?? []).map(({ id, name, enabled }) => ({
     value: id,
     label: enabled ? name : `${name}（已停用）`,
   }));
@@ -28,11 +27,11 @@ export function AccountSelect({ value, onChange, valueName, placeholder = '选�
       {...rest}
       allowClear
       placeholder={placeholder}
-      loading={found.isFetching}
+      loading={results.isFetching}
       options={options}
       value={value ?? null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
-      notFoundContent={<NoneFound of={found}>还没有公众号，请先在公众号列表登记</NoneFound>}
+      notFoundContent={<NoneFound of={results}>还没有公众号，请先在公众号列表登记</NoneFound>}
     />
   );
 }

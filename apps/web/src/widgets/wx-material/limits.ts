@@ -1,6 +1,5 @@
 import { limits } from '@anlan/contract/limits';
 
-/** What is attached to a reply: a kind of material. */
 export type MaterialKind = 'image' | 'voice' | 'video';
 
 const under = limits.upload.wxMaterialBytes;
@@ -26,29 +25,27 @@ const rules = {
   },
 } as const;
 
-/** What may be chosen, said beside the button. */
+/** The limits of a material kind as text, shown beside the upload button. */
 export const toldOf = (kind: MaterialKind): string => rules[kind].told;
-/** Names a kind takes, as the file dialog understands them. */
+/** Accepted file extensions, in the format of the `accept` attribute. */
 export const acceptOf = (kind: MaterialKind): string => rules[kind].endings.map((ending) => `.${ending}`).join(',');
 
-/** Why a file is not sent at all (VA-07, VA-08), or null; the server looks into it once more. */
+/** Why a file is refused before the upload (VA-07, VA-08); null when it is accepted. The server checks again. */
 export function fileProblem(kind: MaterialKind, file: { name: string; size: number }): string | null {
   const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const rule = rules[kind];
-  const known: readonly string[] = rule.endings;
-  if (!known.includes(ending)) return rule.wrong;
+  const endings: readonly string[] = rule.endings;
+  if (!endings.includes(ending)) return rule.wrong;
   return file.size < under ? null : rule.large;
 }
 
-/** What is said when a chosen news has several articles (VA-09). */
+/** Shown when a selected news item has several articles: only the first is sent (VA-09). */
 export const firstArticleOnly = '图文消息条数限制在1条以内，已默认发送第一条';
-/** What the server says is put behind this (ER-03). */
+/** Text before the error message of the server (ER-03). */
 export const uploadFailed = '上传出错：';
-/** Sizes of a page of the picker (CN-02). */
+/** Page sizes of the material picker (CN-02). */
 export const pagerSizes = [10, 20] as const;
-/** What a material may be. */
 export type MaterialType = MaterialKind | 'news';
-/** What kinds of materials are called. */
 export const materialNames: Readonly<Record<MaterialType, string>> = {
   image: '图片',
   voice: '语音',

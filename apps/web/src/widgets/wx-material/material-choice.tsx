@@ -2,27 +2,26 @@ import type { WxArticle } from '@anlan/contract/modules/wx-message/views';
 import { Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { firstArticleOnly, materialNames, type MaterialType } from './limits.ts';
 import { MaterialPicture } from './material.tsx';
 import { MaterialUpload } from './upload.tsx';
 import { VideoUpload } from './video-upload.tsx';
 
-const MaterialPicker = later(async () => (await import('./picker.tsx')).MaterialPicker);
+const MaterialPicker = lazyPart(async () => (await import('./picker.tsx')).MaterialPicker);
 
 type Article = NonNullable<WxMaterial['content']>['articles'][number];
 
-/** A material that was chosen or uploaded. */
 export interface Attached {
   mediaId: string;
   name: string;
-  /** Its picture: a picture material of a news, else its address. */
+  /** For a news item, the media id of its picture; otherwise an address. */
   url: string | null;
   description?: string | undefined;
-  /** The first article of a news, as a chat shows it. */
+  /** The first article of a news item, as the chat sends it. */
   article?: WxArticle | undefined;
 }
 
@@ -31,43 +30,42 @@ interface Props {
   kind: MaterialType;
   value: Attached | null;
   onChange: (chosen: Attached | null) => void;
-  /** What it is called, where it is not the answer itself. */
   label?: string;
 }
 
 const addressMax = 1_000;
-/** An article as a message carries it. */
+/** Converts an article of the material list to the format of a chat message. */
 function articleOf({ title, digest, url, thumbUrl }: Article): WxArticle {
   const short = (address: string | null) => (address && address.length <= addressMax ? address : undefined);
   return { title, digest: digest ?? undefined, url: short(url), thumbUrl: short(thumbUrl) };
 }
 
-/** A material of the account: chosen, or uploaded by those who may (RP-03). */
+/** Selects a material of the account; authorized users may upload one (RP-03). */
 export function MaterialChoice({ appId, kind, value, onChange, label = materialNames[kind] }: Props) {
   const [choosing, setChoosing] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
-  const mayUpload = useHolds('wxmp:wxmaterial:add');
-  const mayChoose = useHolds('wxmp:wxmaterial:index');
+  const [noteText, setNoteText] = useState<string | null>(null);
+  const mayUpload = useHasPermit('wxmp:wxmaterial:add');
+  const mayChoose = useHasPermit('wxmp:wxmaterial:index');
   const last = useRef('');
   const take = async ({ mediaId, name, url, content }: WxMaterial, introduction?: string) => {
     last.current = mediaId;
     setChoosing(false);
     const articles = content?.articles ?? [];
-    setTold(articles.length > 1 ? firstArticleOnly : null);
+    setNoteText(articles.length > 1 ? firstArticleOnly : null);
     const [first] = articles;
-    const chosen: Attached = {
+    const attachment: Attached = {
       mediaId,
       name: first?.title ?? name ?? '',
       url: first?.thumbMediaId ?? url,
       description: (first?.digest ?? introduction) || undefined,
       ...(first ? { article: articleOf(first) } : {}),
     };
-    onChange(chosen);
+    onChange(attachment);
     if (kind !== 'video' || introduction !== undefined) return;
-    // A list of materials does not say what a video is called and about.
+    // The material list lacks the title and description of a video, so they are read separately.
     const about = await wxMaterials.video({ appId, mediaId }, { quiet: true }).catch(() => null);
     if (about === null || last.current !== mediaId) return;
-    onChange({ ...chosen, name: about.title ?? chosen.name, description: about.description ?? undefined });
+    onChange({ ...attachment, name: about.title ?? attachment.name, description: about.description ?? undefined });
   };
   const picture = value && (kind === 'image' ? value.mediaId : kind === 'news' ? value.url : null);
   return (
@@ -82,9 +80,9 @@ export function MaterialChoice({ appId, kind, value, onChange, label = materialN
           <span className="what">
             <strong className="cut">{value.name || '未命名'}</strong>
             {value.description && <span className="chat-meek cut">{value.description}</span>}
-            {told && (
+            {noteText && (
               <span className="material-told" role="status">
-                {told}
+                {noteText}
               </span>
             )}
           </span>
@@ -107,7 +105,7 @@ export function MaterialChoice({ appId, kind, value, onChange, label = materialN
             </Button>
           )}
           {mayUpload && kind === 'video' && (
-            <VideoUpload appId={appId} onDone={(material, said) => void take(material, said)} />
+            <VideoUpload appId={appId} onDone={(material, introduction) => void take(material, introduction)} />
           )}
           {mayUpload && kind !== 'news' && kind !== 'video' && (
             <MaterialUpload

@@ -16,7 +16,6 @@ const bytesOf = (appId: string, mediaId: string) => ({
   retry: false as const,
 });
 
-/** A picture material of an account; something grey until it is there. */
 export function MaterialPicture({ appId, mediaId, label }: { appId: string; mediaId: string; label: string }) {
   const { data, error } = useQuery(bytesOf(appId, mediaId));
   const url = useBlobUrl(data);
@@ -28,7 +27,6 @@ export function MaterialPicture({ appId, mediaId, label }: { appId: string; medi
   );
 }
 
-/** A video material, fetched when somebody wants to see it. */
 function MaterialFilm({ appId, mediaId, label }: { appId: string; mediaId: string; label: string }) {
   const [wanted, setWanted] = useState(false);
   const [broken, setBroken] = useState(false);
@@ -37,7 +35,7 @@ function MaterialFilm({ appId, mediaId, label }: { appId: string; mediaId: strin
   if (broken) return <span className="material-wait">此视频暂无法播放，请稍后再试</span>;
   if (url)
     return (
-      // Whoever sends a film to followers has heard what is said in it.
+      // Uploaded videos have no captions.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video
         className="material-picture"
@@ -60,7 +58,6 @@ function MaterialFilm({ appId, mediaId, label }: { appId: string; mediaId: strin
   );
 }
 
-/** What a material looks like. */
 export function MaterialPreview({ appId, material }: { appId: string; material: WxMaterial }) {
   const { type, mediaId, name, content } = material;
   const label = name ?? mediaId;

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
-import { Empty } from '#ui/states.tsx';
+import { useHasPermit } from '#lib/current-user.ts';
+import { Empty } from '#ui/page-states.tsx';
 
-/** What stands where there is no public account yet: where one is registered, or who does it. */
 export function NoAccount() {
-  const mayAdd = useHolds('wxmp:wxapp:add');
+  const mayAdd = useHasPermit('wxmp:wxapp:add');
   return (
     <Empty icon="chat" title="还没有公众号">
       {mayAdd ? (

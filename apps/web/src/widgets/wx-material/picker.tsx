@@ -3,7 +3,7 @@ import { Pagination } from 'antd';
 import { useState } from 'react';
 import type { WxMaterial } from '#lib/wx-material-calls.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { MaterialPreview } from './material.tsx';
 import { materialPage } from './material-page.ts';
 import { materialNames, pagerSizes, type MaterialType } from './limits.ts';
@@ -16,14 +16,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses one of an account's materials. */
 export function MaterialPicker({ appId, type, onChoose, onClose }: Props) {
   const [at, setAt] = useState<{ current: number; size: number }>({ current: 1, size: pagerSizes[0] });
   const { data, error, refetch } = useQuery(materialPage(appId, type, at.current, at.size));
   return (
     <TabModal open width={760} title={`从素材库选择${materialNames[type]}`} footer={null} onCancel={onClose}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Bones height={240} />}
+      {!error && !data && <Skeleton height={240} />}
       {data?.items.length === 0 && <Empty icon="image" title={`素材库里还没有${materialNames[type]}`} />}
       <ul className={`material-grid ${type}`}>
         {data?.items.map((material) => (

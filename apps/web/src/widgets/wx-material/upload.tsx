@@ -9,13 +9,12 @@ import './wx-material.css';
 interface Props {
   appId: string;
   kind: MaterialKind;
-  /** Title and introduction of a video. */
   about?: { title?: string; introduction?: string };
   label: string;
   onDone: (material: WxMaterial) => void;
 }
 
-/** Uploads one file at a time to WeChat, with its progress (VA-07, VA-08, ER-03). */
+/** Upload button for WeChat materials: one file at a time, with progress (VA-07, VA-08, ER-03). */
 export function MaterialUpload({ appId, kind, about, label, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());

@@ -5,11 +5,10 @@ import { MaterialUpload } from './upload.tsx';
 
 interface Props {
   appId: string;
-  /** The video is there; the introduction that it was sent with. */
   onDone: (material: WxMaterial, introduction: string) => void;
 }
 
-/** A video wants a title and an introduction before it is chosen. */
+/** Form for a video: title and introduction must be entered before the file. */
 export function VideoUpload({ appId, onDone }: Props) {
   const [title, setTitle] = useState('');
   const [introduction, setIntroduction] = useState('');

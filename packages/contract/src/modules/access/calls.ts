@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { menuEntry } from './access.ts';
-import { enveloped, get } from '../../http/dialect.ts';
+import { menuEntry } from './menu-entry.ts';
+import { enveloped, get } from '../../http/call-table.ts';
 
-/** Roles, menus and permits. */
 export const accessCalls = {
   menu: get('/upms/menu', {
     answer: enveloped(z.array(menuEntry)),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { menuInput, menuNode, menuOrder, menuPatch } from './menu.ts';
 import { id, idVersion, whole } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** The menu as those who keep it, or who give permits, see it (菜单). */
 export const menuCalls = {
   menuAllTree: get('/upms/menu/all/tree', {
     answer: enveloped(z.array(menuNode)),
@@ -12,14 +11,16 @@ export const menuCalls = {
   }),
   menuTree: get('/upms/menu/tree', {
     input: z.object({
-      /** For which role: what the caller may put into it; the caller's own when empty. */ roleId: z.optional(id),
+      /**
+       * Id of a role: returns the entries that the caller may grant to it. If absent, returns the caller's own entries.
+       */ roleId: z.optional(id),
     }),
     answer: enveloped(z.array(menuNode)),
     permit: 'sys:role:index',
     origin: 'spec §7',
   }),
   menuTreeByRoleId: get('/upms/menu/treeByRoleId', {
-    input: z.object({ /** Which role. */ roleId: id }),
+    input: z.object({ roleId: id }),
     answer: enveloped(z.array(id)),
     permit: 'sys:role:index',
     origin: 'spec §7',
@@ -44,7 +45,7 @@ export const menuCalls = {
     origin: 'chosen',
   }),
   menuRemove: get('/upms/menu/del/{id}', {
-    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+    input: z.object({ id, version: z.optional(whole) }),
     in: { id: 'path' },
     effect: 'write',
     conflict: menuNode,

@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { roleListing } from './listing.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'sys:role:index': '角色-查看列表',
   'sys:role:add': '角色-新增',
@@ -19,7 +19,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'access.roleCreate': '新增角色',
   'access.roleUpdate': '修改角色',
@@ -33,7 +32,8 @@ export const callNames = {
   'access.rescue': '管理员应急恢复',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [roleListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '系统',
@@ -57,7 +57,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'sys:menu',

@@ -1,7 +1,7 @@
 import { protection, protectionInput } from './protection.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** Protection of level three (等级保护三级, S77). */
+/** Calls for protection of level three (等级保护三级, S77). */
 export const protectionCalls = {
   protection: get('/upms/role/protection', {
     answer: enveloped(protection),

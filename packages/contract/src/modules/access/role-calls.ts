@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import { role, roleChoice, roleInput, roleMenus, rolePatch, roleSortable } from './role.ts';
-import { coded, id, idVersion, text, whole, withId } from '../../domain/fields.ts';
+import { codeMapping, id, idVersion, text, whole, withId } from '../../domain/fields.ts';
 import { userType } from '../session/session.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-/** Roles (角色). */
 export const roleCalls = {
   rolePage: get('/upms/role/page', {
     input: pageQuery(
       {
-        /** Part of the name or beginning of the code. */
         keyword: z.optional(text(limits.search.max)),
-        /** Kind of people that may hold it. */
-        userType: z.optional(coded(userType)),
+        userType: z.optional(codeMapping(userType)),
       },
       roleSortable,
     ),
@@ -22,7 +19,7 @@ export const roleCalls = {
     origin: 'contracts §2',
   }),
   roleList: get('/upms/role/list', {
-    input: z.object({ /** Kind of people that may hold it; all when empty. */ userType: z.optional(coded(userType)) }),
+    input: z.object({ userType: z.optional(codeMapping(userType)) }),
     answer: enveloped(z.array(roleChoice)),
     permit: 'sys:user:index',
     activity: 'background',
@@ -48,7 +45,7 @@ export const roleCalls = {
     origin: 'contracts §2',
   }),
   roleRemove: get('/upms/role/del/{id}', {
-    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+    input: z.object({ id, version: z.optional(whole) }),
     in: { id: 'path' },
     effect: 'write',
     conflict: role,

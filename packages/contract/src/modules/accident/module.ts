@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { accidentCalls } from './calls.ts';
 import { accident } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:accident', '事故', { investigate: '调查与结案', reopen: '重新调查' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('accident', '事故', {
   investigate: '开始事故调查',
   cause: '登记事故原因',
@@ -20,7 +18,6 @@ export const callNames = namesOf('accident', '事故', {
   reopen: '重新调查事故',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: accident,
@@ -29,7 +26,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:accident',
@@ -42,7 +38,7 @@ export const duties: readonly Duty[] = [
     'bus:accident',
     ['export', 'investigate'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'investigates and closes a case; which grade is whose is said by the rules of the module',
+    'investigates and closes a case; the rules of the module say who handles which grade',
   ),
   duty(
     'bus:accident',
@@ -54,7 +50,6 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Accidents and near misses were reported, changed or moved. */
     'accident.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -1,6 +1,5 @@
 import type { StoredFact } from '../../kit/stored-fact.ts';
 
-/** Stored facts of accidents. */
 export const accidentFacts: readonly StoredFact[] = [
   { column: 'accident.reported_at', setBy: 'server', decides: ['lateness'] },
   { column: 'phone_report.received_at', setBy: 'server', decides: ['lateness'] },
@@ -12,7 +11,8 @@ export const accidentFacts: readonly StoredFact[] = [
     bound: { notBefore: 'accident.reported_at', notAfter: 'receipt', withinHours: 24 },
   },
   {
-    // It may show that a report came too late; it never makes a late one punctual.
+    // The enterprise claims this time. The claim can prove that a report was late, but never that a late report was
+    // punctual.
     column: 'accident.occurred_at',
     setBy: 'claimed',
     inputs: ['accident.create.occurredAt', 'accident.update.occurredAt'],

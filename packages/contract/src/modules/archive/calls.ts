@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, pageOf, pageQuery } from '../../http/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery } from '../../http/call-table.ts';
 import { catalogue } from './catalogue.ts';
 import { archiveDocument, archiveWaiver } from './resource.ts';
 import { archiveCategory, archiveOfFirm, archiveSheet } from './views.ts';
@@ -12,9 +12,9 @@ const category = z.enum(
   catalogue.map(({ code }) => code),
   '请选择档案类别',
 );
-const ofEnterprise = { /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) };
+const ofEnterprise = { enterpriseId: z.optional(id) };
 
-/** Calls of the archive of an enterprise (一企一档). */
+/** Calls for the archive of an enterprise (一企一档). */
 export const archiveCalls = {
   ...crud(archiveDocument, path, { impersonation: false }),
   sheet: get(`${path}/sheet/one`, { input: z.object(ofEnterprise), answer: enveloped(archiveSheet), ...reads }),
@@ -26,21 +26,21 @@ export const archiveCalls = {
     answer: enveloped(archiveCategory),
     ...reads,
   }),
-  /** Enterprises with how complete their archives were when they were last counted. */
+  /** Lists enterprises with the completeness of their archives, as of the last count. */
   firms: get(`${path}/firms/page`, {
     input: pageQuery({ keyword: z.optional(z.string().check(z.maxLength(60))) }, []),
     answer: enveloped(pageOf(archiveOfFirm)),
     ...reads,
   }),
-  /** The whole archive of one enterprise, its files under the names of items, with an index. */
+  /** Downloads the archive of one enterprise as ZIP with an index. Files are named after their items. */
   zip: get(`${path}/zip/one`, {
-    input: z.object({ ...ofEnterprise, /** One category alone. */ category: z.optional(category) }),
+    input: z.object({ ...ofEnterprise, category: z.optional(category) }),
     answer: file('zip'),
     permit: 'bus:archives:export',
     wait: 'export',
     origin: 'chosen',
   }),
-  /** The same as one PDF; what is neither a PDF nor a picture is named in the index. */
+  /** Downloads the archive as one PDF. Its index lists files that are neither PDF nor picture. */
   pdf: get(`${path}/pdf/one`, {
     input: z.object(ofEnterprise),
     answer: file('pdf'),
@@ -49,5 +49,4 @@ export const archiveCalls = {
     origin: 'chosen',
   }),
 };
-/** Calls of waivers (不适用说明). */
 export const archiveWaiverCalls = crud(archiveWaiver, '/bus/archivewaiver', { impersonation: false });

@@ -1,7 +1,7 @@
-// What an archive of an enterprise consists of (一企一档): 14 categories with 53 items.
-/** Whether an item is asked for: of all, of nobody, of enterprises with a feature, or it fills itself. */
+// Contents of an enterprise archive (一企一档): 14 categories with 53 items.
+/** Whether an item is required, optional, required for enterprises with a feature, or filled by the system. */
 export type ItemNeed = 'required' | 'optional' | 'when' | 'system';
-/** Features of enterprises that items ask for, with why they apply. */
+/** Features of an enterprise that make an item required, with the reason that is shown. */
 export const featureReasons = {
   highRisk: '高危行业企业',
   transport: '道路运输企业',
@@ -16,27 +16,23 @@ export const featureReasons = {
   accident: '发生过事故',
   standard: '已达标准化等级',
 } as const;
-/** A feature of an enterprise. */
 export type Feature = keyof typeof featureReasons;
 
-/** An item of the archive. */
 export interface CatalogueItem {
   readonly code: string;
   readonly label: string;
   readonly need: ItemNeed;
-  /** The feature that an item of need `when` asks for. */
+  /** Feature of the enterprise that makes the item required, if its need is `when`. */
   readonly when: Feature | null;
-  /** Type of a date in the ledger of expiry dates, where the item has one of its own. */
+  /** Type of the item in the ledger of expiry dates, if it has its own type there. */
   readonly expiry?: string;
 }
-/** A category of the archive. */
 export interface CatalogueCategory {
   readonly code: string;
   readonly label: string;
   readonly items: readonly CatalogueItem[];
 }
 
-/** All categories in their order. */
 export const catalogue: readonly CatalogueCategory[] = [
   {
     code: 'basic',
@@ -185,5 +181,5 @@ export const catalogue: readonly CatalogueCategory[] = [
 const byCode = new Map(
   catalogue.flatMap(({ code, items }) => items.map((item) => [item.code, { ...item, category: code }])),
 );
-/** An item with its category; undefined where the catalogue has none of the code. */
+/** Returns the item with its category; undefined for an unknown code. */
 export const catalogueItem = (code: string): (CatalogueItem & { category: string }) | undefined => byCode.get(code);

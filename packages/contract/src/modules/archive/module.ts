@@ -1,9 +1,8 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { archiveCalls, archiveWaiverCalls } from './calls.ts';
 import { archiveDocument, archiveWaiver } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   ...permitsOf('bus:archives', '一企一档'),
   ...permitsOf('bus:archivewaiver', '不适用说明', { audit: '处理' }),
@@ -12,7 +11,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('document', '档案资料', { renew: '更新档案资料', withdraw: '作废档案资料' }),
   'document.zip': '下载整档压缩包',
@@ -20,7 +18,6 @@ export const callNames = {
   ...namesOf('archiveWaiver', '不适用说明', { accept: '确认不适用', reject: '不认可不适用' }),
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: archiveDocument,
@@ -38,14 +35,13 @@ export const resources: readonly Declared[] = [
   { resource: archiveWaiver, calls: archiveWaiverCalls },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:archives', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'keeps the papers of the enterprise'),
   duty(
     'bus:archives',
     ['index', 'export'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'reads the archive; papers of people are among it',
+    'reads the archive; including documents of persons',
   ),
   duty('bus:archivewaiver', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'explains why a paper does not apply'),
   duty('bus:archivewaiver', ['audit'], ['TENANT_ADMIN', 'REGULATOR'], 'decides whether the explanation holds'),
@@ -59,7 +55,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** How complete archives of enterprises are was counted anew. */
+    /** Published after the completeness of these enterprises' archives was counted again. */
     'archive.changed': { enterpriseIds: readonly string[] };
   }
 }

@@ -3,12 +3,12 @@ import { day, files, instant, integer, oneOf, prose, ref, text } from '../../kit
 import { resource, type Row } from '../../kit/resource.ts';
 import { catalogue } from './catalogue.ts';
 
-const same = (codes: readonly string[]): Readonly<Record<string, string>> =>
+const identityMap = (codes: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(codes.map((code) => [code, code]));
-const categories = same(catalogue.map(({ code }) => code));
-const items = same(catalogue.flatMap((one) => one.items.map(({ code }) => code)));
+const categories = identityMap(catalogue.map(({ code }) => code));
+const items = identityMap(catalogue.flatMap((one) => one.items.map(({ code }) => code)));
 
-/** A document of an enterprise's archive (档案资料): the version in force; former ones stand beside it. */
+/** A document of an archive (档案资料): the version in force. Former versions are stored separately. */
 export const archiveDocument = resource('document', {
   label: '档案资料',
   counter: '份',
@@ -23,7 +23,7 @@ export const archiveDocument = resource('document', {
     category: oneOf(categories, '档案类别')
       .short('类别')
       .required()
-      .kept()
+      .serverSet()
       .dictionary('dossierCategory')
       .filter('many'),
     name: text(100, '资料名称').required().search('contains'),
@@ -32,18 +32,17 @@ export const archiveDocument = resource('document', {
     validTo: day('有效期至').sortable().filter('range').help('不填为长期有效').head('expires'),
     keepUntil: day('保管期至').help('超过保管期可以销毁；与有效期无关，不填为永久保管'),
     files: files('附件', { purpose: 'evidence', least: 1, most: 20 }).required(),
-    edition: integer('版本').kept().default(1),
-    reason: prose(300, '作废原因').kept(),
+    edition: integer('版本').serverSet().default(1),
+    reason: prose(300, '作废原因').serverSet(),
     status: oneOf(['effective', 'withdrawn'], '资料状态')
       .short('状态')
       .default('effective')
       .dictionary('dossierStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
     leftDays: integer('剩余天数').computed(),
   },
   filters: {
-    /** One document alone, where a warning leads. */
     id,
   },
   states: {
@@ -70,10 +69,9 @@ export const archiveDocument = resource('document', {
     },
   },
 });
-/** A document as people see it. */
 export type ArchiveDocument = Row<typeof archiveDocument>;
 
-/** Why an item of the archive does not apply to an enterprise (不适用说明); a regulator may refuse it. */
+/** Statement why an item does not apply to an enterprise (不适用说明). A regulator may refuse it. */
 export const archiveWaiver = resource('archiveWaiver', {
   label: '不适用说明',
   counter: '项',
@@ -86,14 +84,14 @@ export const archiveWaiver = resource('archiveWaiver', {
     status: oneOf(['claimed', 'accepted', 'rejected'], '状态')
       .default('claimed')
       .dictionary('waiverStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
     item: oneOf(items, '资料项').required().dictionary('dossierItem').immutable().filter('many'),
-    itemName: text(60, '资料名称').required().kept().search('contains'),
+    itemName: text(60, '资料名称').required().serverSet().search('contains'),
     reason: prose(300, '不适用的原因').required(),
-    opinion: prose(300, '监管意见').kept(),
-    reviewer: text(30, '处理人').kept(),
-    reviewedAt: instant('处理时间').kept(),
+    opinion: prose(300, '监管意见').serverSet(),
+    reviewer: text(30, '处理人').serverSet(),
+    reviewedAt: instant('处理时间').serverSet(),
   },
   states: {
     field: 'status',
@@ -116,5 +114,4 @@ export const archiveWaiver = resource('archiveWaiver', {
     },
   },
 });
-/** A waiver as people see it. */
 export type ArchiveWaiver = Row<typeof archiveWaiver>;

@@ -1,32 +1,27 @@
 import * as z from 'zod/mini';
-import { cleanText, coded, day, id, text, withId } from '../../domain/fields.ts';
+import { cleanText, codeMapping, day, id, text, withId } from '../../domain/fields.ts';
 import { logEntry, logType, reportedError, stackLine } from './log.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-/** Filters of the logs; all of them narrow. */
+/** Filters of the log. A row must match all of them. */
 export const logFilter = {
-  /** '0' acts (as without it), '9' errors of browsers. */
-  type: z.optional(coded(logType)),
-  /** The call, module.verb. */
+  /** Kind of entries: '0' acts of people (default), '9' browser errors. */
+  type: z.optional(codeMapping(logType)),
   call: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,32}\.[a-zA-Z]{1,32}$/))),
-  /** Whether it was done or refused. */
   outcome: z.optional(z.enum(['done', 'failed'])),
-  /** Who. */
   userId: z.optional(id),
-  /** Beginning of the name that whoever did it went by then, people long gone too. */
+  /** Prefix of the person's name at that time; also finds people who have left. */
   userName: z.optional(text(64, '人员')),
-  /** Address it came from, exactly. */
+  /** Full IP address; parts of an address are refused. */
   remoteAddr: z.optional(
     z.string().check(z.overwrite(cleanText), z.regex(/^[0-9a-fA-F.:]{1,45}$/, '来源地址请填完整的 IP 地址')),
   ),
-  /** First day. */
   from: z.optional(day),
-  /** Last day, inclusive. */
+  /** Last day of the range, inclusive. */
   to: z.optional(day),
 };
 
-/** Logs (日志). */
 export const auditCalls = {
   page: get('/upms/log/page', {
     input: pageQuery(logFilter, ['createTime']),
@@ -42,7 +37,7 @@ export const auditCalls = {
     wait: 'export',
     origin: 'chosen',
   }),
-  /** The stack of an error that a browser reported, each line with its place in the source. */
+  /** Returns the stack of a browser error. Each line has its place in the source code. */
   stack: get('/upms/log/stack/{id}', {
     input: withId,
     effect: 'read',
@@ -59,7 +54,6 @@ export const auditCalls = {
   }),
   report: post('/upms/log/logs', {
     input: z.object({
-      /** Errors, at most a hundred. */
       logs: z.array(reportedError).check(z.minLength(1), z.maxLength(limits.errorReport.entries)),
     }),
     bare: 'logs',

@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { logListing } from './listing.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'sys:reveal:phone': '隐藏信息-查看手机号',
   'sys:log:index': '日志-查看列表',
@@ -12,7 +12,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'audit.alarm': '系统告警',
   'audit.reveal': '查看隐藏信息',
@@ -22,7 +21,8 @@ export const callNames = {
   'audit.report': '上报前端错误',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [logListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '系统',
@@ -36,7 +36,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'sys:log',

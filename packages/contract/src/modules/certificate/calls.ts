@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { id, idVersion } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../http/dialect.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { certificate } from './resource.ts';
 import { certificateUpload, certifiedRate, ownCertificates } from './views.ts';
 
-/** Calls of certificates (人员证件). */
 export const certificateCalls = {
   ...crud(certificate, '/bus/certificate', { import: true, impersonation: false }),
   rate: get('/bus/certificate/rate', {
-    input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
+    input: z.object({ enterpriseId: z.optional(id) }),
     answer: enveloped(certifiedRate),
     permit: 'bus:certificate:index',
     origin: 'chosen',

@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { certificateCalls } from './calls.ts';
 import { certificate } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:certificate', '人员证件', { import: '导入', own: '本人证件' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('certificate', '人员证件', {
   renew: '人员证件换证',
   submit: '本人上传新证',
@@ -19,7 +17,6 @@ export const callNames = namesOf('certificate', '人员证件', {
   upload: '本人上传证件',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: certificate,
@@ -35,7 +32,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '企业',
@@ -50,7 +46,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:certificate',
@@ -74,7 +69,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Certificates of people were entered, renewed, checked or taken away. */
+    /** Published after certificates were created, renewed, checked or voided. */
     'certificate.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -2,10 +2,9 @@ import { id } from '../../domain/fields.ts';
 import { code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** How far the check of a certificate is; one that was uploaded by its holder counts until somebody returns it. */
+/** States of a certificate's check. A certificate that its holder uploaded is valid until a checker returns it. */
 export const certificateStates = ['submitted', 'verified', 'returned', 'voided'] as const;
 
-/** A certificate of one of an enterprise's people (人员证件). */
 export const certificate = resource('certificate', {
   label: '人员证件',
   counter: '本',
@@ -30,22 +29,21 @@ export const certificate = resource('certificate', {
     validTo: day('有效期至').required().sortable().filter('range').head('expires'),
     nextReviewOn: day('下次复审日期').short('下次复审').help('不填时按证件类型的复审周期计算').head('expires'),
     scan: files('证件影像', { purpose: 'evidence', most: 6 }).default([]).help('正反两面；可拍照或扫描'),
-    name: text(80, '证件').required().kept().search('contains'),
-    source: oneOf(['keeper', 'self'], '来自').default('keeper').dictionary('certificateSource').kept(),
-    edition: integer('版次').default(1).kept(),
-    past: files('历次证件影像', { purpose: 'evidence', most: 60 }).default([]).kept(),
-    returnReason: prose(300, '退回或作废原因').kept().head('why'),
+    name: text(80, '证件').required().serverSet().search('contains'),
+    source: oneOf(['keeper', 'self'], '来自').default('keeper').dictionary('certificateSource').serverSet(),
+    edition: integer('版次').default(1).serverSet(),
+    past: files('历次证件影像', { purpose: 'evidence', most: 60 }).default([]).serverSet(),
+    returnReason: prose(300, '退回或作废原因').serverSet().head('why'),
     status: oneOf(certificateStates, '核验状态')
       .short('状态')
       .default('verified')
       .dictionary('certificateStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
     leftDays: integer('剩余天数').computed(),
     dueOn: day('最近期限').computed(),
   },
   filters: {
-    /** One certificate alone, where a warning leads. */
     id,
   },
   states: {
@@ -92,13 +90,8 @@ export const certificate = resource('certificate', {
     },
   },
 });
-/** A certificate as people see it. */
 export type Certificate = Row<typeof certificate>;
-/** A new certificate. */
 export type CertificateInput = Input<typeof certificate>;
-/** Changes to a certificate. */
 export type CertificatePatch = Patch<typeof certificate>;
-/** What the list is narrowed by. */
 export type CertificateFilter = Filter<typeof certificate>;
-/** What the list is ordered by. */
 export type CertificateSort = Sort<typeof certificate>;

@@ -2,27 +2,25 @@ import * as z from 'zod/mini';
 import { day, id, text } from '../../domain/fields.ts';
 import { certificate } from './resource.ts';
 
-/** What one certificate of one's own is good for now. */
 const ownCertificate = z.object({
   certificate: certificate.row,
-  /** Where it counts: each place with what it says there. */
+  /** Places where the certificate is needed, each with the result of the check. */
   places: z.array(z.object({ place: z.string(), text: z.string(), ok: z.boolean() })),
 });
-/** The certificates of whoever is signed in, as one of an enterprise's people. */
+/** Certificates of the current user as an employee of an enterprise. */
 export const ownCertificates = z.object({
-  /** Their name in the register; null where no row is bound to the account. */
+  /** Name of the user in the employee register; null if no employee record belongs to the account. */
   name: z.nullable(z.string()),
-  /** Kinds of certificates that their post demands and that they do not hold. */
+  /** Kinds of certificates that the user's job post requires and the user does not have. */
   lacking: z.array(z.string()),
   certificates: z.array(ownCertificate),
 });
-/** The certificates of whoever is signed in. */
 export type OwnCertificates = z.output<typeof ownCertificates>;
 
 const storedFile = z.object({ id, name: z.string().check(z.maxLength(200)) });
-/** A certificate that its holder sends in: a new one, or the renewed paper of one that they have. */
+/** A certificate that its holder uploads: a new one, or a renewal. */
 export const certificateUpload = z.object({
-  /** The certificate that it renews; a new one where it is left out. */
+  /** Id of the certificate to renew; a new one is created if absent. */
   id: z.optional(id),
   kind: z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/, '请选择证件类型')),
   certNo: text(40, '证号'),
@@ -31,17 +29,13 @@ export const certificateUpload = z.object({
   validTo: day,
   scan: z.array(storedFile, '请上传证件影像').check(z.minLength(1, '请上传证件影像'), z.maxLength(6, '最多 6 个')),
 });
-/** A certificate that its holder sends in. */
 export type CertificateUpload = z.output<typeof certificateUpload>;
 
-/** How many of those whose posts need a paper hold a valid one (持证率). */
+/** 持证率: share of people with valid certificates among people who need one. */
 export const certifiedRate = z.object({
-  /** People in posts that need a paper. */
   needed: z.int(),
-  /** Of these with every paper valid. */
   held: z.int(),
-  /** Those who lack one, some of them, with what they lack. */
+  /** Up to a limited number of people who lack a certificate, each with the missing kinds. */
   lacking: z.array(z.object({ employeeId: id, name: z.string(), kinds: z.array(z.string()) })),
 });
-/** How many of those whose posts need a paper hold a valid one. */
 export type CertifiedRate = z.output<typeof certifiedRate>;

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { checklistCalls } from './calls.ts';
 import { checklist } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:checklist', '检查表');
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('checklist', '检查表', { copy: '复制检查表' });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: checklist,
@@ -28,9 +25,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
-  duty('bus:checklist', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes check lists to the field'),
+  duty('bus:checklist', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'exports check lists'),
   duty(
     'bus:checklist',
     ['add', 'edit', 'del'],
@@ -41,6 +37,6 @@ export const duties: readonly Duty[] = [
     'bus:checklist',
     ['index'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'checks by them',
+    'uses them for checks',
   ),
 ];

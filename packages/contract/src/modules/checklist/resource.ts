@@ -1,8 +1,8 @@
 import { code, integer, json, oneOf, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
-import { checkItems } from './item.ts';
+import { checkItems } from './check-item.ts';
 
-/** A check list (检查表): a template that inspections begin with a copy of; the unit's for all, or an enterprise's own. */
+/** A check list (检查表): a template that inspections copy. It belongs to the unit or to an enterprise. */
 export const checklist = resource('checklist', {
   label: '检查表',
   counter: '张',
@@ -15,10 +15,9 @@ export const checklist = resource('checklist', {
     enterpriseId: ref('enterprise', '所属企业').immutable().filter().help('不选择时为本单位通用，辖区企业都可以使用'),
     basis: text(300, '编制依据'),
     items: json('检查项', checkItems).default([]).whole(),
-    itemCount: integer('检查项数', { unit: '项' }).kept().default(0),
-    edition: integer('版次').kept().default(1),
+    itemCount: integer('检查项数', { unit: '项' }).serverSet().default(0),
+    edition: integer('版次').serverSet().default(1),
     status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
   },
 });
-/** A check list as people see it. */
 export type Checklist = Row<typeof checklist>;

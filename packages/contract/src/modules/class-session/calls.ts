@@ -2,35 +2,34 @@ import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
 import { positionAccuracy, positionFields } from '../../domain/position.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, nothing, post } from '../../http/dialect.ts';
-import { keptFile } from '../checklist/item.ts';
+import { enveloped, file, get, nothing, post } from '../../http/call-table.ts';
+import { fileReference } from '../checklist/check-item.ts';
 import { classSession } from './resource.ts';
-import { attendee, ownAttendance, sessionCode, shownCode } from './views.ts';
+import { attendee, ownAttendance, sessionCode, currentCode } from './views.ts';
 
 const path = '/bus/classsession';
 const own = { permit: 'bus:classsession:attend' as const, origin: 'chosen' };
 
-/** Calls of talks, meetings and classes (班前会、安全例会、集中培训). */
+/** Calls for talks, meetings and classes (班前会、安全例会、集中培训). */
 export const classSessionCalls = {
   ...crud(classSession, path, { impersonation: false }),
   code: get(`${path}/code`, {
     input: withId,
     in: {},
-    answer: enveloped(shownCode),
+    answer: enveloped(currentCode),
     permit: 'bus:classsession:hold',
     activity: 'background',
     origin: 'chosen',
   }),
-  /** Says where the session is, as the browser of who leads it has it; positions of people who scan are compared with it. */
+  /**
+   * Records the place of the session from the leader's browser. The positions of people who scan the attendance code
+   * are compared with it.
+   */
   locate: post(`${path}/locate`, {
     input: z.object({
-      /** The session. */
       id,
-      /** Longitude (WGS-84). */
       lng: z.number('请填写经度').check(z.gte(-180, '经度无效'), z.lte(180, '经度无效')),
-      /** Latitude (WGS-84). */
       lat: z.number('请填写纬度').check(z.gte(-90, '纬度无效'), z.lte(90, '纬度无效')),
-      /** Metres by which it may be wrong. */
       accuracy: positionAccuracy,
     }),
     answer: nothing,
@@ -44,7 +43,7 @@ export const classSessionCalls = {
     permit: 'bus:classsession:index',
     origin: 'chosen',
   }),
-  /** The training record sheet (培训记录表), with the signatures of who was there. */
+  /** Returns the record sheet (培训记录表) with the signatures of the participants. */
   sheet: get(`${path}/sheet/{id}`, {
     input: withId,
     answer: file('pdf'),
@@ -54,9 +53,8 @@ export const classSessionCalls = {
   }),
   enter: post(`${path}/enter`, {
     input: z.object({
-      /** The session. */
       id,
-      /** People who were there and have no phone. */
+      /** Ids of participants without a phone. */
       employeeIds: z.array(id, '请选择人员').check(z.minLength(1, '请选择人员'), z.maxLength(200, '一次最多 200 人')),
     }),
     answer: nothing,
@@ -64,12 +62,12 @@ export const classSessionCalls = {
     origin: 'chosen',
   }),
   arrive: post(`${path}/arrive`, {
-    input: z.object({ /** What the QR says. */ code: sessionCode, ...positionFields }),
+    input: z.object({ code: sessionCode, ...positionFields }),
     answer: enveloped(ownAttendance),
     ...own,
   }),
   sign: post(`${path}/sign`, {
-    input: z.object({ /** The attendance. */ id, /** A picture of the signature. */ signature: keptFile }),
+    input: z.object({ id, signature: fileReference }),
     answer: nothing,
     ...own,
   }),

@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { classSessionCalls } from './calls.ts';
 import { classSession } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:classsession', '班前会与集中培训', { hold: '组织签到', attend: '本人签到' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('classSession', '班前会与集中培训', {
   begin: '开始签到',
   locate: '记录签到位置',
@@ -19,7 +17,6 @@ export const callNames = namesOf('classSession', '班前会与集中培训', {
   sign: '签到签名',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: classSession,
@@ -35,10 +32,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/classsession/show', '/bus/classsession/attend'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:classsession',

@@ -1,10 +1,9 @@
 import { files, instant, integer, oneOf, person, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** Kinds of sessions: a talk before the shift, a safety meeting, a class. */
 export const sessionKinds = ['talk', 'meeting', 'class'] as const;
 
-/** People in one module (班前会、安全例会、集中培训): who was there, with signatures, credited as offline hours. */
+/** A session with participants in one place (班前会、安全例会、集中培训). It counts as offline learning hours. */
 export const classSession = resource('classSession', {
   label: '班前会与集中培训',
   counter: '场',
@@ -12,7 +11,7 @@ export const classSession = resource('classSession', {
   subtitle: 'trainer',
   class: 'enterprise',
   permits: 'bus:classsession',
-  // Who leads it is shown its code, enters people and ends it.
+  // Ability of the session leader: shows the attendance code, enters people and ends the session.
   abilities: ['lead'],
   order: '-heldAt',
   fields: {
@@ -30,11 +29,11 @@ export const classSession = resource('classSession', {
     material: files('材料', { purpose: 'evidence', most: 5 }).default([]),
     people: integer('签到人数', { unit: '人' }).computed(),
     signed: integer('已签名', { unit: '人' }).computed(),
-    begunAt: instant('开始签到时间').kept(),
-    begunById: person('签到组织人').kept().column('begun_by'),
-    endedAt: instant('结束时间').kept(),
+    begunAt: instant('开始签到时间').serverSet(),
+    begunById: person('签到组织人').serverSet().column('begun_by'),
+    endedAt: instant('结束时间').serverSet(),
     status: oneOf(['planned', 'open', 'ended'], '状态')
-      .kept()
+      .serverSet()
       .default('planned')
       .dictionary('classSessionStatus')
       .filter('many'),
@@ -47,5 +46,4 @@ export const classSession = resource('classSession', {
     },
   },
 });
-/** A session as people see it. */
 export type ClassSession = Row<typeof classSession>;

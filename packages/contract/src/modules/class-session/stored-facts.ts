@@ -1,13 +1,12 @@
 import type { FactBound, StoredFact } from '../../kit/stored-fact.ts';
 
-const atSession: FactBound = { near: 'the place where the leader began', withinMetres: 'risk.presenceMetres' };
-const scanned = [
+const sessionPlaceBound: FactBound = { near: 'the place where the leader began', withinMetres: 'risk.presenceMetres' };
+const scanInputs = [
   'classSession.arrive.latitude',
   'classSession.arrive.longitude',
   'classSession.arrive.accuracy',
 ] as const;
 
-/** Stored facts of talks, meetings and classes. */
 export const classSessionFacts: readonly StoredFact[] = [
   {
     column: 'class_session.held_at',
@@ -30,8 +29,14 @@ export const classSessionFacts: readonly StoredFact[] = [
     column: 'class_attendance.proof',
     setBy: 'evidence',
     decides: ['presence', 'credit'],
-    inputs: scanned,
-    bound: atSession,
+    inputs: scanInputs,
+    bound: sessionPlaceBound,
   },
-  { column: 'class_attendance.metres', setBy: 'evidence', decides: ['presence'], inputs: scanned, bound: atSession },
+  {
+    column: 'class_attendance.metres',
+    setBy: 'evidence',
+    decides: ['presence'],
+    inputs: scanInputs,
+    bound: sessionPlaceBound,
+  },
 ];

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { companyFacts } from '../../domain/registered-company.ts';
 import { creditCode } from '../../domain/identifiers.ts';
 import { tenantId } from '../session/session.ts';
-import { enveloped, get, post } from '../../http/dialect.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
-/** Look-ups in the register of companies (工商信息查询). */
+/** Calls that query the company register (工商信息查询). */
 export const companyCalls = {
   currentEnt: get('/bus/enterprise/tianyancha/getCurrentEnt', {
     input: z.object({
-      /** Whole name, or credit code. */
+      /** Full name or credit code of the company. */
       keyword: z
         .string('请填写企业名称或统一社会信用代码')
         .check(
@@ -24,7 +24,6 @@ export const companyCalls = {
   }),
   byApplicant: post('/bus/enterprise/entApply/company', {
     input: z.object({
-      /** The authority applied to. */
       tenantId,
       creditCode,
     }),

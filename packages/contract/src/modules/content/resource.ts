@@ -2,7 +2,7 @@ import { instant, integer, oneOf, prose, rich, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 import { contentTypes } from './text.ts';
 
-/** One version of a text that everybody may read (内容): once published it never changes. */
+/** One version of a public text (内容). A published version never changes. */
 export const contentInfo = resource('contentInfo', {
   label: '内容',
   counter: '个',
@@ -15,17 +15,16 @@ export const contentInfo = resource('contentInfo', {
     content: rich('正文').required().whole(),
     changeNote: prose(200, '修订说明').help('这一版改了什么，发布后和版本一起留存').example('如 补充第三方共享清单'),
     state: oneOf({ draft: '0', published: '1', superseded: '2' }, '状态')
-      .kept()
+      .serverSet()
       .default('draft')
       .dictionary('contentState')
       .filter('many'),
-    edition: integer('版本').kept(),
-    publishedAt: instant('发布时间').kept(),
+    edition: integer('版本').serverSet(),
+    publishedAt: instant('发布时间').serverSet(),
   },
   states: {
     field: 'state',
     moves: { publish: { from: ['draft'], to: 'published', label: '发布', permit: 'publish' } },
   },
 });
-/** A version of a text as those who keep it see it. */
 export type ContentInfo = Row<typeof contentInfo>;

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { courseCalls } from './calls.ts';
 import { course } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:course', '课程');
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('course', '课程');
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: course,
@@ -21,7 +18,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:course',

@@ -2,7 +2,7 @@ import { code, files, integer, json, oneOf, prose, ref, text } from '../../kit/f
 import { resource, type Row } from '../../kit/resource.ts';
 import { lessons } from './lesson.ts';
 
-/** A course (课程): lessons in an order, of one enterprise or of the unit for all of its enterprises. */
+/** A course (课程): ordered lessons of one enterprise, or of the unit for all its enterprises. */
 export const course = resource('course', {
   label: '课程',
   counter: '门',
@@ -17,10 +17,9 @@ export const course = resource('course', {
     intro: prose(500, '课程简介'),
     cover: files('封面', { purpose: 'photo', most: 1 }),
     lessons: json('课时', lessons).default([]).whole(),
-    lessonCount: integer('课时数').kept().default(0),
-    seconds: integer('总时长', { unit: '秒' }).kept().default(0),
+    lessonCount: integer('课时数').serverSet().default(0),
+    seconds: integer('总时长', { unit: '秒' }).serverSet().default(0),
     status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
   },
 });
-/** A course as people see it. */
 export type Course = Row<typeof course>;

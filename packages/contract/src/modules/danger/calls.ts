@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { day, filled, id, idVersion, instant, prose, text, withId } from '../../domain/fields.ts';
+import { day, requiredText, id, idVersion, instant, prose, text, withId } from '../../domain/fields.ts';
 import type { Page, PageInput } from '../../domain/paging.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { files, money } from '../../kit/field.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { danger, type DangerInput } from './resource.ts';
 import {
   board,
@@ -30,39 +30,34 @@ const path = '/bus/enterpriseexpinfo';
 const look = { permit: 'bus:enterpriseexpinfo:index', origin: 'chosen' } as const;
 const seen = { ...look, activity: 'background' } as const;
 
-/** What is said of a danger that was put right as it was found. */
-const fixed = {
-  /** 整改措施 */
+/** Input for a danger that was fixed when it was found. */
+const repairInput = {
   measures: prose(1000, '整改措施').check(z.minLength(1, '整改措施不能为空')),
-  /** 整改后照片 */
   photosAfter: files('整改后照片', { purpose: 'photo', least: 1, most: 9 }).schemas.input,
-  /** 整改资金 in fen */
+  /** Cost of the repair (整改资金) in fen */
   costFen: z.optional(z.nullable(money('整改资金').schemas.input)),
 };
-/** A danger that was put right as it was found. */
-export interface FixedOnSpot {
+export interface OnSpotRepair {
   measures: string;
   photosAfter: { id: string; name: string }[];
   costFen?: number | null | undefined;
 }
-// A new danger with what was done about it; made from the resource's own schema, whose type says no shape.
+// Input for a new danger together with its repair. The cast is needed because the type of the resource's schema hides
+// its shape.
 const onSpotInput = z.object({
   ...(danger.input as unknown as z.ZodMiniObject).shape,
-  ...fixed,
-}) as unknown as z.ZodMiniType<DangerInput & FixedOnSpot>;
+  ...repairInput,
+}) as unknown as z.ZodMiniType<DangerInput & OnSpotRepair>;
 
-// What the holder of a link shows.
+// Input that identifies a repair link. The holder of the link sends it.
 const linkKey = {
-  /** The unit that the danger is of. */
   tenantId,
-  /** The secret of the link. */
   token: repairToken,
 };
 
-/** Calls of hidden dangers (隐患). */
 export const dangerCalls = {
   ...crud(danger, path, { impersonation: false }),
-  /** 当场整改: found and put right at once; somebody else accepts it. */
+  /** Records a danger that was fixed when it was found (当场整改). Another person must accept the repair. */
   fixOnSpot: post(`${path}/fixOnSpot`, {
     input: onSpotInput,
     answer: enveloped(idVersion),
@@ -84,11 +79,10 @@ export const dangerCalls = {
   }),
   board: get(`${path}/board`, {
     input: z.object({
-      /** The caller's own where it is left out. */
       enterpriseId: z.optional(id),
-      /** First day found; three months ago when empty. */
+      /** First day on which the dangers were found; by default three months ago. */
       from: z.optional(day),
-      /** Last day found; today when empty. */
+      /** Last day on which the dangers were found; by default today. */
       to: z.optional(day),
     }),
     answer: enveloped(board),
@@ -104,27 +98,24 @@ export const dangerCalls = {
   }),
   standards: get(`${path}/standards`, {
     input: z.object({
-      /** Part of its title. */
       keyword: z.optional(text(limits.search.max)),
-      /** One category alone. */
       category: z.optional(text(32)),
     }),
     answer: enveloped(z.array(standardDanger)),
     ...seen,
   }),
   criteria: get(`${path}/criteria`, {
-    input: z.object({ /** Those of its trade stand first. */ enterpriseId: z.optional(id) }),
+    input: z.object({ /** Id of an enterprise; dangers of its trade come first. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(majorCriterion)),
     ...seen,
   }),
   start: get(`${path}/start`, {
-    input: z.object({ /** The caller's own where it is left out. */ enterpriseId: z.optional(id) }),
+    input: z.object({ enterpriseId: z.optional(id) }),
     answer: enveloped(dangerStart),
     ...seen,
   }),
   earlier: get(`${path}/earlier`, {
     input: z.object({
-      /** The caller's own where it is left out. */
       enterpriseId: z.optional(id),
       category: text(32),
       place: text(100),
@@ -139,17 +130,15 @@ export const dangerCalls = {
   }),
   makeLink: post(`${path}/link`, {
     input: z.object({
-      /** Id of the danger. */
       id,
-      /** For whom it is: a firm or a person. */
-      name: filled(30, '维修单位或人员'),
-      /** Days that it lives. */
+      name: requiredText(30, '维修单位或人员'),
+      /** Lifetime of the link in days. */
       days: z.int('请填写有效天数').check(z.gte(1, '有效天数至少 1 天'), z.lte(30, '有效天数最多 30 天')),
     }),
     answer: enveloped(
       z.object({
         id,
-        /** The secret; shown once. */
+        /** Secret of the link; returned only once. */
         token: repairToken,
         expiresAt: instant,
       }),
@@ -159,7 +148,7 @@ export const dangerCalls = {
     origin: 'chosen',
   }),
   revokeLink: post(`${path}/link/revoke`, {
-    input: z.object({ /** Id of the link. */ id }),
+    input: z.object({ id }),
     answer: nothing,
     permit: 'bus:enterpriseexpinfo:fix',
     origin: 'chosen',
@@ -173,10 +162,10 @@ export const dangerCalls = {
   }),
   repairPhoto: post(`${path}/repair/photo`, {
     input: z.object(linkKey),
-    // A secret does not belong into addresses, which logs keep.
+    // A secret must not be in a URL, because logs store URLs.
     in: { tenantId: 'body', token: 'body' },
     file: { maxBytes: limits.upload.pictureBytes, kinds: ['png', 'jpg'] },
-    answer: enveloped(z.object({ /** Id of the photo, to be named by the note. */ id, name: z.string() })),
+    answer: enveloped(z.object({ /** Id of the photo; the note refers to it. */ id, name: z.string() })),
     permit: 'public',
     wait: 'upload',
     rate: 'lookup',
@@ -185,8 +174,7 @@ export const dangerCalls = {
   repairNote: post(`${path}/repair/note`, {
     input: z.object({
       ...linkKey,
-      note: filled(500, '维修说明'),
-      /** Photos that were uploaded by this link. */
+      note: requiredText(500, '维修说明'),
       photos: z.array(id).check(z.maxLength(9, '照片最多 9 张')),
     }),
     answer: nothing,
@@ -195,10 +183,8 @@ export const dangerCalls = {
     origin: 'chosen',
   }),
 };
-/** A request for the summary by enterprise. */
 export type SummaryInput = PageInput<
   { keyword?: string | undefined; region?: string[] | undefined },
   (typeof summarySortable)[number]
 >;
-/** A page of the summary. */
 export type SummaryPage = Page<z.output<typeof dangerSummary>>;

@@ -1,9 +1,9 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { dangerCalls } from './calls.ts';
 import { danger } from './resource.ts';
+import { dangerSummaryListing } from './summary-listing.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:enterpriseexpinfo', '待整改事项', {
   fix: '整改',
   verify: '复查',
@@ -16,7 +16,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('danger', '隐患', {
   receipt: '签收隐患',
   submit: '提交隐患整改',
@@ -49,7 +48,8 @@ export const callNames = namesOf('danger', '隐患', {
   repairNote: '外部维修人员填写说明',
 });
 
-/** Its declared resources. */
+export const listings = [dangerSummaryListing];
+
 export const resources: readonly Declared[] = [
   {
     resource: danger,
@@ -67,24 +67,27 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/danger/report', '/bus/danger/own', '/bus/danger/board', '/bus/danger/statistics'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
-  duty('bus:enterpriseexpinfo', ['assign'], ['ENT_ADMIN', 'ENT_SAFETY'], 'says who puts a danger right'),
+  duty('bus:enterpriseexpinfo', ['assign'], ['ENT_ADMIN', 'ENT_SAFETY'], 'assigns who rectifies a danger'),
   duty(
     'bus:enterpriseexpinfo',
     ['fix'],
     ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
     'puts right what is assigned to them',
   ),
-  duty('bus:enterpriseexpinfo', ['list'], ['TENANT_ADMIN', 'REGULATOR'], 'lists major dangers for supervision'),
+  duty(
+    'bus:enterpriseexpinfo',
+    ['list'],
+    ['TENANT_ADMIN', 'REGULATOR'],
+    'puts major dangers under listed supervision (挂牌督办)',
+  ),
   duty(
     'bus:enterpriseexpinfo',
     ['export', 'void'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'voids mistaken reports; takes the list along',
+    'voids mistaken reports; exports the list',
   ),
   duty(
     'bus:enterpriseexpinfo',
@@ -96,7 +99,6 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Hidden dangers were found, changed or moved. */
     'danger.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

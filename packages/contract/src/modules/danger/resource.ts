@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, placeCode, several } from '../../domain/fields.ts';
+import { flag, placeCode, oneOrMany } from '../../domain/fields.ts';
 import {
   boolean,
   code,
@@ -17,9 +17,9 @@ import {
   text,
 } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
-import { dangerPlan, duplicatePhoto, extension, photoFact } from './plan.ts';
+import { dangerPlan, duplicatePhoto, extension, photoFact } from './treatment-plan.ts';
 
-/** States of a danger with their wire numbers (rectificationStatus). */
+/** Wire values of the states (dictionary rectificationStatus). */
 export const dangerStates = {
   open: '0',
   rectifying: '1',
@@ -28,20 +28,16 @@ export const dangerStates = {
   returned: '4',
   voided: '9',
 } as const;
-/** A state of a danger. */
 export type DangerState = keyof typeof dangerStates;
-/** Whose turn it is: the enterprise puts it right, its head signs, somebody of it verifies, a regulator does; nobody. */
+/** Who must act next: the enterprise repairs, its head signs, its verifier or a regulator verifies, or nobody. */
 export const dangerTurns = ['enterprise', 'head', 'verifier', 'regulator', 'nobody'] as const;
-/** Whose turn it is. */
 export type DangerTurn = (typeof dangerTurns)[number];
-/** How far the plan of a major danger is. */
 export const planStates = ['none', 'waiting', 'approved', 'returned'] as const;
 
 const photosAfter = () => files('整改后照片', { purpose: 'photo', least: 1, most: 9 });
-const unfinished = ['open', 'rectifying', 'returned'] as const;
-const notVoided = ['open', 'rectifying', 'returned', 'submitted', 'accepted'] as const;
+const unrepairedStates = ['open', 'rectifying', 'returned'] as const;
+const activeStates = ['open', 'rectifying', 'returned', 'submitted', 'accepted'] as const;
 
-/** A hidden danger (隐患) from its finding to its closure. */
 export const danger = resource('danger', {
   label: '隐患',
   counter: '条',
@@ -83,52 +79,54 @@ export const danger = resource('danger', {
       .short('状态')
       .default('open')
       .dictionary('rectificationStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
-    turn: oneOf(dangerTurns, '轮到谁').default('enterprise').dictionary('dangerTurn').kept().filter('many'),
-    turnSince: instant('轮到时间').kept(),
-    /** Who found it: the enterprise itself, or those who oversee it; the latter verify it themselves. */
-    origin: oneOf(['own', 'regulator'], '发现方').default('own').dictionary('dangerOrigin').kept(),
-    onSpot: boolean('当场整改').default(false).kept(),
-    measures: prose(1000, '整改措施').kept(),
-    photosAfter: files('整改后照片', { purpose: 'photo', most: 9 }).default([]).kept(),
-    acceptanceReport: files('验收报告', { purpose: 'evidence', most: 9 }).default([]).kept(),
-    costFen: money('整改资金').kept(),
-    startedAt: instant('签收时间').kept(),
-    fixedAt: instant('整改完成时间').kept(),
-    submittedAt: instant('提交时间').kept(),
-    fixerId: person('提交人').kept(),
-    headSignedAt: instant('负责人签字时间').kept(),
-    headSignerId: person('签字的负责人').kept(),
-    verifierId: person('复查人').kept(),
-    opinion: prose(500, '复查意见').kept(),
-    verifiedAt: instant('复查时间').kept(),
-    plan: json('治理方案', dangerPlan).kept(),
-    planFiles: files('方案附件', { purpose: 'evidence', most: 9 }).default([]).kept(),
-    planState: oneOf(planStates, '方案状态').default('none').dictionary('dangerPlanState').kept(),
-    planApprovedAt: instant('方案批准时间').kept(),
-    planApproverId: person('方案批准人').kept(),
-    extensions: json('延期申请', z.array(extension)).default([]).kept(),
-    extensionStatus: oneOf(['pending', 'approved', 'refused'], '延期申请状态').dictionary('extensionStatus').kept(),
-    listingLevel: code('listingLevel', '挂牌级别').kept(),
-    listingAuthority: text(60, '督办单位').kept(),
-    listingNo: text(40, '督办文号').kept(),
-    listedOn: day('挂牌日期').kept(),
-    listingDueOn: day('督办期限').kept(),
-    delistedOn: day('摘牌日期').kept(),
-    publishedOn: day('公示日期').kept(),
-    publishedFiles: files('公示材料', { purpose: 'evidence', most: 9 }).default([]).kept(),
-    congressOn: day('职代会通报日期').kept(),
-    congressFiles: files('通报材料', { purpose: 'evidence', most: 9 }).default([]).kept(),
-    urgedAt: instant('催办时间').kept(),
-    sampledOn: day('抽样日期').kept(),
-    sampleResult: oneOf(['pass', 'fail'], '抽样复核结果').dictionary('dangerSampleResult').kept(),
-    repeats: integer('此前出现次数').default(0).kept(),
-    repeatOfId: ref('danger', '重复自').kept(),
-    duplicateOfId: ref('danger', '与之重复的隐患').kept(),
-    /** Id and number of the record of inspection that it was found in. */
-    inspectionId: text(36, '检查记录').kept().filter(),
-    inspectionNo: text(40, '检查记录编号').kept(),
+    turn: oneOf(dangerTurns, '轮到谁').default('enterprise').dictionary('dangerTurn').serverSet().filter('many'),
+    turnSince: instant('轮到时间').serverSet(),
+    /** Who found the danger: the enterprise or a regulator. Regulators verify the dangers that they found. */
+    origin: oneOf(['own', 'regulator'], '发现方').default('own').dictionary('dangerOrigin').serverSet(),
+    onSpot: boolean('当场整改').default(false).serverSet(),
+    measures: prose(1000, '整改措施').serverSet(),
+    photosAfter: files('整改后照片', { purpose: 'photo', most: 9 }).default([]).serverSet(),
+    acceptanceReport: files('验收报告', { purpose: 'evidence', most: 9 }).default([]).serverSet(),
+    costFen: money('整改资金').serverSet(),
+    startedAt: instant('签收时间').serverSet(),
+    fixedAt: instant('整改完成时间').serverSet(),
+    submittedAt: instant('提交时间').serverSet(),
+    fixerId: person('提交人').serverSet(),
+    headSignedAt: instant('负责人签字时间').serverSet(),
+    headSignerId: person('签字的负责人').serverSet(),
+    verifierId: person('复查人').serverSet(),
+    opinion: prose(500, '复查意见').serverSet(),
+    verifiedAt: instant('复查时间').serverSet(),
+    plan: json('治理方案', dangerPlan).serverSet(),
+    planFiles: files('方案附件', { purpose: 'evidence', most: 9 }).default([]).serverSet(),
+    planState: oneOf(planStates, '方案状态').default('none').dictionary('dangerPlanState').serverSet(),
+    planApprovedAt: instant('方案批准时间').serverSet(),
+    planApproverId: person('方案批准人').serverSet(),
+    extensions: json('延期申请', z.array(extension)).default([]).serverSet(),
+    extensionStatus: oneOf(['pending', 'approved', 'refused'], '延期申请状态')
+      .dictionary('extensionStatus')
+      .serverSet(),
+    listingLevel: code('listingLevel', '挂牌等级').serverSet(),
+    listingAuthority: text(60, '督办单位').serverSet(),
+    listingNo: text(40, '督办文号').serverSet(),
+    listedOn: day('挂牌日期').serverSet(),
+    listingDueOn: day('督办期限').serverSet(),
+    delistedOn: day('摘牌日期').serverSet(),
+    publishedOn: day('公示日期').serverSet(),
+    publishedFiles: files('公示材料', { purpose: 'evidence', most: 9 }).default([]).serverSet(),
+    congressOn: day('职代会通报日期').serverSet(),
+    congressFiles: files('通报材料', { purpose: 'evidence', most: 9 }).default([]).serverSet(),
+    urgedAt: instant('催办时间').serverSet(),
+    sampledOn: day('抽样日期').serverSet(),
+    sampleResult: oneOf(['pass', 'fail'], '抽样复核结果').dictionary('dangerSampleResult').serverSet(),
+    repeats: integer('此前出现次数').default(0).serverSet(),
+    repeatOfId: ref('danger', '重复自').serverSet(),
+    duplicateOfId: ref('danger', '与之重复的隐患').serverSet(),
+    /** Id and number of the inspection in which the danger was found. */
+    inspectionId: text(36, '检查记录').serverSet().filter(),
+    inspectionNo: text(40, '检查记录编号').serverSet(),
 
     turnName: text(60, '轮到的人').computed(),
     overdue: boolean('超期').computed(),
@@ -139,20 +137,17 @@ export const danger = resource('danger', {
     photoFacts: json('拍摄时间和位置', z.array(photoFact)).computed(),
   },
   filters: {
-    /** Past its deadline and not put right. */
     overdue: flag as unknown as z.ZodMiniType<boolean>,
-    /** Waiting longer than may be, whoever's turn it is: past its deadline, or the workdays of a verifier. */
+    /** Whether the danger waits too long: after its deadline, or longer than the verifier's workdays. */
     late: flag as unknown as z.ZodMiniType<boolean>,
-    /** Seen before at the same place (重复隐患). */
+    /** Whether the same danger was found before at the same place (重复隐患). */
     repeat: flag as unknown as z.ZodMiniType<boolean>,
-    /** Neither accepted nor voided. */
     unclosed: flag as unknown as z.ZodMiniType<boolean>,
-    /** Listed and not yet delisted (挂牌督办中). */
+    /** Whether the danger is under listed supervision that has not ended (挂牌督办中). */
     listed: flag as unknown as z.ZodMiniType<boolean>,
-    /** Drawn for a sample check and not yet checked (待抽样复核). */
+    /** Whether the danger was selected for a sample check that has not happened (待抽样复核). */
     sampled: flag as unknown as z.ZodMiniType<boolean>,
-    /** Division that the enterprise lies in. */
-    region: several(placeCode) as unknown as z.ZodMiniType<string[]>,
+    region: oneOrMany(placeCode) as unknown as z.ZodMiniType<string[]>,
   },
   filterLabels: {
     overdue: '超期未整改',
@@ -211,7 +206,7 @@ export const danger = resource('danger', {
         },
       },
       reassign: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '转派',
         undo: ['reassign'],
         permit: 'assign',
@@ -222,13 +217,13 @@ export const danger = resource('danger', {
         },
       },
       urge: {
-        from: [...unfinished, 'submitted'],
+        from: [...unrepairedStates, 'submitted'],
         label: '催办',
         permit: 'verify',
         ask: { reason: prose(300, '催办说明') },
       },
       progress: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '记录进展',
         permit: 'fix',
         ask: {
@@ -237,26 +232,26 @@ export const danger = resource('danger', {
         },
       },
       askExtension: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '申请延期',
         permit: 'fix',
         ask: { newDeadlineOn: day('申请延至').required(), reason: prose(300, '延期原因').required() },
       },
       grantExtension: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '同意延期',
         permit: 'verify',
         ask: { reason: prose(300, '审批意见') },
       },
       refuseExtension: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '不同意延期',
         permit: 'verify',
         danger: true,
         ask: { reason: prose(300, '审批意见').required() },
       },
       savePlan: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '编制治理方案',
         permit: 'fix',
         ask: {
@@ -266,24 +261,24 @@ export const danger = resource('danger', {
         },
       },
       approvePlan: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '批准方案',
         permit: 'fix',
         ask: { reason: prose(300, '批准意见') },
       },
       returnPlan: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '退回方案',
         permit: 'fix',
         danger: true,
         ask: { reason: prose(300, '退回原因').required() },
       },
       list: {
-        from: [...unfinished],
+        from: [...unrepairedStates],
         label: '挂牌督办',
         permit: 'list',
         ask: {
-          listingLevel: code('listingLevel', '挂牌级别').required(),
+          listingLevel: code('listingLevel', '挂牌等级').required(),
           listingAuthority: text(60, '督办单位').required(),
           listingNo: text(40, '督办文号').required(),
           listedOn: day('挂牌日期').required(),
@@ -292,13 +287,13 @@ export const danger = resource('danger', {
         },
       },
       delist: {
-        from: [...unfinished, 'accepted'],
+        from: [...unrepairedStates, 'accepted'],
         label: '摘牌',
         permit: 'list',
         ask: { delistedOn: day('摘牌日期').required(), reason: prose(300, '摘牌意见').required() },
       },
       publish: {
-        from: [...notVoided],
+        from: [...activeStates],
         label: '登记公示',
         permit: 'fix',
         ask: {
@@ -307,7 +302,7 @@ export const danger = resource('danger', {
         },
       },
       congress: {
-        from: [...notVoided],
+        from: [...activeStates],
         label: '登记职代会通报',
         permit: 'fix',
         ask: {
@@ -336,13 +331,8 @@ export const danger = resource('danger', {
     },
   },
 });
-/** A danger as people see it. */
 export type Danger = Row<typeof danger>;
-/** A new danger. */
 export type DangerInput = Input<typeof danger>;
-/** Changes to a danger. */
 export type DangerPatch = Patch<typeof danger>;
-/** What the list is narrowed by. */
 export type DangerFilter = Filter<typeof danger>;
-/** What the list is ordered by. */
 export type DangerSort = Sort<typeof danger>;

@@ -1,10 +1,9 @@
 import type { StoredFact } from '../../kit/stored-fact.ts';
 
-/** Stored facts of hidden dangers. */
 export const dangerFacts: readonly StoredFact[] = [
   { column: 'danger.submitted_at', setBy: 'server', decides: ['lateness', 'score'] },
   {
-    // What regulators found is theirs to say: they gain nothing by it.
+    // The regulator sets this time for dangers that the regulator found, and gains nothing from it.
     column: 'danger.found_at',
     setBy: 'evidence',
     decides: ['coverage'],

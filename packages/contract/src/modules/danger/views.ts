@@ -1,73 +1,55 @@
-// What the own calls of dangers ask and answer.
+// Inputs and responses of the danger calls that are not standard calls.
 import * as z from 'zod/mini';
-import { day, id, instant, placeCode, several, text } from '../../domain/fields.ts';
-
+import { day, id, instant, placeCode, oneOrMany, text } from '../../domain/fields.ts';
 import { dangerStates } from './resource.ts';
 
-const storedFile = z.object({ /** Id of the file. */ id, name: z.string() });
+const storedFile = z.object({ id, name: z.string() });
 
-/** What counts are taken over; everything visible where nothing is said. */
+/** Limits the counts to an enterprise or area. If empty, everything visible to the caller is counted. */
 export const dangerArea = z.object({
-  /** One enterprise. */
   enterpriseId: z.optional(id),
-  /** Division that enterprises lie in. */
-  region: z.optional(several(placeCode)),
+  region: z.optional(oneOrMany(placeCode)),
 });
-/** What counts are taken over. */
 export type DangerArea = z.output<typeof dangerArea>;
 
-/** Counts of the tabs. */
 export const dangerCounts = z.object({
-  /** 待整改: open, rectifying, returned */
+  /** Number of dangers in the states open, rectifying and returned (待整改). */
   rectify: z.int(),
-  /** 待复查: submitted */
+  /** Number of dangers in the state submitted (待复查). */
   recheck: z.int(),
-  /** 超期 */
   overdue: z.int(),
-  /** 重大: not closed */
+  /** Number of major dangers (重大) that are not closed. */
   major: z.int(),
-  /** 挂牌督办中 */
   listed: z.int(),
-  /** 待抽样复核 */
   sampled: z.int(),
-  /** 全部 */
   all: z.int(),
-  /** Day of the last danger found (最近一次排查); null where there is none. */
+  /** Day on which the last danger was found (最近一次排查); null if there is none. */
   lastFoundOn: z.nullable(day),
 });
-/** Counts of the tabs. */
 export type DangerCounts = z.output<typeof dangerCounts>;
 
-/** The dangers of one enterprise in numbers. */
 export const dangerSummary = z.object({
-  /** Id of the enterprise. */
   id,
   enterpriseName: z.string(),
-  /** 待整改和待复查 */
+  /** Number of dangers that are not closed (待整改和待复查). */
   open: z.int(),
-  /** 超期 */
   overdue: z.int(),
-  /** 未销号的重大隐患 */
   major: z.int(),
-  /** Days since the oldest that is not closed was found; null where none is open. */
+  /** Days since the oldest open danger was found; null if none is open. */
   oldestDays: z.nullable(z.int()),
-  /** Accepted of all that are not voided, of the last twelve months, in percent; null where there was none. */
+  /**
+   * Percentage of dangers of the last twelve months whose repair was accepted. Voided dangers do not count. Null if
+   * there were none.
+   */
   rate: z.nullable(z.number()),
-  /** All of the last twelve months. */
   total: z.int(),
 });
-/** The dangers of one enterprise in numbers. */
 export type DangerSummary = z.output<typeof dangerSummary>;
-/** Columns that the summary may be ordered by. */
 export const summarySortable = ['open', 'overdue', 'major', 'oldestDays', 'rate'] as const;
-/** A column that the summary may be ordered by. */
 export type SummarySort = (typeof summarySortable)[number];
-/** What the summary is narrowed by. */
 export const summaryFilter = {
-  /** Part of the enterprise's name. */
   keyword: z.optional(text(60)),
-  /** Division that the enterprise lies in. */
-  region: z.optional(several(placeCode)),
+  region: z.optional(oneOrMany(placeCode)),
 };
 
 /** One line of the notice board (隐患排查治理情况公示). */
@@ -87,7 +69,6 @@ export const boardLine = z.object({
   overdue: z.boolean(),
   verifiedOn: z.nullable(day),
 });
-/** The notice board of an enterprise. */
 export const board = z.object({
   enterpriseId: id,
   enterpriseName: z.string(),
@@ -99,28 +80,25 @@ export const board = z.object({
   overdue: z.int(),
   lines: z.array(boardLine),
 });
-/** The notice board of an enterprise. */
 export type Board = z.output<typeof board>;
 
-/** A standard danger to pick from (标准隐患). */
+/** A standard danger from the library (标准隐患). */
 export const standardDanger = z.object({
   code: z.string(),
   category: z.string(),
   title: z.string(),
-  /** 依据: document, edition and clause. */
+  /** Basis (依据): document, edition and clause of the requirement. */
   basis: z.string(),
-  /** Whether the clause was compared with the official text. */
   certain: z.boolean(),
   measures: z.string(),
   days: z.int(),
 });
-/** A standard danger to pick from. */
 export type StandardDanger = z.output<typeof standardDanger>;
 
 /** A criterion of major dangers (重大事故隐患判定标准). */
 export const majorCriterion = z.object({
   code: z.string(),
-  /** Trade in words: 道路运输. */
+  /** Name of the trade, for example 道路运输. */
   trade: z.string(),
   document: z.string(),
   edition: z.string(),
@@ -128,35 +106,27 @@ export const majorCriterion = z.object({
   text: z.string(),
   certain: z.boolean(),
 });
-/** A criterion of major dangers. */
 export type MajorCriterion = z.output<typeof majorCriterion>;
 
-/** Days and earlier dangers that a form begins with. */
+/** Initial values of the form for a new danger. */
 export const dangerStart = z.object({
-  /** Usual deadline of a general danger found today. */
   generalDeadlineOn: day,
-  /** Last deadline that a general danger may have. */
   generalLatestOn: day,
-  /** Usual deadline of a major danger found today. */
   majorDeadlineOn: day,
-  /** Who may be named as the one who puts it right. */
   people: z.array(z.object({ id, name: z.string(), post: z.string(), department: z.nullable(z.string()) })),
 });
-/** Days and people that a form begins with. */
 export type DangerStart = z.output<typeof dangerStart>;
 
-/** Earlier dangers of the same category and place (重复隐患). */
 export const earlierDangers = z.object({
   rows: z.array(z.object({ id, no: z.string(), title: z.string(), foundOn: day, verifiedOn: z.nullable(day) })),
-  /** Whether a new one must say why it comes back. */
+  /** Whether the danger occurred before, so that the form must ask for the cause of its recurrence. */
   needsCause: z.boolean(),
 });
-/** Earlier dangers of the same category and place. */
 export type EarlierDangers = z.output<typeof earlierDangers>;
 
-/** How dangers were handled in a span, one line a group (隐患排查治理统计). */
+/** One line per group of the danger statistics (隐患排查治理统计). */
 export const statisticsLine = z.object({
-  /** Category, enterprise, department, source or month; empty for those without a department. */
+  /** Value of the group: category, enterprise, department, source or month. Empty for dangers without a department. */
   key: z.string(),
   label: z.string(),
   found: z.int(),
@@ -166,82 +136,69 @@ export const statisticsLine = z.object({
   major: z.int(),
   repeats: z.int(),
   costFen: z.int(),
-  /** 整改率 in percent; null where nothing was found. */
+  /** Rectification rate (整改率) in percent; null if no danger was found. */
   rate: z.nullable(z.number()),
 });
-/** Sides that a danger may wait for; a drawn sample waits for a regulator. */
+/** Parties that a danger can wait for. `sample`: selected for a sample check, so it waits for a regulator. */
 export const waitingSides = ['enterprise', 'head', 'verifier', 'regulator', 'sample'] as const;
-/** What waits for one side today, and the lateness that is charged to it. */
+/** Dangers that wait for one party today, with the delays of this party. */
 export const waitingSide = z.object({
   side: z.enum(waitingSides),
-  /** 等待办理 */
   waiting: z.int(),
-  /** 超期: past the deadline, or past the workdays for a recheck */
+  /** Number of dangers past their deadline, or past the workdays for a recheck (超期). */
   late: z.int(),
-  /** Days late of all of them together. */
+  /** Sum of the delays of these dangers, in days. */
   lateDays: z.int(),
-  /** Days late of the latest. */
   longestDays: z.int(),
-  /** Accepted by this side, drawn in the span and found not to hold. */
+  /** Number of dangers that this party accepted and that failed a sample check in the selected time. */
   sampleFailed: z.int(),
 });
-/** What waits for one side. */
 export type WaitingSide = z.output<typeof waitingSide>;
-/** Statistics of a span. */
 export const dangerStatistics = z.object({
   from: day,
   to: day,
   total: statisticsLine,
   lines: z.array(statisticsLine),
-  /** Accepted ones that were drawn and checked again, and how many of them held. */
+  /** Number of accepted dangers that got a sample check, and how many of them passed. */
   sampled: z.int(),
   samplePassed: z.int(),
-  /** Whose turn it is today, whenever the dangers were found. */
+  /** Dangers that wait today, regardless of when they were found. */
   sides: z.array(waitingSide),
 });
-/** Statistics of a span. */
 export type DangerStatistics = z.output<typeof dangerStatistics>;
-/** How statistics are grouped. */
 export const statisticsGroup = z.enum(['category', 'enterprise', 'department', 'source', 'month']);
-/** What statistics are taken over. */
 export const statisticsQuery = z.object({
   ...dangerArea.shape,
-  /** First day found; the first of this quarter when empty. */
+  /** First day on which the dangers were found; by default the first day of this quarter. */
   from: z.optional(day),
-  /** Last day found; today when empty. */
+  /** Last day on which the dangers were found; by default today. */
   to: z.optional(day),
-  /** Category when empty. */
+  /** How the dangers are grouped; by default by category. */
   group: z.optional(statisticsGroup),
 });
 
-/** A link for somebody from outside who puts a danger right (维修链接). */
+/** Repair link (维修链接). A person without an account records the repair of a danger with it. */
 export const repairLink = z.object({
   id,
-  /** For whom it was made. */
   name: z.string(),
   expiresAt: instant,
   revokedAt: z.nullable(instant),
-  /** When it was last opened. */
   usedAt: z.nullable(instant),
   createdAt: instant,
 });
-/** A link for somebody from outside. */
 export type RepairLink = z.output<typeof repairLink>;
-/** What somebody from outside wrote of the work. */
 export const repairEntry = z.object({
   id,
-  /** Who wrote it, as the link names them. */
+  /** Name of the person for whom the link was created. */
   name: z.string(),
   note: z.string(),
   photos: z.array(storedFile),
   at: instant,
 });
-/** What somebody from outside wrote. */
 export type RepairEntry = z.output<typeof repairEntry>;
 
-/** The secret of a link. */
 export const repairToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, '链接无效'));
-/** What the holder of a link sees: one danger alone. */
+/** What the holder of a repair link sees: only one danger. */
 export const repairView = z.object({
   no: z.string(),
   title: z.string(),
@@ -249,11 +206,9 @@ export const repairView = z.object({
   description: z.nullable(z.string()),
   deadlineOn: day,
   enterpriseName: z.string(),
-  /** For whom the link was made. */
   name: z.string(),
   expiresAt: instant,
-  /** What was written by this link. */
+  /** Notes that the holder sent with this link. */
   entries: z.array(z.object({ note: z.string(), photos: z.int(), at: instant })),
 });
-/** What the holder of a link sees. */
 export type RepairView = z.output<typeof repairView>;

@@ -2,32 +2,42 @@ import * as z from 'zod/mini';
 import { id, instant } from '../../domain/fields.ts';
 import { placeFields } from '../../domain/position.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, post } from '../../http/dialect.ts';
-import { bodyMost, owedBefore, owedMost, receipt, sha256, workKinds, worksMost } from './delivery.ts';
+import { enveloped, post } from '../../http/call-table.ts';
+import {
+  maxBodyLength,
+  previousPending,
+  maxPendingWorks,
+  receipt,
+  sha256,
+  workKinds,
+  maxWorks,
+} from './offline-work.ts';
 
 const clocks = {
-  /** Id that the phone gave it; the same id takes effect once. */
+  /** Id that the phone created for the work. Work that is sent twice with the same id takes effect once. */
   id,
-  /** When it was done, by the phone's clock. */
+  /** When the work was done, by the phone's clock. */
   at: instant,
-  /** When it is sent, by the same clock. */
+  /** When the work was sent, by the phone's clock. */
   sentAt: instant,
 };
 const path = '/bus/delivery';
 const work = {
-  /** What kind of work it is. */
   kind: z.enum(workKinds),
-  /** The work as JSON, hashed as it stands. */
-  body: z.string().check(z.minLength(2), z.maxLength(bodyMost)),
+  /** The work as JSON text. The hash is computed over exactly this text. */
+  body: z.string().check(z.minLength(2), z.maxLength(maxBodyLength)),
 };
 
-/** Calls that take in what was done without a network (送达). */
+/** Calls that receive offline work (送达). */
 export const deliveryCalls = {
-  /** The key that what one person keeps in one browser is sealed with; the same each time they sign in there. */
+  /**
+   * Returns the key that encrypts the offline data of one person in one browser. This browser gets the same key at
+   * each sign-in.
+   */
   key: post(`${path}/key`, {
-    input: z.object({ /** Id that the browser gave itself. */ device: id }),
+    input: z.object({ /** Id that the browser created for itself. */ device: id }),
     effect: 'read',
-    answer: enveloped(z.object({ /** 32 bytes as base64url. */ key: z.string() })),
+    answer: enveloped(z.object({ /** Encryption key: 32 bytes as base64url. */ key: z.string() })),
     secret: true,
     permit: 'signed-in',
     activity: 'background',
@@ -36,21 +46,24 @@ export const deliveryCalls = {
   send: post(`${path}/send`, {
     input: z.object({ ...clocks, ...work }),
     answer: enveloped(receipt),
-    // Each kind asks for its own permit.
+    // The handler of each kind of work checks its own permit.
     permit: 'signed-in',
     origin: 'chosen',
   }),
   /**
-   * Much work in its order. Answers the receipts of what took effect, up to the first that did not or that another
-   * answered otherwise; the rest is as if it had not been sent, and what stopped it is told to `send`.
+   * Processes several works in order. Returns receipts up to the first work that fails or conflicts; later works have
+   * no effect. `send` with that work returns the reason.
    */
   sendMany: post(`${path}/sendMany`, {
     input: z.object({
       sentAt: clocks.sentAt,
       works: z.array(z.object({ id: clocks.id, at: clocks.at, ...work })).check(
         z.minLength(1),
-        z.maxLength(worksMost),
-        z.refine((works) => works.reduce((sum, { body }) => sum + body.length, 0) <= bodyMost, '一次送出的内容太多'),
+        z.maxLength(maxWorks),
+        z.refine(
+          (works) => works.reduce((sum, { body }) => sum + body.length, 0) <= maxBodyLength,
+          '一次送出的内容太多',
+        ),
       ),
     }),
     answer: enveloped(z.array(receipt)),
@@ -60,9 +73,8 @@ export const deliveryCalls = {
   photo: post(`${path}/photo`, {
     input: z.object({
       ...clocks,
-      /** What it is for. */
       purpose: z.enum(['photo', 'evidence']),
-      /** SHA-256 of the bytes; bytes with another are refused. Left out where the browser can make none. */
+      /** SHA-256 of the bytes; other bytes are refused. Absent if the browser cannot compute it. */
       hash: z.optional(sha256),
       ...placeFields,
     }),
@@ -74,26 +86,25 @@ export const deliveryCalls = {
     origin: 'chosen',
   }),
   /**
-   * Notes how much a browser still owes. One that has just begun to keep is told once what others of the same person, or
-   * it itself before its storage was cleared, owed last.
+   * Records how much work a browser has not sent yet. The first call of a new offline store returns the last recorded
+   * counts of the same person.
    */
   owed: post(`${path}/owed`, {
     input: z.object({
-      /** Id that the browser gave itself. */
       device: id,
-      /** Pieces of work that have not arrived. */
-      count: z.int().check(z.gte(0), z.lte(owedMost)),
-      /** When the oldest of them was done, by the browser's clock. */
+      /** Number of works that the browser has not sent. */
+      count: z.int().check(z.gte(0), z.lte(maxPendingWorks)),
+      /** Time of the oldest unsent work, by the browser's clock. */
       since: z.optional(z.nullable(instant)),
-      /** Whether the browser has just begun to keep. */
+      /** Whether the browser has just created its offline store. */
       isNew: z.boolean(),
     }),
-    answer: enveloped(z.array(owedBefore)),
+    answer: enveloped(z.array(previousPending)),
     permit: 'signed-in',
     activity: 'background',
     origin: 'chosen',
   }),
-  /** What is there of what a phone believes to have sent; what is missing is not answered. */
+  /** Returns the receipts of work that the phone believes to have sent. Work that did not arrive has no receipt. */
   receipts: post(`${path}/receipts`, {
     input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(100)) }),
     effect: 'read',

@@ -1,6 +1,6 @@
 import type { StoredFact } from '../../kit/stored-fact.ts';
 
-/** Inputs that say when work was done that is sent later. */
+/** Inputs that set the time of offline work. */
 export const workTimes = [
   'delivery.send.at',
   'delivery.send.sentAt',
@@ -8,7 +8,6 @@ export const workTimes = [
   'delivery.sendMany.sentAt',
 ] as const;
 
-/** Stored facts of work that phones send later. */
 export const deliveryFacts: readonly StoredFact[] = [
   {
     column: 'delivery.done_at',

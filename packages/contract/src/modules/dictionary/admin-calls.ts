@@ -11,19 +11,16 @@ import {
 } from './admin.ts';
 import { flag, id, idVersion, text, whole } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-const gone = z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) });
+const removeInput = z.object({ id, version: z.optional(whole) });
 const keyword = z.optional(text(limits.search.max));
 
-/** Dictionaries and their items, for those who keep them up. */
 export const dictionaryAdminCalls = {
   page: get('/upms/dict/page', {
     input: pageQuery(
       {
-        /** Part of a type or name. */
         keyword,
-        /** Who may add to it. */
         edit: z.optional(dictionaryEdit),
       },
       ['type', 'label'],
@@ -33,7 +30,7 @@ export const dictionaryAdminCalls = {
     origin: 'spec §7',
   }),
   create: post('/upms/dict', {
-    also: ['/upms/dict/'],
+    aliasPaths: ['/upms/dict/'],
     input: dictionaryInput,
     answer: enveloped(idVersion),
     permit: 'sys:dict:add',
@@ -47,7 +44,7 @@ export const dictionaryAdminCalls = {
     origin: 'spec §7',
   }),
   remove: get('/upms/dict/del/{id}', {
-    input: gone,
+    input: removeInput,
     effect: 'write',
     conflict: dictionary,
     answer: nothing,
@@ -57,11 +54,8 @@ export const dictionaryAdminCalls = {
   itemPage: get('/upms/dict/item/page', {
     input: pageQuery(
       {
-        /** Id of the dictionary. */
         dictId: z.optional(id),
-        /** Part of a value or label. */
         keyword,
-        /** Whether it is offered. */
         enabled: z.optional(flag),
       },
       ['sort', 'value', 'label'],
@@ -93,7 +87,7 @@ export const dictionaryAdminCalls = {
     origin: 'chosen',
   }),
   itemRemove: get('/upms/dict/item/del/{id}', {
-    input: gone,
+    input: removeInput,
     effect: 'write',
     conflict: adminItem,
     answer: nothing,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { dictionaryItem, industrySection, region } from './dictionary.ts';
 import { text } from '../../domain/fields.ts';
-import { enveloped, get } from '../../http/dialect.ts';
+import { enveloped, get } from '../../http/call-table.ts';
 
 /** Dictionaries, regions and industries. */
 export const dictionaryCalls = {
   byType: get('/upms/dict/type/{type}', {
-    input: z.object({ /** Type of the dictionary. */ type: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) }),
+    input: z.object({ type: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) }),
     in: { type: 'path' },
     id: 'word',
     answer: enveloped(z.array(dictionaryItem)),
@@ -28,7 +28,7 @@ export const dictionaryCalls = {
     origin: 'chosen',
   }),
   regionSearch: get('/upms/region/search', {
-    input: z.object({ /** Beginning of a code, part of a name, or pinyin initials. */ q: text(64) }),
+    input: z.object({ /** Search text: prefix of a code, part of a name, or pinyin initials. */ q: text(64) }),
     answer: enveloped(z.array(region)),
     permit: 'public',
     activity: 'background',

@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { regionListing } from './listing.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'sys:region:index': '行政区划-查看列表',
   'sys:region:add': '行政区划-新增',
@@ -19,7 +19,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'dictionary.create': '新增字典',
   'dictionary.update': '修改字典',
@@ -33,7 +32,8 @@ export const callNames = {
   'dictionary.regionRemove': '删除街道或网格',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [regionListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '系统',
@@ -58,7 +58,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'sys:dictitem',

@@ -3,17 +3,17 @@ import { region } from './dictionary.ts';
 import { flag, text, whole } from '../../domain/fields.ts';
 import { codeVersion, ownRegion, ownRegionInput, ownRegionPatch, ownRegionSortable, townCode } from './region.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-const upper = z.string().check(z.regex(/^\d{6}(\d{3})?$/));
+const parentCode = z.string().check(z.regex(/^\d{6}(\d{3})?$/));
 
-/** Streets and grids of a tenant, seen by its signed-in people alone. */
+/** Calls for the streets and grids of a tenant. Only signed-in people of the tenant see them. */
 export const regionCalls = {
   regionTowns: get('/upms/region/towns', {
     input: z.object({
-      /** Code of the district or street above; every street when empty. */
-      parent: z.optional(upper),
-      /** Part of a name, beginning of a code or of the pinyin initials. */
+      /** Region code of the district or street whose children are returned. If empty, all streets are returned. */
+      parent: z.optional(parentCode),
+      /** Search text: part of a name, or prefix of a region code or of the pinyin initials. */
       q: z.optional(text(limits.search.max)),
     }),
     answer: enveloped(z.array(region)),
@@ -24,13 +24,11 @@ export const regionCalls = {
   regionPage: get('/upms/region/page', {
     input: pageQuery(
       {
-        /** Part of a name, beginning of a code or of the pinyin initials. */
         keyword: z.optional(text(limits.search.max)),
-        /** Division or street that they lie in: its digits. */
+        /** Code prefix of the division or street that contains the rows. */
         regionCode: z.optional(z.string().check(z.regex(/^\d{2,12}$/))),
-        /** 4 streets, 5 grids. */
+        /** Level of the rows: 4 streets, 5 grids. */
         level: z.optional(whole),
-        /** Whether it is offered. */
         enabled: z.optional(flag),
       },
       ownRegionSortable,
@@ -40,8 +38,8 @@ export const regionCalls = {
     origin: 'chosen',
   }),
   regionNext: get('/upms/region/next', {
-    input: z.object({ /** Code of the district or street above. */ parent: upper }),
-    answer: enveloped(z.object({ /** The next free code below it. */ code: z.string() })),
+    input: z.object({ parent: parentCode }),
+    answer: enveloped(z.object({ code: z.string() })),
     permit: 'sys:region:add',
     activity: 'background',
     origin: 'chosen',
@@ -62,7 +60,7 @@ export const regionCalls = {
     origin: 'chosen',
   }),
   regionRemove: get('/upms/region/del/{code}', {
-    input: z.object({ code: townCode, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+    input: z.object({ code: townCode, version: z.optional(whole) }),
     in: { code: 'path' },
     id: 'word',
     effect: 'write',

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { drillCalls } from './calls.ts';
 import { drill } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:drill', '应急演练');
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('drill', '应急演练', { hold: '登记演练', evaluate: '评估演练', cancel: '取消演练' });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: drill,
@@ -28,7 +25,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:drill', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'plans and records drills'),
   duty(

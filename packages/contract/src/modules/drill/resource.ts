@@ -2,7 +2,6 @@ import { id } from '../../domain/fields.ts';
 import { boolean, code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** A drill of an emergency plan (应急演练): planned, held, evaluated. */
 export const drill = resource('drill', {
   label: '应急演练',
   counter: '次',
@@ -20,20 +19,19 @@ export const drill = resource('drill', {
     place: text(100, '地点').required(),
     leader: text(30, '总指挥').required(),
     scenario: prose(1000, '演练情景').required(),
-    heldOn: day('演练日期').kept().sortable().filter('range'),
-    people: integer('参加人数', { unit: '人' }).kept(),
-    summary: prose(2000, '演练过程').kept(),
-    evaluation: prose(500, '评估结论').kept(),
-    improvement: prose(500, '改进措施').kept(),
+    heldOn: day('演练日期').serverSet().sortable().filter('range'),
+    people: integer('参加人数', { unit: '人' }).serverSet(),
+    summary: prose(2000, '演练过程').serverSet(),
+    evaluation: prose(500, '评估结论').serverSet(),
+    improvement: prose(500, '改进措施').serverSet(),
     missed: boolean('逾期未演练').computed(),
     status: oneOf(['planned', 'held', 'evaluated', 'cancelled'], '状态')
-      .kept()
+      .serverSet()
       .default('planned')
       .dictionary('drillStatus')
       .filter('many'),
   },
   filters: {
-    /** One drill alone, where a to-do leads. */
     id,
   },
   states: {
@@ -68,5 +66,4 @@ export const drill = resource('drill', {
     },
   },
 });
-/** A drill as people see it. */
 export type Drill = Row<typeof drill>;

@@ -1,33 +1,30 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
-import { enveloped, file, get, pageOf, pageQuery } from '../../http/dialect.ts';
-import { educationOfFirm, educationYear, reportMonth } from './views.ts';
+import { enveloped, file, get, pageOf, pageQuery } from '../../http/call-table.ts';
+import { educationOfFirm, educationSorts, educationTotals, educationYear, reportMonth } from './views.ts';
 
 const path = '/bus/dailyeducationreport';
 const reads = { permit: 'bus:dailyeducationreport:index', origin: 'chosen' } as const;
+const prints = { permit: 'bus:dailyeducationreport:export', wait: 'export', origin: 'chosen' } as const;
+const ofRegion = { month: reportMonth, keyword: z.optional(z.string().check(z.maxLength(60))) };
 const ofMonth = {
-  /** The enterprise; the caller's own where it is left out. */
   enterpriseId: z.optional(id),
-  /** The last month that is shown. */
   month: reportMonth,
 };
 
-/** Calls of the monthly report of learning (教育月报): wholly computed, nothing of it is stored. */
+/** Monthly report on learning (教育月报). It is computed for each request and never stored. */
 export const educationReportCalls = {
-  /** A month and the eleven before it. */
+  /** Returns the report of a month and of the eleven months before it. */
   year: get(`${path}/year`, { input: z.object(ofMonth), answer: enveloped(educationYear), ...reads }),
-  /** A month of the enterprises that one oversees. */
+  /** Lists the report of one month for each enterprise that the caller supervises. */
   firms: get(`${path}/firms/page`, {
-    input: pageQuery({ month: reportMonth, keyword: z.optional(z.string().check(z.maxLength(60))) }, []),
+    input: pageQuery(ofRegion, educationSorts),
     answer: enveloped(pageOf(educationOfFirm)),
     ...reads,
   }),
-  /** A month of one enterprise on paper. */
-  pdf: get(`${path}/pdf`, {
-    input: z.object(ofMonth),
-    answer: file('pdf'),
-    permit: 'bus:dailyeducationreport:export',
-    wait: 'export',
-    origin: 'chosen',
-  }),
+  /** Sums the figures of all enterprises of that list. */
+  totals: get(`${path}/totals`, { input: z.object(ofRegion), answer: enveloped(educationTotals), ...reads }),
+  export: get(`${path}/export`, { input: pageQuery(ofRegion, educationSorts), answer: file('xlsx'), ...prints }),
+  /** Prints one enterprise; without `enterpriseId`, a regulator prints the totals and the list of all enterprises. */
+  pdf: get(`${path}/pdf`, { input: z.object(ofMonth), answer: file('pdf'), ...prints }),
 };

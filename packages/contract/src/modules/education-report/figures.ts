@@ -1,34 +1,32 @@
-// The figures of a month of learning: how each is called, and the screen that lists just the rows it was counted from.
+// Figures of the monthly learning report: their names, and the screens that list the counted rows.
 import { countedStates } from '../learning/task.ts';
 import { spanOf } from '../report/period.ts';
 import type { EducationMonth } from './views.ts';
 
-/** A figure, with what it is made of and where its rows are. */
 export interface EducationFigure {
   key: string;
   label: string;
   text: string;
   note: string;
-  /** Null where there is nothing to list. */
+  /** Address of the screen that lists the counted rows; null if there is none. */
   href: string | null;
 }
 
-function addressOf(path: string, filter: Readonly<Record<string, string | readonly string[]>>): string {
+function buildHref(path: string, filter: Readonly<Record<string, string | readonly string[]>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter))
     for (const one of typeof value === 'string' ? [value] : value) query.append(name, one);
   return `${path}?${query.toString()}`;
 }
-/** A share in per cent, rounded down to a tenth: 99.96 is not all. */
-export const shareWords = (part: number, whole: number): string =>
+/** Formats a share as a percentage, rounded down to one decimal: 99.96 becomes 99.9. */
+export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '—' : `${Math.floor((1000 * part) / whole) / 10}%`;
 const tenth = (hours: number) => Math.round(hours * 10) / 10;
 
-/** The figures of a month of an enterprise. */
 export function educationFigures(month: EducationMonth, enterpriseId: string): EducationFigure[] {
   const { from, to } = spanOf('month', month.month);
   const tasks = (more: Readonly<Record<string, string | readonly string[]>> = {}) =>
-    addressOf('/bus/dailyEducation/index', {
+    buildHref('/bus/dailyEducation/index', {
       tab: 'all',
       enterpriseId,
       dueOnFrom: from,
@@ -37,7 +35,7 @@ export function educationFigures(month: EducationMonth, enterpriseId: string): E
       ...more,
     });
   const sessions = (kind: string) =>
-    addressOf('/bus/classSession/index', {
+    buildHref('/bus/classSession/index', {
       tab: 'all',
       enterpriseId,
       kind,
@@ -45,7 +43,7 @@ export function educationFigures(month: EducationMonth, enterpriseId: string): E
       heldAtFrom: `${from} 00:00:00`,
       heldAtTo: `${to} 23:59:59`,
     });
-  const plans = addressOf('/bus/alearning/plan', {
+  const plans = buildHref('/bus/alearning/plan', {
     enterpriseId,
     startOnFrom: from,
     startOnTo: to,
@@ -66,7 +64,7 @@ export function educationFigures(month: EducationMonth, enterpriseId: string): E
       key: 'passed',
       label: '完成',
       text: `${passed} 人次`,
-      note: `完成率 ${shareWords(passed, due)}`,
+      note: `完成率 ${formatShare(passed, due)}`,
       count: passed,
       to: tasks({ status: 'passed' }),
     },
@@ -89,7 +87,7 @@ export function educationFigures(month: EducationMonth, enterpriseId: string): E
     {
       key: 'exams',
       label: '考试合格率',
-      text: shareWords(examPassed, examined),
+      text: formatShare(examPassed, examined),
       note: examined === 0 ? '没有考试' : `参加考试 ${examined}，合格 ${examPassed}`,
       count: examined,
       to: tasks({ examined: 'true' }),

@@ -1,16 +1,16 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'bus:dailyeducationreport:index': '教育月报-查看',
-  'bus:dailyeducationreport:export': '教育月报-打印',
+  'bus:dailyeducationreport:export': '教育月报-导出与打印',
 } as const;
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Menu entries of its other pages. */
+export const callNames = { 'educationReport.export': '导出教育月报' };
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '教育培训',
@@ -25,7 +25,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:dailyeducationreport',

@@ -2,55 +2,63 @@ import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { isPeriod } from '../report/period.ts';
 
-/** A month: 2026-10. */
+/** A month, for example 2026-10. */
 export const reportMonth = z
   .string('请选择月份')
   .check(z.refine((value) => isPeriod('month', value), { error: '月份应为 2026-10' }));
 
 const count = z.int();
-/** What an enterprise taught in a month, counted from its plans, tasks and sessions (教育月报). */
+/** Learning report (教育月报) of one enterprise and month, counted from its plans, tasks and sessions. */
 export const educationMonth = z.object({
   month: z.string(),
-  /** Plans that began in the month. */
   plans: count,
-  /** Tasks that were due in the month, exempted ones left out; all that follow are of these. */
+  /** Number of tasks due in the month, without exempted tasks. The figures below count these tasks. */
   due: count,
-  /** People who had them. */
   people: count,
-  /** Of the tasks: completed, with hours, exam and signature as the plan demands. */
+  /** Number of tasks that were completed with hours, exam and signature as the training plan requires. */
   passed: count,
-  /** Of the tasks: never begun. */
+  /** Number of tasks that nobody began. */
   absent: count,
-  /** Class hours before a screen. */
+  /** Class hours that were learned online. */
   onlineHours: z.number(),
-  /** Class hours in a room. */
+  /** Class hours that were learned on site. */
   offlineHours: z.number(),
-  /** Tasks with the learner's own signature. */
   signed: count,
-  /** Tasks whose exam was sat. */
   examined: count,
-  /** Of these: with a score that passes. */
   examPassed: count,
-  /** Sessions that were held and have ended: talks, meetings, classes. */
+  /** Number of sessions that have ended, by kind. */
   talks: count,
   meetings: count,
   classes: count,
-  /** Signatures in these. */
   sessionSigned: count,
 });
-/** What an enterprise taught in a month. */
 export type EducationMonth = z.output<typeof educationMonth>;
 
-/** A month of one of the enterprises. */
 export const educationOfFirm = z.object({ id, name: z.string(), ...educationMonth.shape });
-/** A month of one of the enterprises. */
 export type EducationOfFirm = z.output<typeof educationOfFirm>;
 
-/** Months of one enterprise, the last first. */
 export const educationYear = z.object({
   id,
   name: z.string(),
   months: z.array(educationMonth),
 });
-/** Months of one enterprise. */
 export type EducationYear = z.output<typeof educationYear>;
+
+/** Sum of the figures of all supervised enterprises in one month. */
+export const educationTotals = z.object({ firms: count, ...educationMonth.shape });
+export type EducationTotals = z.output<typeof educationTotals>;
+
+/** Figures by which the list of enterprises can be ordered. */
+export const educationSorts = [
+  'name',
+  'plans',
+  'due',
+  'passed',
+  'absent',
+  'signed',
+  'talks',
+  'meetings',
+  'classes',
+  'rate',
+] as const;
+export type EducationSort = (typeof educationSorts)[number];

@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { emergencyPlanCalls } from './calls.ts';
 import { emergencyPlan } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:emergencyplan', '应急预案');
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('emergencyPlan', '应急预案', {
   publish: '发布应急预案',
   file: '登记预案备案',
@@ -18,7 +16,6 @@ export const callNames = namesOf('emergencyPlan', '应急预案', {
   withdraw: '废止应急预案',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: emergencyPlan,
@@ -34,7 +31,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:emergencyplan',

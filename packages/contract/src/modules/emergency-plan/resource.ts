@@ -5,7 +5,7 @@ import { resource, type Row } from '../../kit/resource.ts';
 /** Kinds of emergency plans (GB/T 29639). */
 export const emergencyPlanKinds = ['comprehensive', 'special', 'onSite'] as const;
 
-/** An emergency plan of an enterprise (应急预案): versions, filing with the authority, assessment every three years. */
+/** An emergency plan (应急预案). It has versions, is filed with the authority, and is reviewed every three years. */
 export const emergencyPlan = resource('emergencyPlan', {
   label: '应急预案',
   counter: '个',
@@ -21,23 +21,22 @@ export const emergencyPlan = resource('emergencyPlan', {
     issuedOn: day('发布日期').required().sortable().filter('range'),
     content: prose(1000, '适用范围'),
     papers: files('预案文本', { purpose: 'evidence', most: 9 }).default([]),
-    edition: integer('版本', { min: 1 }).kept().default(1),
-    /** Last day to file it with the authority; only of trades that must, until it is filed. */
-    filingDueOn: day('备案期限').kept(),
-    filedOn: day('备案日期').kept(),
-    filingNo: text(40, '备案编号').kept(),
-    nextReviewOn: day('下次评估日期').kept().sortable().filter('range').head('expires'),
-    nextDrillOn: day('下次演练期限').kept().head('expires'),
+    edition: integer('版本', { min: 1 }).serverSet().default(1),
+    /** Last day for filing the plan with the authority. Set only for trades that must file, until the plan is filed. */
+    filingDueOn: day('备案期限').serverSet(),
+    filedOn: day('备案日期').serverSet(),
+    filingNo: text(40, '备案编号').serverSet(),
+    nextReviewOn: day('下次评估日期').serverSet().sortable().filter('range').head('expires'),
+    nextDrillOn: day('下次演练期限').serverSet().head('expires'),
     status: oneOf(['draft', 'effective', 'withdrawn'], '状态')
-      .kept()
+      .serverSet()
       .default('draft')
       .dictionary('emergencyPlanStatus')
       .filter('many'),
   },
   filters: {
-    /** One plan alone, where a warning leads. */
     id,
-    /** In force, and due for its next assessment within 30 days or late. */
+    /** Whether the emergency plan is in force and its next review is late or due within 30 days. */
     reviewDue: flag,
   },
   filterLabels: { id: '指定的一份', reviewDue: '30 天内应评估' },
@@ -82,5 +81,4 @@ export const emergencyPlan = resource('emergencyPlan', {
     },
   },
 });
-/** An emergency plan as people see it. */
 export type EmergencyPlan = Row<typeof emergencyPlan>;

@@ -1,9 +1,8 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { enforcementCalls } from './calls.ts';
 import { enforcement } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'bus:spot:index': '执法通知-查看列表',
   'bus:spot:issue': '执法通知-下发',
@@ -17,7 +16,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('enforcement', '执法通知', {
   withdraw: '撤销执法通知',
   create: '下发执法通知',
@@ -30,7 +28,6 @@ export const callNames = namesOf('enforcement', '执法通知', {
   pdf: '下载执法文书',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: enforcement,
@@ -48,10 +45,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/spot/paper'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:spot', ['reply'], ['ENT_ADMIN', 'ENT_SAFETY'], 'signs for enforcement notices and answers them'),
   duty(
@@ -70,7 +65,6 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Enforcement notices were issued or moved. */
     'enforcement.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -1,72 +1,56 @@
 import * as z from 'zod/mini';
-import { day as dayText, filled, id, prose as lines, text as line } from '../../domain/fields.ts';
+import { day as dayText, requiredText, id, prose as lines, text as line } from '../../domain/fields.ts';
 import { boolean, code, day, files, instant, json, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
-import { itemKey, keptFile } from '../checklist/item.ts';
+import { itemKey, fileReference } from '../checklist/check-item.ts';
 import { inspector, signature } from '../inspection/resource.ts';
 
-/** A matter of a notice: what is wrong, never what is required. */
+/** A matter of a notice: the problem, never the requirement. */
 export const noticeItem = z.object({
-  /** Key of the matter within its notice. */
   key: itemKey,
-  /** 存在的问题 */
-  text: filled(300, '事项内容'),
-  /** 法律依据：违反的条款；责令整改和现场处理的事项必须有 */
+  text: requiredText(300, '事项内容'),
+  /** Legal basis (法律依据): the violated clause. Required for 责令整改 and 现场处理. */
   clause: z.optional(z.nullable(line(120, '条款'))),
-  /** Photos that prove it. */
-  photos: z.optional(z.array(keptFile).check(z.maxLength(9, '照片最多 9 张'))),
-  /** The hidden danger that was opened for it. */
+  photos: z.optional(z.array(fileReference).check(z.maxLength(9, '照片最多 9 张'))),
   dangerId: z.optional(z.nullable(id)),
 });
-/** A matter of a notice. */
 export type NoticeItem = z.output<typeof noticeItem>;
 
-/** Measures of an on-site decision (现场处理措施). */
 export const measureKinds = {
   stop: '责令暂时停产停业、停止使用',
   evacuate: '责令从危险区域撤出作业人员',
   rectify: '责令限期排除事故隐患',
 } as const;
-/** A measure of an on-site decision. */
 export const measure = z.object({
-  /** What is ordered. */
   kind: z.enum(Object.keys(measureKinds) as [keyof typeof measureKinds, ...(keyof typeof measureKinds)[]]),
-  /** Where, or which equipment. */
-  scope: filled(200, '措施范围'),
-  /** By which day. */
+  scope: requiredText(200, '措施范围'),
   dueOn: z.optional(z.nullable(dayText)),
 });
-/** A measure of an on-site decision. */
 export type Measure = z.output<typeof measure>;
 
-/** What an enterprise answered to a matter, as it is kept: files of long ago may be gone. */
-const keptReply = z.object({
-  /** Key of the matter. */
+/** A stored answer to a matter of a notice. Its files may have been deleted since. */
+const storedReply = z.object({
   key: itemKey,
-  /** 整改情况 */
   text: z.string(),
-  /** 证据 */
-  evidence: z.array(keptFile),
+  evidence: z.array(fileReference),
 });
-/** What an enterprise answers to a matter, with what proves it. */
-export const noticeReply = z.extend(keptReply, {
-  /** 整改情况 */
+export const noticeReply = z.extend(storedReply, {
   text: lines(500, '整改情况').check(z.minLength(1, '请填写整改情况')),
-  /** 证据 */
-  evidence: z.array(keptFile).check(z.minLength(1, '每个事项都需要上传证据'), z.maxLength(9, '证据最多 9 个')),
+  evidence: z.array(fileReference).check(z.minLength(1, '每个事项都需要上传证据'), z.maxLength(9, '证据最多 9 个')),
 });
-/** What an enterprise answers to a matter. */
 export type NoticeReply = z.output<typeof noticeReply>;
 
-/** Kinds whose matters are hidden dangers that must be put right, each by a legal basis. */
-export const demandsRectification = (kind: string): boolean => kind === 'order' || kind === 'onSiteDecision';
-/** How many officers act together: no fewer than two by law. */
-export const officersLeast = 2;
-/** Whether officers of the register sign a kind of notice. */
-export const isSigned = (kind: string): boolean =>
-  demandsRectification(kind) || kind === 'siteRecord' || kind === 'recheck';
+/**
+ * Whether the matters of this kind of notice become dangers that must be rectified. Each matter then needs a legal
+ * basis.
+ */
+export const requiresRectification = (kind: string): boolean => kind === 'order' || kind === 'onSiteDecision';
+/** Minimum number of officers, as the law requires. */
+export const minOfficers = 2;
+/** Whether registered officers sign this kind of notice. */
+export const requiresOfficerSignature = (kind: string): boolean =>
+  requiresRectification(kind) || kind === 'siteRecord' || kind === 'recheck';
 
-/** Begins of the numbers of each kind of notice. */
 export const noticePrefixes: Readonly<Record<string, string>> = {
   siteRecord: 'XCJC',
   order: 'ZLZG',
@@ -76,7 +60,6 @@ export const noticePrefixes: Readonly<Record<string, string>> = {
   onSiteDecision: 'XCCL',
 };
 
-/** An enforcement notice (执法通知). */
 export const enforcement = resource('enforcement', {
   label: '执法通知',
   counter: '份',
@@ -87,7 +70,7 @@ export const enforcement = resource('enforcement', {
   order: '-issuedAt',
   fields: {
     no: text(40, '文书编号')
-      .kept()
+      .serverSet()
       .required()
       .unique()
       .search('prefix', /^[A-Za-z]+[0-9-]+$/),
@@ -99,27 +82,27 @@ export const enforcement = resource('enforcement', {
     measures: json('现场处理措施', z.array(measure).check(z.maxLength(20, '措施最多 20 项'))).default([]),
     dueOn: day('回复期限').required().sortable().filter('range'),
     files: files('附件', { purpose: 'evidence' }).default([]),
-    inspectionId: ref('inspection', '检查记录').kept(),
+    inspectionId: ref('inspection', '检查记录').serverSet(),
     inspectors: json('执法人员', z.array(inspector).check(z.maxLength(9))).default([]),
-    signatures: json('签名', z.array(signature)).kept().default([]),
+    signatures: json('签名', z.array(signature)).serverSet().default([]),
     place: text(100, '检查场所'),
-    issuedBy: text(60, '下发人').kept(),
-    issuedAt: instant('下发时间').kept().required().sortable().filter('range'),
-    receivedBy: text(30, '签收人').kept(),
-    receivedAt: instant('签收时间').kept(),
-    replies: json('回复', z.array(keptReply)).kept().default([]),
-    repliedAt: instant('回复时间').kept(),
-    opinion: prose(500, '办结意见').kept(),
-    closedAt: instant('办结时间').kept(),
-    withdrawal: prose(300, '撤销原因').kept(),
-    withdrawnBy: text(60, '撤销人').kept(),
-    withdrawnAt: instant('撤销时间').kept(),
-    stops: boolean('停产措施生效').kept().default(false),
-    liftedAt: instant('停产解除时间').kept(),
-    /** Since when nobody received it although a day has passed; the head is told then. */
-    unreceivedAt: instant('超时未签收').kept(),
+    issuedBy: text(60, '下发人').serverSet(),
+    issuedAt: instant('下发时间').serverSet().required().sortable().filter('range'),
+    receivedBy: text(30, '签收人').serverSet(),
+    receivedAt: instant('签收时间').serverSet(),
+    replies: json('回复', z.array(storedReply)).serverSet().default([]),
+    repliedAt: instant('回复时间').serverSet(),
+    opinion: prose(500, '办结意见').serverSet(),
+    closedAt: instant('办结时间').serverSet(),
+    withdrawal: prose(300, '撤销原因').serverSet(),
+    withdrawnBy: text(60, '撤销人').serverSet(),
+    withdrawnAt: instant('撤销时间').serverSet(),
+    stops: boolean('停产措施生效').serverSet().default(false),
+    liftedAt: instant('停产解除时间').serverSet(),
+    /** Time at which the notice was unsigned for a day. The head of the enterprise is notified then. */
+    unreceivedAt: instant('超时未签收').serverSet(),
     status: oneOf({ issued: '0', received: '1', replied: '2', closed: '3', withdrawn: '9' }, '状态')
-      .kept()
+      .serverSet()
       .default('issued')
       .dictionary('enforcementStatus')
       .filter('many'),
@@ -176,5 +159,4 @@ export const enforcement = resource('enforcement', {
     },
   },
 });
-/** An enforcement notice as people see it. */
 export type Enforcement = Row<typeof enforcement>;

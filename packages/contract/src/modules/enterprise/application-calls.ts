@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
-  applicationAgain,
-  applicationAsked,
+  applicationResubmission,
+  applicationStateQuery,
   applicationCheck,
   applicationChoices,
   applicationForm,
-  applicationHeld,
+  applicationAccess,
   applicationInput,
   applicationNumber,
   applicationProgress,
@@ -15,15 +15,15 @@ import {
 import { storedFile } from '../file/file.ts';
 import { tenantId } from '../session/session.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-const numbered = enveloped(z.object({ /** Number of the application. */ number: applicationNumber }));
+const applicationNumberAnswer = enveloped(z.object({ number: applicationNumber }));
 
-/** Enterprises that apply for themselves: nobody is signed in, a phone is proven instead. */
+/** Calls for applications by enterprises without an account. Applicants prove that they own a phone number. */
 export const applicationCalls = {
   apply: post('/bus/enterprise/entApply', {
     input: applicationInput,
-    answer: numbered,
+    answer: applicationNumberAnswer,
     permit: 'public',
     origin: 'spec §7',
   }),
@@ -31,9 +31,8 @@ export const applicationCalls = {
     input: proofInput,
     answer: enveloped(
       z.object({
-        /** Good for one application and the uploads before it. */
+        /** Proof of the phone. It is valid for one application and the uploads before it. */
         proof: phoneProof,
-        /** Seconds it lives. */
         expiresIn: z.int(),
       }),
     ),
@@ -44,12 +43,10 @@ export const applicationCalls = {
   }),
   applyUpload: post('/bus/enterprise/entApply/upload', {
     input: z.object({
-      /** The authority applied to. */
       tenantId,
-      /** A proof of the applicant's phone. */
       proof: phoneProof,
     }),
-    // A proof does not belong into addresses, which logs keep.
+    // The proof is sent in the body: logs store URLs, so a URL must not contain it.
     in: { tenantId: 'body', proof: 'body' },
     file: { maxBytes: limits.application.bytes, kinds: ['png', 'jpg', 'pdf'] },
     answer: enveloped(storedFile),
@@ -58,21 +55,25 @@ export const applicationCalls = {
     origin: 'chosen',
   }),
   applyChoices: get('/bus/enterprise/entApply/choices', {
-    input: z.object({ /** The authority applied to. */ tenantId }),
+    input: z.object({ tenantId }),
     answer: enveloped(applicationChoices),
     permit: 'public',
     origin: 'chosen',
   }),
   applyCheck: post('/bus/enterprise/entApply/check', {
     input: applicationCheck,
-    answer: enveloped(z.object({ /** Whether the code is taken in the authority's area. */ exists: z.boolean() })),
+    answer: enveloped(
+      z.object({
+        /** Whether an enterprise with this credit code already exists in the authority's area. */ exists: z.boolean(),
+      }),
+    ),
     effect: 'read',
     permit: 'public',
     rate: 'lookup',
     origin: 'chosen',
   }),
   applyState: post('/bus/enterprise/entApply/state', {
-    input: applicationAsked,
+    input: applicationStateQuery,
     answer: enveloped(applicationProgress),
     effect: 'read',
     permit: 'public',
@@ -80,7 +81,7 @@ export const applicationCalls = {
     origin: 'chosen',
   }),
   applyForm: post('/bus/enterprise/entApply/form', {
-    input: applicationHeld,
+    input: applicationAccess,
     answer: enveloped(applicationForm),
     effect: 'read',
     permit: 'public',
@@ -88,13 +89,13 @@ export const applicationCalls = {
     origin: 'chosen',
   }),
   applyAgain: post('/bus/enterprise/entApply/resubmit', {
-    input: applicationAgain,
-    answer: numbered,
+    input: applicationResubmission,
+    answer: applicationNumberAnswer,
     permit: 'public',
     origin: 'chosen',
   }),
   applyWithdraw: post('/bus/enterprise/entApply/withdraw', {
-    input: applicationHeld,
+    input: applicationAccess,
     answer: nothing,
     permit: 'public',
     origin: 'chosen',

@@ -1,45 +1,42 @@
 import * as z from 'zod/mini';
 import { enterpriseSortable } from './enterprise.ts';
-import { bulkActions, bulkRefused, bulkWords, type BulkAction } from './bulk.ts';
-import { enterpriseExportColumns } from './export.ts';
+import { bulkActions, bulkRefusal, bulkInput, type BulkAction } from './bulk-actions.ts';
+import { enterpriseExportColumns } from './export-columns.ts';
 import { id, withId } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { enterpriseFilter } from './calls.ts';
 
 const actions = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]];
-const chosen = {
-  /** Those that were chosen one by one; all of them must be visible. */
+const selectionFields = {
+  /** Ids of the selected enterprises; the caller must be able to see all of them. */
   ids: z.optional(z.array(id).check(z.maxLength(limits.bulk.ids, `逐家选择最多 ${limits.bulk.ids} 家`))),
-  /** Or all that this filter of the list leaves. */
+  /** List filter, if all matching enterprises are selected. */
   filter: z.optional(z.object(enterpriseFilter)),
-  /** But these. */
+  /** Ids of enterprises that are excluded from the filter's result. */
   except: z.optional(z.array(id).check(z.maxLength(limits.bulk.ids, `最多排除 ${limits.bulk.ids} 家`))),
 };
-const started = z.object({
-  /** The work to watch with GET /upms/job/{id}. */
+const startedJob = z.object({
   jobId: id,
-  /** How many enterprises it is about. */
   total: z.int(),
 });
 
-/** Work on many enterprises at once; each is a job with progress, cancel and a result. */
+/** Calls for bulk actions on enterprises. Each action runs as a job with progress, cancel and result. */
 export const enterpriseBulkCalls = {
   bulk: post('/bus/enterprise/bulk', {
     input: z.object({
-      /** What is done. */
       action: z.enum(actions),
-      ...chosen,
-      ...bulkWords,
+      ...selectionFields,
+      ...bulkInput,
     }),
-    answer: enveloped(started),
+    answer: enveloped(startedJob),
     permit: 'bus:enterprise:index',
     origin: 'chosen',
   }),
   bulkRefused: get('/bus/enterprise/bulk/refused/{id}', {
-    input: pageQuery({ /** The job. */ id }, []),
+    input: pageQuery({ id }, []),
     in: { id: 'path' },
-    answer: enveloped(pageOf(bulkRefused)),
+    answer: enveloped(pageOf(bulkRefusal)),
     permit: 'bus:enterprise:index',
     origin: 'chosen',
   }),
@@ -53,15 +50,13 @@ export const enterpriseBulkCalls = {
   exportStart: post('/bus/enterprise/export/start', {
     wait: 'export',
     input: z.object({
-      ...chosen,
-      /** Column of the order; as the list has it. */
+      ...selectionFields,
       by: z.optional(z.enum(enterpriseSortable)),
-      /** Whether it descends. */
       desc: z.optional(z.boolean()),
-      /** Columns of the file after what names a row; all of them where none is named. */
+      /** Columns of the file after the identifying columns; all if absent. */
       columns: z.optional(z.array(z.enum(enterpriseExportColumns)).check(z.maxLength(100))),
     }),
-    answer: enveloped(started),
+    answer: enveloped(startedJob),
     permit: 'bus:enterprise:export',
     origin: 'chosen',
   }),

@@ -10,72 +10,67 @@ import {
 import { enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from './codes.ts';
 import {
   cleanText,
-  coded,
+  codeMapping,
   day,
   fileAddress,
   flag,
   id,
   idVersion,
-  several,
+  oneOrMany,
   text,
   whole,
   withId,
 } from '../../domain/fields.ts';
 import { historyEntry } from '../audit/audit.ts';
-import { enterpriseExportColumns } from './export.ts';
+import { enterpriseExportColumns } from './export-columns.ts';
 import { importCalls } from '../../kit/import-calls.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
 const word = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/));
 
-/** Filters of the list (contracts §2); all of them narrow, several values of one widen. */
+/** Filters of the enterprise list. A row must match every filter, and one of the values of each filter. */
 export const enterpriseFilter = {
-  /** Name contains, or credit code prefix when it is four or more of the code's alphabet. */
+  /**
+   * Search text: part of the name. A text of four or more characters from the credit code alphabet also matches the
+   * beginning of the credit code.
+   */
   keyword: z.optional(text(limits.search.max)),
-  /** Name contains. */
   name: z.optional(text(limits.search.max)),
-  /** Beginning of the credit code. */
   creditCode: z.optional(text(18)),
-  /** Region or any below it: its first digits, or the full code; seven or more ask for a street or grid. */
-  regionCode: z.optional(several(z.string().check(z.regex(/^\d{2,12}$/)))),
-  /** Section letter or division. */
-  industryCode: z.optional(several(z.string().check(z.regex(/^[A-T](\d{2})?$/)))),
-  /** 监管行业 */
-  supervisionKind: z.optional(several(word)),
-  /** 企业规模 */
-  enterpriseSize: z.optional(several(coded(enterpriseSize))),
-  /** 企业状态 */
-  status: z.optional(several(coded(enterpriseStatus))),
-  /** 企业四色 */
-  color: z.optional(several(coded(enterpriseColor))),
-  /** 标准化等级 */
-  standardGrade: z.optional(several(coded(standardLevel))),
-  /** 危险特征: has any of these. */
-  hazardFeature: z.optional(several(word)),
-  /** 企业标签: has any of these; leaves nothing for enterprise staff. */
-  label: z.optional(several(word)),
-  /** 监管责任人 */
+  /**
+   * Code or code prefix of a division; the divisions below it are included. Seven or more digits mean a street or
+   * grid.
+   */
+  regionCode: z.optional(oneOrMany(z.string().check(z.regex(/^\d{2,12}$/)))),
+  /** Letter of an industry section, or code of an industry. */
+  industryCode: z.optional(oneOrMany(z.string().check(z.regex(/^[A-T](\d{2})?$/)))),
+  supervisionKind: z.optional(oneOrMany(word)),
+  enterpriseSize: z.optional(oneOrMany(codeMapping(enterpriseSize))),
+  status: z.optional(oneOrMany(codeMapping(enterpriseStatus))),
+  color: z.optional(oneOrMany(codeMapping(enterpriseColor))),
+  standardGrade: z.optional(oneOrMany(codeMapping(standardLevel))),
+  /** Hazard features (危险特征): the enterprise has at least one of them. */
+  hazardFeature: z.optional(oneOrMany(word)),
+  /** Labels (企业标签): the enterprise has at least one of them. With this filter, enterprise staff get no rows. */
+  label: z.optional(oneOrMany(word)),
   officerId: z.optional(id),
-  /** Any of the five dates within so many days, or gone. */
+  /** Number of days: at least one of the four expiry dates is past or within that many days. */
   expiring: z.optional(whole),
-  /** Exactly this region, none below it: what stands at a city itself. */
+  /** Only rows of exactly this region, for example of the city itself, without regions below it. */
   regionOnly: z.optional(z.string().check(z.regex(/^\d{6}$/))),
-  /** Made active on this day or later. */
   activatedFrom: z.optional(day),
-  /** Made active on this day or earlier. */
   activatedTo: z.optional(day),
-  /** 档案完善: nothing required is empty and the rate reaches 90. */
+  /** Whether the file is complete (档案完善): all required fields are filled and the completeness rate is at least 90. */
   perfect: z.optional(flag),
-  /** 入驻: somebody of its own staff has signed in. */
+  /** Whether the enterprise has joined (入驻): at least one of its people has signed in. */
   signedIn: z.optional(flag),
-  /** Has coordinates, and so a place on the map. */
   located: z.optional(flag),
-  /** How it became active: by somebody's decision, or at once with an import. */
+  /** How the enterprise became active: by a decision, or directly by an import. */
   activatedBy: z.optional(z.enum(['decision', 'import'])),
 };
 
-/** Enterprises (企业): the model of every list that follows. */
+/** Calls for enterprises (企业). The lists of other modules follow the same pattern. */
 export const enterpriseCalls = {
   page: get('/bus/enterprise/page', {
     input: pageQuery(enterpriseFilter, enterpriseSortable),
@@ -97,16 +92,14 @@ export const enterpriseCalls = {
   }),
   check: get('/bus/enterprise/checkEnt', {
     input: z.object({
-      /** Exact name. */
       name: z.optional(text(100)),
-      /** Credit code. */
       creditCode: z.optional(text(18)),
     }),
     answer: enveloped(
       z.object({
-        /** Whether an enterprise that is not closed has it. */
+        /** Whether an enterprise with this credit code exists that is not closed. */
         exists: z.boolean(),
-        /** Its id, when the caller may see it. */
+        /** Id of the existing enterprise; only if the caller may see it. */
         id: z.optional(id),
       }),
     ),
@@ -115,7 +108,10 @@ export const enterpriseCalls = {
     origin: 'spec §7',
   }),
   expiring: get('/bus/enterprise/expire', {
-    input: pageQuery({ /** Within so many days; 30 when empty. */ days: z.optional(whole) }, []),
+    input: pageQuery(
+      { /** Number of days within which the expiry date lies; by default 30. */ days: z.optional(whole) },
+      [],
+    ),
     answer: enveloped(pageOf(expiringEnterprise)),
     permit: 'bus:enterprise:index',
     origin: 'spec §7',
@@ -130,7 +126,7 @@ export const enterpriseCalls = {
     input: enterpriseInput,
     conflict: enterprise,
     answer: enveloped(idVersion),
-    // It names the phones of people: closed to visitors of the platform (S94).
+    // The response contains phone numbers of people, so platform users who have entered a tenant are refused (S94).
     permit: 'bus:enterprise:add',
     origin: 'spec §7',
   }),
@@ -150,7 +146,7 @@ export const enterpriseCalls = {
     origin: 'chosen',
   }),
   remove: get('/bus/enterprise/del/{id}', {
-    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+    input: z.object({ id, version: z.optional(whole) }),
     in: { id: 'path' },
     effect: 'write',
     conflict: enterprise,
@@ -160,7 +156,7 @@ export const enterpriseCalls = {
     origin: 'spec §7',
   }),
   restore: post('/bus/enterprise/restore', {
-    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(z.int()) }),
+    input: z.object({ id, version: z.optional(z.int()) }),
     in: {},
     conflict: enterprise,
     answer: enveloped(idVersion),
@@ -171,9 +167,7 @@ export const enterpriseCalls = {
   logoSetting: get('/bus/enterprise/logoSetting', {
     answer: enveloped(
       z.object({
-        /** System name of the current enterprise, or null. */
         aliasName: z.nullable(z.string()),
-        /** Address of its logo, or null. */
         logoUrl: z.nullable(z.string()),
       }),
     ),
@@ -183,11 +177,9 @@ export const enterpriseCalls = {
   }),
   updateLogo: post('/bus/enterprise/updateLogo', {
     input: z.object({
-      /** System name, at most 6 characters. */
       aliasName: z.nullable(
         z.string().check(z.overwrite(cleanText), z.maxLength(limits.aliasNameMax, '请输入系统简称最多6个字')),
       ),
-      /** Own file address, or null. */
       logoUrl: z.nullable(fileAddress('请重新上传')),
     }),
     answer: enveloped(idVersion),
@@ -203,8 +195,8 @@ export const enterpriseCalls = {
     input: pageQuery(
       {
         ...enterpriseFilter,
-        /** Columns of the file after what names a row; all of them where none is named. */
-        columns: z.optional(several(z.enum(enterpriseExportColumns))),
+        /** Columns of the file after the identifying columns; all if absent. */
+        columns: z.optional(oneOrMany(z.enum(enterpriseExportColumns))),
       },
       enterpriseSortable,
     ),

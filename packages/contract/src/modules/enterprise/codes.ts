@@ -1,4 +1,4 @@
-/** States of an enterprise: clean code → value on the wire. */
+/** State of an enterprise with its wire value. */
 export const enterpriseStatus = {
   draft: '0',
   underReview: '1',
@@ -9,10 +9,10 @@ export const enterpriseStatus = {
 } as const satisfies Record<string, string>;
 export type EnterpriseStatus = keyof typeof enterpriseStatus;
 
-/** Whether a file is past its first review: from then on a transfer alone takes it to another region (domain.md §3). */
-export const isTakenUp = (status: EnterpriseStatus): boolean => status === 'active' || status === 'suspended';
+/** True after activation: then only a transfer may change the region. */
+export const isSupervised = (status: EnterpriseStatus): boolean => status === 'active' || status === 'suspended';
 
-/** Steps in the life of an enterprise (domain.md §3). */
+/** Steps that change the state of an enterprise. */
 export const lifecycleSteps = [
   'activate',
   'submit',
@@ -23,10 +23,8 @@ export const lifecycleSteps = [
   'resume',
   'close',
 ] as const;
-/** A step in the life of an enterprise. */
 export type LifecycleStep = (typeof lifecycleSteps)[number];
 
-/** Sizes of an enterprise: clean code → value on the wire. */
 export const enterpriseSize = {
   large: 'large',
   medium: 'medium',
@@ -35,7 +33,6 @@ export const enterpriseSize = {
 } as const satisfies Record<string, string>;
 export type EnterpriseSize = keyof typeof enterpriseSize;
 
-/** Levels of safety standardisation: clean code → value on the wire. */
 export const standardLevel = {
   none: 'none',
   small: 'small',
@@ -45,7 +42,7 @@ export const standardLevel = {
 } as const satisfies Record<string, string>;
 export type StandardLevel = keyof typeof standardLevel;
 
-/** The four colours of an enterprise and 未评: clean code → value on the wire. */
+/** Colour of an enterprise (企业四色 and 未评) with its wire value. */
 export const enterpriseColor = {
   red: '1',
   orange: '2',
@@ -55,7 +52,6 @@ export const enterpriseColor = {
 } as const satisfies Record<string, string>;
 export type EnterpriseColor = keyof typeof enterpriseColor;
 
-/** Levels of risk: clean code → value on the wire. */
 export const riskLevel = {
   major: '1',
   considerable: '2',
@@ -64,7 +60,6 @@ export const riskLevel = {
 } as const satisfies Record<string, string>;
 export type RiskLevel = keyof typeof riskLevel;
 
-/** Kinds of special-work permits: clean code → value on the wire. */
 export const workPermitKind = {
   hotWork: 'hotWork',
   confinedSpace: 'confinedSpace',
@@ -77,10 +72,10 @@ export const workPermitKind = {
 } as const satisfies Record<string, string>;
 export type WorkPermitKind = keyof typeof workPermitKind;
 
-// Below: dictionaries that the platform or a tenant may extend. Their code is
-// their value, and the wire carries any string; the lists are only the defaults.
+// The platform or a tenant can extend the dictionaries below. Their codes are also the wire values; the lists have only
+// the default items.
 
-/** Default codes of the economic types; the platform may add more. */
+/** Default items; the platform may add more. */
 export const economicTypes = [
   '110',
   '120',
@@ -96,10 +91,10 @@ export const economicTypes = [
   '900',
 ] as const;
 
-/** Default codes of the supervised trades; a tenant may add more. */
+/** Default items; a tenant may add more. */
 export const supervisionKinds = ['emergency', 'hazchem', 'mine', 'transport', 'construction', 'fire', 'other'] as const;
 
-/** Default codes of the high-risk trades; the platform may add more. */
+/** Default items; the platform may add more. */
 export const highRiskKinds = [
   'mine',
   'metal',
@@ -111,7 +106,7 @@ export const highRiskKinds = [
   'fishery',
 ] as const;
 
-/** Default codes of the hazard features; a tenant may add more. */
+/** Default items; a tenant may add more. */
 export const hazardFeatures = [
   'dust',
   'confinedSpace',
@@ -126,7 +121,7 @@ export const hazardFeatures = [
   'occupational',
 ] as const;
 
-/** Default codes of the vehicle types; a tenant may add more. */
+/** Default items; a tenant may add more. */
 export const carTypes = [
   'lineBus',
   'charterBus',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { enterprise } from './enterprise.ts';
 import {
-  applied,
+  applicantInfo,
   approval,
   closure,
   rejection,
@@ -12,15 +12,18 @@ import {
   timelineKinds,
   type TimelineKind,
 } from './lifecycle.ts';
-import { duplicateGroup, duplicateKind, merging, transferring } from './merge.ts';
+import { duplicateGroup, duplicateKind, mergeInput, transferInput } from './merge.ts';
 import { id, idVersion, whole, withId } from '../../domain/fields.ts';
 import type { Permit } from '../../permits.ts';
-import { enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
 const step = <I extends z.ZodMiniType>(path: string, input: I, permit: Permit) =>
   post(path, { input, conflict: enterprise, answer: enveloped(idVersion), permit, origin: 'chosen' });
 
-/** The life of an enterprise: every step from one state to another, none of them a visitor's, and what has happened. */
+/**
+ * Calls for the lifecycle steps and the history of an enterprise. Platform users who have entered a tenant may not
+ * call the steps.
+ */
 export const enterpriseLifecycleCalls = {
   submit: step('/bus/enterprise/submit', submission, 'bus:enterprise:submit'),
   withdraw: step('/bus/enterprise/withdraw', submission, 'bus:enterprise:submit'),
@@ -29,21 +32,20 @@ export const enterpriseLifecycleCalls = {
   suspend: step('/bus/enterprise/suspend', suspension, 'bus:enterprise:suspend'),
   resume: step('/bus/enterprise/resume', resumption, 'bus:enterprise:audit'),
   close: step('/bus/enterprise/close', closure, 'bus:enterprise:audit'),
-  /** Who applied, of an enterprise that came by an application; null for any other. */
+  /** Returns the applicant of the enterprise; null if the enterprise did not come from an application. */
   applied: get('/bus/enterprise/applied/{id}', {
     input: withId,
-    answer: enveloped(z.nullable(applied)),
+    answer: enveloped(z.nullable(applicantInfo)),
     permit: 'bus:enterprise:audit',
     origin: 'chosen',
   }),
   timeline: get('/bus/enterprise/timeline/{id}', {
     input: z.object({
       id,
-      /** Entries older than this one; the newest when left out. */
+      /** Id of an entry: returns entries older than it. If absent, returns the newest entries. */
       before: z.optional(id),
-      /** So many; 20 when left out, 100 at most. */
+      /** Number of entries; by default 20, at most 100. */
       size: z.optional(whole),
-      /** Of this kind alone. */
       kind: z.optional(z.enum(Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]])),
     }),
     in: { id: 'path' },
@@ -53,14 +55,12 @@ export const enterpriseLifecycleCalls = {
   }),
 };
 
-/** Files of one enterprise that stand there twice, and enterprises that go elsewhere. */
+/** Calls for duplicate enterprise files, and for moving enterprises to another division. */
 export const enterpriseMergeCalls = {
   duplicates: get('/bus/enterprise/duplicates', {
     input: pageQuery(
       {
-        /** What is looked at; everything when left out. */
         kind: z.optional(duplicateKind),
-        /** Groups that this enterprise is in alone. */
         id: z.optional(id),
       },
       [],
@@ -69,6 +69,6 @@ export const enterpriseMergeCalls = {
     permit: 'bus:enterprise:audit',
     origin: 'chosen',
   }),
-  merge: step('/bus/enterprise/merge', merging, 'bus:enterprise:audit'),
-  transfer: { ...step('/bus/enterprise/transfer', transferring, 'bus:enterprise:audit'), impersonation: true },
+  merge: step('/bus/enterprise/merge', mergeInput, 'bus:enterprise:audit'),
+  transfer: { ...step('/bus/enterprise/transfer', transferInput, 'bus:enterprise:audit'), impersonation: true },
 };

@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { mapSettings, mapView, regionRanking } from './map.ts';
 import { whole } from '../../domain/fields.ts';
 import { enterpriseFilter } from './calls.ts';
-import { enveloped, get } from '../../http/dialect.ts';
+import { enveloped, get } from '../../http/call-table.ts';
 
-/** Enterprises on a map (企业地图). */
 export const enterpriseMapCalls = {
   map: get('/bus/enterprise/map', {
     input: z.object({
       ...enterpriseFilter,
-      /** West, south, east and north of the view in degrees (GCJ-02), joined by commas. */
+      /** Visible part of the map: west, south, east and north in degrees (GCJ-02), separated by commas. */
       bbox: z.string().check(z.maxLength(80), z.regex(/^-?\d{1,3}(\.\d{1,9})?(,-?\d{1,3}(\.\d{1,9})?){3}$/)),
-      /** Level of the view, as map tiles count. */
+      /** Zoom level, as in the addresses of map tiles. */
       zoom: whole,
     }),
     answer: enveloped(mapView),

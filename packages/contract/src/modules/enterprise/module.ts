@@ -1,7 +1,9 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { enterpriseListing } from './listing.ts';
 
-/** Its permits and their labels. */
+export const listings = [enterpriseListing];
+
 export const permits = {
   'bus:enterprise:index': '企业管理-查看列表',
   'bus:enterprise:get': '企业管理-查看详情',
@@ -20,7 +22,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'enterprise.findByCode': '按信用代码核对企业',
   'enterprise.create': '新增企业',
@@ -57,7 +58,6 @@ export const callNames = {
   'enterprise.updateLogo': '更新系统标志',
 };
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '企业',
@@ -95,7 +95,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:enterprise',
@@ -132,9 +131,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Enterprises are about to be removed. */
     'enterprise.removing': { ids: readonly string[] };
-    /** Files of enterprises were entered, changed, moved or removed. */
     'enterprise.changed': { ids: readonly string[] };
   }
 }

@@ -1,47 +1,80 @@
-import { type EnterpriseField, type EnterpriseFieldName, enterpriseFieldRows } from './fields.ts';
+import type { Field } from '../../kit/field.ts';
+import { isDerived } from '../../kit/resource.ts';
+import { type EnterpriseFieldName, enterpriseFieldSpecs } from './fields.ts';
 
-/** An enterprise's file as far as its completeness goes; any value, absent is empty. */
 export type ProfileFile = Readonly<Partial<Record<EnterpriseFieldName, unknown>>>;
 
-const counted: readonly (EnterpriseField & { name: EnterpriseFieldName })[] = enterpriseFieldRows.filter(
-  (field) => field.section !== 'system' && !('derived' in field) && !('uncounted' in field),
-);
+/** Fields that a complete file requires although an application does not. */
+const required: ReadonlySet<string> = new Set<EnterpriseFieldName>([
+  'economicType',
+  'establishedOn',
+  'licence',
+  'authorityId',
+  'businessAddress',
+  'enterpriseSize',
+  'headcount',
+  'headName',
+  'headPhone',
+  'safetyHeadName',
+  'safetyHeadPhone',
+  'fullTimeSafety',
+  'emergencyPhone',
+  'hasSafetyBody',
+  'standardLevel',
+  'hazardFeatures',
+  'transportLicenceNo',
+  'transportLicenceTo',
+]);
+const uncounted: ReadonlySet<string> = new Set<EnterpriseFieldName>(['townCode', 'labels']);
+/** Fields that small and micro enterprises are not asked for. A value that they have counts all the same. */
+const notAskedOfSmall: ReadonlySet<string> = new Set<EnterpriseFieldName>(['parentId', 'highRiskKinds', 'chemicals']);
+const isName = (key: string): key is EnterpriseFieldName => Object.hasOwn(enterpriseFieldSpecs, key);
 
-/** 资料齐全率: the weighted share of applicable fields that are filled, in whole per cent, rounded down. */
+/** Whether a complete file requires the field. */
+export const isRequiredForProfile = (name: string): boolean =>
+  required.has(name) || (isName(name) && enterpriseFieldSpecs[name].spec.required === true);
+
+const countedFields = Object.entries<Field>(enterpriseFieldSpecs).flatMap(([name, { spec }]) => {
+  // 系统简称 counts, although the form does not change it.
+  const counts = name === 'aliasName' || (!isDerived(spec) && !uncounted.has(name));
+  return counts && isName(name)
+    ? [{ name, weight: isRequiredForProfile(name) ? 2 : 1, isTransport: spec.when?.field === 'supervisionKind' }]
+    : [];
+});
+type CountedField = (typeof countedFields)[number];
+
+/** Completeness of the file (资料齐全率): weighted share of filled applicable fields, in whole percent, rounded down. */
 export function profileRate(file: ProfileFile): number {
   let all = 0;
   let filled = 0;
-  for (const field of counted) {
-    if (!applies(field, file)) continue;
-    const weight = field.required === 'no' ? 1 : 2;
-    all += weight;
-    if (isFilled(field, file[field.name])) filled += weight;
+  for (const field of countedFields) {
+    if (!isApplicable(field, file)) continue;
+    all += field.weight;
+    if (isFilled(field.name, file[field.name])) filled += field.weight;
   }
   return Math.floor((100 * filled) / all);
 }
 
-/** The applicable fields that are still empty, required ones first. */
-export function missingFields(file: ProfileFile): EnterpriseFieldName[] {
-  const missing = counted.filter((field) => applies(field, file) && !isFilled(field, file[field.name]));
-  const required = missing.filter((field) => field.required !== 'no');
-  return [...required, ...missing.filter((field) => field.required === 'no')].map((field) => field.name);
-}
+/** Returns the names of the empty fields, required ones first. */
+export const missingFields = (file: ProfileFile): EnterpriseFieldName[] =>
+  countedFields
+    .filter((field) => isApplicable(field, file) && !isFilled(field.name, file[field.name]))
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ name }) => name);
 
-/** Whether the file is 完善: nothing required is empty and the rate reaches the tenant's floor. */
-export function isPerfectProfile(file: ProfileFile, floor = 90): boolean {
-  const complete = counted.every(
-    (field) => field.required === 'no' || !applies(field, file) || isFilled(field, file[field.name]),
-  );
-  return complete && profileRate(file) >= floor;
-}
+/** Whether the file is complete (完善): all required fields are filled and the rate reaches the tenant's minimum. */
+export const isPerfectProfile = (file: ProfileFile, floor = 90): boolean =>
+  !missingFields(file).some(isRequiredForProfile) && profileRate(file) >= floor;
 
-function applies(field: EnterpriseField, file: ProfileFile): boolean {
-  return field.section !== 'transport' || file.supervisionKind === 'transport';
-}
+const isApplicable = ({ name, isTransport }: CountedField, file: ProfileFile): boolean =>
+  isTransport ? file.supervisionKind === 'transport' : isAsked(name, file) || isFilled(name, file[name]);
+const isAsked = (name: string, { enterpriseSize: size }: ProfileFile): boolean =>
+  !notAskedOfSmall.has(name) || (size !== 'small' && size !== 'micro');
 
-function isFilled(field: EnterpriseField, value: unknown): boolean {
+function isFilled(name: EnterpriseFieldName, value: unknown): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === 'string') return value.trim() !== '';
-  if (Array.isArray(value)) return value.length > 0 || field.noneCounts === true;
+  // No hazard features is an answer: 无.
+  if (Array.isArray(value)) return value.length > 0 || name === 'hazardFeatures';
   return true;
 }

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
 import { homeStatistics, kindShare, statisticsCount, studyPlan } from './statistics.ts';
 import { day } from '../../domain/fields.ts';
-import { enveloped, get } from '../../http/dialect.ts';
+import { enveloped, get } from '../../http/call-table.ts';
 
 const area = {
-  /** Region or any below it; all visible when empty. */
   area: z.optional(z.string().check(z.regex(/^\d{2,6}$/, '行政区划代码为 2 到 6 位数字'))),
 };
 const window = {
   ...area,
-  /** First day of the window; the first of this month when empty. */
+  /** First day of the period; by default the first of this month. */
   from: z.optional(day),
-  /** Last day of the window; today when empty. */
+  /** Last day of the period; by default today. */
   to: z.optional(day),
 };
 
-/** Counts of enterprises (统计), by the definitions of domain.md §2.12. */
 export const enterpriseStatisticsCalls = {
   statisticsCount: get('/bus/enterprise/getEnterpriseStatisticsCount', {
     input: z.object(window),

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { equipmentCalls } from './calls.ts';
 import { equipment } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:equipment', '设备', { import: '导入' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('equipment', '设备', { renew: '登记设备检验', stop: '停用设备', use: '启用设备' });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: equipment,
@@ -21,7 +18,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:equipment',
@@ -29,12 +25,7 @@ export const duties: readonly Duty[] = [
     ['ENT_ADMIN', 'ENT_SAFETY'],
     'keeps the register of equipment',
   ),
-  duty(
-    'bus:equipment',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'takes the register along',
-  ),
+  duty('bus:equipment', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the register'),
   duty(
     'bus:equipment',
     ['index'],

@@ -2,7 +2,7 @@ import { id } from '../../domain/fields.ts';
 import { code, day, files, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** Which item of the ledger of dates the inspection of a kind of special equipment is. */
+/** For each kind of special equipment, its item type in the ledger of expiry dates. */
 export const inspectionItems: Readonly<Record<string, string>> = {
   boiler: 'boilerExternal',
   pressureVessel: 'pressureVesselInspection',
@@ -12,7 +12,6 @@ export const inspectionItems: Readonly<Record<string, string>> = {
   inPlantVehicle: 'inPlantVehicleInspection',
 };
 
-/** A piece of equipment of an enterprise (设备), special equipment with the day of its next inspection. */
 export const equipment = resource('equipment', {
   label: '设备',
   counter: '台',
@@ -40,11 +39,10 @@ export const equipment = resource('equipment', {
       .short('状态')
       .default('enabled')
       .dictionary('enableStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
   },
   filters: {
-    /** One piece alone, where a warning leads. */
     id,
   },
   states: {
@@ -70,13 +68,8 @@ export const equipment = resource('equipment', {
     },
   },
 });
-/** A piece of equipment as people see it. */
 export type Equipment = Row<typeof equipment>;
-/** A new piece of equipment. */
 export type EquipmentInput = Input<typeof equipment>;
-/** Changes to a piece of equipment. */
 export type EquipmentPatch = Patch<typeof equipment>;
-/** What the list is narrowed by. */
 export type EquipmentFilter = Filter<typeof equipment>;
-/** What the list is ordered by. */
 export type EquipmentSort = Sort<typeof equipment>;

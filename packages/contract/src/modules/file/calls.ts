@@ -2,19 +2,17 @@ import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
 import { fileLink, kindEndings, storedFile, uploadDirs, viewAddress, type UploadedKind } from './file.ts';
 import { limits } from '../../limits.ts';
-import { document, enveloped, get, post, uploaded } from '../../http/dialect.ts';
+import { document, enveloped, get, post, uploaded } from '../../http/call-table.ts';
 
 const everyKind = Object.keys(kindEndings) as UploadedKind[];
 
-/** Files that people upload. */
 export const fileCalls = {
   upload: post('/upms/file/upload', {
     input: z.object({
-      /** image or file; may only narrow what is taken. */
+      /** `image` or `file`. It can only restrict the kinds that the server accepts. */
       fileType: z.optional(z.enum(['image', 'file'])),
-      /** What it is for. */
       dir: z.optional(z.enum(uploadDirs)),
-      /** Smaller limit in KB than the server's own. */
+      /** Size limit in KB. It counts only if it is lower than the server's limit. */
       limitSize: z.optional(
         z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.int(), { decode: Number, encode: String }),
       ),
@@ -37,9 +35,8 @@ export const fileCalls = {
   }),
   view: get('/upms/api/view/toKkViewUrl', {
     input: z.object({
-      /** Id of the file. */
       fileId: z.optional(id),
-      /** Own address of the file instead; no other address is taken (S56). */
+      /** Address of one of our files, used instead of the id. Other addresses are refused (S56). */
       url: z.optional(z.string().check(z.maxLength(2_000))),
     }),
     effect: 'read',
@@ -51,13 +48,10 @@ export const fileCalls = {
   signed: get('/upms/file/signed/{id}', {
     input: z.object({
       ...withId.shape,
-      /** Tenant of the file. */
       tenant: z.string().check(z.regex(/^\d{1,19}$/)),
-      /** Person the link was made for. */
       user: id,
-      /** Second since 1970 at which it ends. */
+      /** Time at which the address expires, in seconds since 1970. */
       ends: z.codec(z.string().check(z.regex(/^\d{1,12}$/)), z.int(), { decode: Number, encode: String }),
-      /** HMAC over all of these. */
       sign: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
     }),
     answer: document('application/octet-stream'),
@@ -67,11 +61,9 @@ export const fileCalls = {
   }),
   open: get('/upms/file/{id}', {
     input: z.object({
-      /** Id of the file. */
       id,
-      /** '1' where it is to be saved rather than shown. */
       download: z.optional(z.literal('1')),
-      /** One-time ticket when the address is opened by the browser itself. */
+      /** One-time ticket, for addresses that the browser opens itself. */
       access_token: z.optional(z.string().check(z.maxLength(256))),
     }),
     answer: document('application/octet-stream'),

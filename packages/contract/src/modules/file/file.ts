@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import { instant } from '../../domain/fields.ts';
 
-/** Endings of the names that each kind of file goes by. */
 export const kindEndings = {
   png: ['png'],
   jpg: ['jpg', 'jpeg'],
@@ -22,20 +21,17 @@ export const kindEndings = {
   mp4: ['mp4', 'm4v'],
   webm: ['webm'],
 } as const;
-/** A kind of file, told by its bytes and never by its name. */
+/** Kind of an uploaded file. The server detects it from the bytes, never from the name. */
 export type UploadedKind = keyof typeof kindEndings;
 
-/** What one purpose of uploading takes. */
 export interface UploadPurpose {
-  /** Kinds by their bytes; the name's ending must fit as well (S52). */
+  /** Allowed kinds, detected from the bytes. The file extension must match too (S52). */
   kinds: readonly UploadedKind[];
   maxBytes: number;
-  /** What a person is told when it does not fit. */
   refusal: string;
 }
 
 const photo = ['png', 'jpg'] as const;
-/** Purposes of the call that uploads, by the name that `dir` gives them. */
 export const uploadPurposes = {
   logo: { kinds: photo, maxBytes: limits.upload.logoBytes, refusal: '只能上传jpg/png文件，且不超过1M' },
   avatar: { kinds: photo, maxBytes: limits.upload.logoBytes, refusal: '只能上传jpg/png文件，且不超过1M' },
@@ -73,46 +69,35 @@ export const uploadPurposes = {
   },
 } as const satisfies Record<string, UploadPurpose>;
 /**
- * Purposes that fill the space of an enterprise's plan. Papers, photos of dangers, evidence and documents of the
- * archive do not: the law demands them, whatever is paid (domain.md §2.9).
+ * Purposes of files that count against the storage of an enterprise's membership plan. Files that the law requires do
+ * not count: documents, photos of dangers, evidence.
  */
 export const mediaPurposes: readonly string[] = ['logo', 'avatar', 'picture', 'audio', 'video'] satisfies UploadDir[];
-/** What an upload is for. */
 export type UploadDir = keyof typeof uploadPurposes;
-/** The names of the purposes. */
 export const uploadDirs = Object.keys(uploadPurposes) as [UploadDir, ...UploadDir[]];
 
-/** Every ending that a purpose takes, without the dot. */
 export const endingsOf = (kinds: readonly UploadedKind[]): string[] => kinds.flatMap((kind) => [...kindEndings[kind]]);
 
-/** A stored file as the uploader learns of it. */
 export const storedFile = z.object({
-  /** Own address of the file. */
   url: z.string(),
-  /** Name it was sent under, cleaned. */
   name: z.string(),
 });
-/** A stored file as the uploader learns of it. */
 export type StoredFile = z.output<typeof storedFile>;
 
 /** A link that shows one file to one person for a few minutes, without a token (S55). */
 export const fileLink = z.object({
-  /** Address to put into a picture or a new window. */
   url: z.string(),
-  /** Media type of the file. */
   type: z.string(),
-  /** Its name. */
   name: z.string(),
-  /** Seconds it holds. */
+  /** Lifetime of the link in seconds. */
   expiresIn: z.number(),
-  /** When a photo was taken, as its camera said; null where it said nothing, or the file is no photo that proves something. */
+  /** When the photo was taken, from its camera data. Null without such data, or if the photo is no evidence. */
   takenAt: z.nullable(instant),
-  /** Where it was taken, in degrees (WGS-84); both or neither. */
+  /** Where the photo was taken, in degrees (WGS-84). Both values are set, or neither. */
   takenLng: z.nullable(z.number()),
   takenLat: z.nullable(z.number()),
 });
-/** A link that shows one file to one person for a few minutes. */
 export type FileLink = z.output<typeof fileLink>;
 
-/** Where a file is shown: the address of the outer viewer, or of our own screen. */
+/** Address of the external viewer, or of our own screen, that shows the file. */
 export const viewAddress = z.string();

@@ -2,25 +2,23 @@ import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
-import { document, enveloped, get } from '../../http/dialect.ts';
+import { document, enveloped, get } from '../../http/call-table.ts';
 import { goods } from './resource.ts';
-import { goodsShown } from './views.ts';
+import { publicGoods } from './views.ts';
 
-/** Calls of goods (商品). */
 export const goodsCalls = {
   ...crud(goods, '/mall/goods', { impersonation: false }),
-  /** What everybody may see of goods on the shelf of an open shop; missing ones answer alike. */
+  /** Returns public data of goods that are listed in an open shop. All other ids get the same error. */
   open: get('/mall/goods/open', {
-    input: z.object({ tenantId, /** The goods. */ id }),
+    input: z.object({ tenantId, id }),
     in: { tenantId: 'query', id: 'query' },
-    answer: enveloped(goodsShown),
+    answer: enveloped(publicGoods),
     permit: 'public',
     rate: 'lookup',
     origin: 'chosen',
   }),
-  /** A picture of such goods. */
   picture: get('/mall/goods/picture', {
-    input: z.object({ tenantId, /** The goods. */ id, /** The picture. */ file: id }),
+    input: z.object({ tenantId, id, file: id }),
     in: { tenantId: 'query', id: 'query', file: 'query' },
     answer: document('application/octet-stream'),
     document: true,

@@ -2,10 +2,9 @@ import { id } from '../../domain/fields.ts';
 import { code, files, integer, money, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** Whether goods are shown: clean word → wire value of the dictionary goodsShelf. */
 export const goodsShelf = { delisted: '0', listed: '1' } as const;
 
-/** Something that a shop offers (商品): it is shown with the shop's line; buying is no part of the mall. */
+/** Goods (商品), shown with the contact of the shop. Nobody can buy in the mall. */
 export const goods = resource('goods', {
   label: '商品',
   counter: '件',
@@ -19,7 +18,7 @@ export const goods = resource('goods', {
     category: code('goodsCategory', '分类').required().filter('many'),
     name: text(60, '商品名称').required().search('pinyin').sortable().example('如 ABS 安全帽'),
     spec: text(60, '规格').example('如 白色 / 带缓冲内衬'),
-    /** Price of one, in fen. */
+    /** Price in fen. */
     priceFen: money('价格').required().sortable(),
     unit: text(8, '单位').default('件'),
     stock: integer('库存', { max: 1_000_000 }).required().sortable(),
@@ -27,17 +26,11 @@ export const goods = resource('goods', {
     detail: prose(2_000, '商品说明'),
   },
   filters: {
-    /** One alone. */
     id,
   },
 });
-/** Goods as people see them. */
 export type Goods = Row<typeof goods>;
-/** New goods. */
 export type GoodsInput = Input<typeof goods>;
-/** Changes to goods. */
 export type GoodsPatch = Patch<typeof goods>;
-/** What the list is narrowed by. */
 export type GoodsFilter = Filter<typeof goods>;
-/** What the list is ordered by. */
 export type GoodsSort = Sort<typeof goods>;

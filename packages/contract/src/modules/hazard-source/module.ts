@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { hazardSourceCalls } from './calls.ts';
 import { hazardSource } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:hazardsource', '重大危险源');
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('hazardSource', '重大危险源');
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: hazardSource,
@@ -28,14 +25,13 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:hazardsource', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'registers major hazard sources'),
   duty(
     'bus:hazardsource',
     ['export'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'takes the register along',
+    'exports the register',
   ),
   duty(
     'bus:hazardsource',

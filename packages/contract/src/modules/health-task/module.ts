@@ -1,9 +1,8 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { healthTaskCalls, healthRecordCalls } from './calls.ts';
 import { healthTask, healthRecord } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   ...permitsOf('bus:nucleintask', '健康检测任务'),
   ...permitsOf('bus:nucleinrecord', '检测记录'),
@@ -12,13 +11,11 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('healthTask', '健康检测任务'),
   ...namesOf('healthRecord', '检测记录', { pass: '登记检测正常', fail: '登记检测异常', exempt: '检测免检' }),
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: healthTask,
@@ -36,10 +33,8 @@ export const resources: readonly Declared[] = [
   { resource: healthRecord, calls: healthRecordCalls },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/nucleintask/info/people'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:nucleinrecord',

@@ -1,7 +1,6 @@
 import { code, codes, day, files, instant, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** A health task of an enterprise's people (健康检测任务): whom it asks, from when to when, how often. */
 export const healthTask = resource('healthTask', {
   label: '健康检测任务',
   counter: '项',
@@ -19,7 +18,7 @@ export const healthTask = resource('healthTask', {
     endOn: day('截止日期').required().sortable().filter('range'),
     everyDays: integer('检测周期', { unit: '天', min: 1, max: 366 }).help('不填时只检测一次'),
     remark: prose(300, '要求'),
-    rounds: integer('已开始的轮次').default(0).kept(),
+    rounds: integer('已开始的轮次').default(0).serverSet(),
     expected: integer('应检', { unit: '人次' }).computed(),
     done: integer('已检', { unit: '人次' }).computed(),
     abnormal: integer('异常', { unit: '人次' }).computed(),
@@ -27,18 +26,12 @@ export const healthTask = resource('healthTask', {
     overdue: integer('逾期', { unit: '人次' }).computed(),
   },
 });
-/** A health task as people see it. */
 export type HealthTask = Row<typeof healthTask>;
-/** A new health task. */
 export type HealthTaskInput = Input<typeof healthTask>;
-/** Changes to a health task. */
 export type HealthTaskPatch = Patch<typeof healthTask>;
-/** What the list is narrowed by. */
 export type HealthTaskFilter = Filter<typeof healthTask>;
-/** What the list is ordered by. */
 export type HealthTaskSort = Sort<typeof healthTask>;
 
-/** What one person owes to one round of a health task (检测记录). */
 export const healthRecord = resource('healthRecord', {
   label: '检测记录',
   counter: '条',
@@ -51,19 +44,19 @@ export const healthRecord = resource('healthRecord', {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     taskId: ref('healthTask', '任务').required().immutable().filter(),
     employeeId: ref('employee', '人员').required().immutable().filter(),
-    holderName: text(30, '姓名').required().kept().search('contains'),
-    department: text(60, '部门').kept().filter(),
-    round: integer('轮次').default(1).kept(),
-    dueOn: day('截止日期').required().kept().sortable().filter('range'),
-    sampledAt: instant('检测时间').kept(),
-    org: text(60, '检测机构').kept(),
-    image: files('凭证', { purpose: 'evidence', most: 3 }).default([]).kept(),
+    holderName: text(30, '姓名').required().serverSet().search('contains'),
+    department: text(60, '部门').serverSet().filter(),
+    round: integer('轮次').default(1).serverSet(),
+    dueOn: day('截止日期').required().serverSet().sortable().filter('range'),
+    sampledAt: instant('检测时间').serverSet(),
+    org: text(60, '检测机构').serverSet(),
+    image: files('凭证', { purpose: 'evidence', most: 3 }).default([]).serverSet(),
     note: prose(300, '说明'),
     result: oneOf(['pending', 'normal', 'abnormal', 'exempted'], '检测结果')
       .short('结果')
       .default('pending')
       .dictionary('healthResult')
-      .kept()
+      .serverSet()
       .filter('many'),
   },
   states: {
@@ -99,7 +92,5 @@ export const healthRecord = resource('healthRecord', {
     },
   },
 });
-/** A record as people see it. */
 export type HealthRecord = Row<typeof healthRecord>;
-/** What the list is narrowed by. */
 export type HealthRecordFilter = Filter<typeof healthRecord>;

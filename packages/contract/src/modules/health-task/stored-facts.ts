@@ -1,6 +1,5 @@
 import type { StoredFact } from '../../kit/stored-fact.ts';
 
-/** Stored facts of health checks. */
 export const healthTaskFacts: readonly StoredFact[] = [
   {
     column: 'health_record.sampled_at',

@@ -2,218 +2,169 @@ import * as z from 'zod/mini';
 import { figure } from '../enterprise/statistics.ts';
 import { id, instant } from '../../domain/fields.ts';
 
-/** Whom lateness is charged to: the enterprise that mends, its own verifier, or the regulator who verifies. */
+/** Party that causes a delay: the repairing enterprise, its verifier, or the verifying regulator. */
 export const sides = ['enterprise', 'verifier', 'regulator'] as const;
-/** Whom lateness is charged to. */
 export type Side = (typeof sides)[number];
 
-/** A danger as a home page lists it. */
 export const homeDanger = z.object({
-  /** Id. */
   id,
-  /** Name of it. */
   title: z.string(),
-  /** Its enterprise's name. */
   enterpriseName: z.string(),
-  /** Whether it is a major one. */
   major: z.boolean(),
-  /** State of it. */
   status: z.string(),
-  /** Last day to mend it. */
   deadlineOn: z.nullable(z.string()),
-  /** Days left until then; negative when it is late. */
+  /** Days until the deadline; negative if overdue. */
   leftDays: z.nullable(z.int()),
-  /** Whose turn it is. */
   turn: z.nullable(z.enum(sides)),
-  /** The person whose turn it is, where one is named. */
   turnName: z.nullable(z.string()),
-  /** Since when it is their turn. */
   since: z.nullable(instant),
-  /** Where it is opened. */
   href: z.string(),
 });
-/** A danger as a home page lists it. */
 export type HomeDanger = z.output<typeof homeDanger>;
 
-/** An item that runs out as a home page lists it. */
 export const homeExpiry = z.object({
-  /** Id of the row. */
   id,
-  /** What runs out. */
   itemName: z.string(),
-  /** Kind of item in words. */
   typeName: z.string(),
-  /** Whose. */
   enterpriseName: z.string(),
-  /** Last valid day. */
   dueOn: z.string(),
-  /** Days left; negative when it is past. */
+  /** Days until the last valid day; negative if expired. */
   leftDays: z.int(),
-  /** Whether something must not be used without it. */
+  /** Whether use is forbidden without the document. */
   blocking: z.boolean(),
-  /** Where it is renewed. */
   href: z.string(),
 });
-/** An item that runs out as a home page lists it. */
 export type HomeExpiry = z.output<typeof homeExpiry>;
 
-/** A month of dangers. */
 export const dangerMonth = z.object({
-  /** yyyy-MM */
   month: z.string(),
-  /** Found, and not voided. */
   found: z.int(),
-  /** Accepted. */
   accepted: z.int(),
 });
-/** A month of dangers. */
 export type DangerMonth = z.output<typeof dangerMonth>;
 
-/** A region's dangers. */
 export const regionDangers = z.object({
-  /** Division. */
   code: z.string(),
-  /** Its name. */
   name: z.string(),
-  /** 未销号 */
   open: figure,
-  /** 超期 */
   overdue: figure,
-  /** 按期率 of the last 90 days */
+  /** Share of dangers repaired in time (按期率), last 90 days. */
   onTime: figure,
-  /** Days that open dangers are late, by whose turn it is; each opens the dangers that are late there. */
+  /** Delays of the open dangers in days, by the party that causes them. Each figure links to these dangers. */
   late: z.object({
-    /** 企业 */ enterprise: figure,
-    /** 企业复查 */ verifier: figure,
-    /** 监管 */ regulator: figure,
+    enterprise: figure,
+    verifier: figure,
+    regulator: figure,
   }),
 });
-/** A region's dangers. */
 export type RegionDangers = z.output<typeof regionDangers>;
 
-/** GET /bus/home/regulator. */
 export const regulatorHome = z.object({
-  /** When all of it was counted. */
   asOf: instant,
-  /** 超期未整改 */ overdue: figure,
-  /** Enterprises that have overdue ones. */ overdueEnterprises: z.int(),
-  /** Days that the worst of them is late; null where none is. */ overdueLongest: z.nullable(z.int()),
-  /** Of them overdue since today. */ overdueToday: z.int(),
-  /** Dangers that wait for a regulator to verify them. */ recheck: figure,
-  /** Of them waiting longer than a verifier may take: the regulator is late, not the enterprise. */ recheckLate:
-    z.int(),
-  /** 重大未销号 */ openMajor: figure,
-  /** 挂牌督办 */ listed: figure,
-  /** 已过期 */ expired: figure,
-  /** 30 天内到期 */ expiring: figure,
-  /** 新增隐患 */ found: figure,
-  /** 整改率 */ accepted: figure,
-  /** 按期率 */ onTime: figure,
-  /** The five that are late longest. */ late: z.array(homeDanger),
-  /** The five that run out first. */ expiries: z.array(homeExpiry),
-  /** The last twelve months, this one as far as it has come. */ trend: z.array(dangerMonth),
-  /** Regions one level below what the caller sees, worst 按期率 first. */ ranking: z.array(regionDangers),
-  /** What the ranking leaves out. */
-  rest: z.object({ /** Regions. */ regions: z.int(), /** Their enterprises. */ dangers: z.int() }),
+  overdue: figure,
+  overdueEnterprises: z.int(),
+  overdueLongest: z.nullable(z.int()),
+  overdueToday: z.int(),
+  recheck: figure,
+  /**
+   * Number of dangers that wait for a recheck longer than the verifier's limit. The regulator causes this delay, not
+   * the enterprise.
+   */ recheckLate: z.int(),
+  openMajor: figure,
+  listed: figure,
+  expired: figure,
+  expiring: figure,
+  found: figure,
+  accepted: figure,
+  onTime: figure,
+  late: z.array(homeDanger),
+  expiries: z.array(homeExpiry),
+  /** Months of the chart, including the current month so far. */ trend: z.array(dangerMonth),
+  /** Divisions one level below the caller's scope, lowest rate (按期率) first. */ ranking: z.array(regionDangers),
+  rest: z.object({ regions: z.int(), dangers: z.int() }),
 });
-/** A regulator's home. */
 export type RegulatorHome = z.output<typeof regulatorHome>;
 
-/** GET /bus/home/supervision. */
 export const supervision = z.object({
-  /** When all of it was counted. */
   asOf: instant,
-  /** 检查覆盖 of this year */ inspected: figure,
-  /** 排查按时率 of the 30 days before today: checks of risk points done in time. */ checked: figure,
-  /** 管控中的风险点, and of them the major ones as its numerator. */ controlled: figure,
-  /** 监管检查 of this month */ inspections: figure,
-  /** 次均隐患 of this month: dangers by inspection, one decimal */ perInspection: figure,
-  /** 本年事故, and the deaths in them as its numerator. */ accidents: figure,
-  /** Accidents of the same days of last year, and the deaths in them as its numerator. */ accidentsBefore: figure,
-  /** 本年未遂事件 */ nearMisses: figure,
-  /** 安全分中位数; its numerator is how many have a score, its denominator all supervised enterprises. */
+  /** Share of enterprises that were inspected this year (检查覆盖). */ inspected: figure,
+  /** Share of checks done in time (排查按时率), last 30 days without today. */ checked: figure,
+  /** Risk points in force (管控中的风险点). The numerator is the number of major risk points. */ controlled: figure,
+  inspections: figure,
+  /** Dangers per inspection of this month (次均隐患), with one decimal. */ perInspection: figure,
+  /** Accidents of this year (本年事故). The numerator is the number of deaths. */ accidents: figure,
+  /** Accidents in the same days of last year. The numerator is the number of deaths. */ accidentsBefore: figure,
+  nearMisses: figure,
+  /** Median safety score (安全分中位数). Numerator: enterprises with a score. Denominator: all supervised enterprises. */
   score: figure,
-  /** The ten with the lowest scores. */
   lowest: z.array(
     z.object({
-      /** Id of the enterprise. */
       id,
       name: z.string(),
       score: z.int(),
       color: z.enum(['red', 'orange', 'yellow', 'blue', 'unrated']),
-      /** Where its score is explained. */
       href: z.string(),
     }),
   ),
 });
-/** How far a regulator's inspections reach, and how enterprises score. */
 export type Supervision = z.output<typeof supervision>;
 
-/** What to do before the day's work can begin. */
 export const firstStep = z.object({
-  /** Which step. */
   key: z.enum(['facts', 'contacts', 'hazards', 'licence', 'staff', 'danger']),
-  /** Its name. */
   label: z.string(),
-  /** What stands, or what it is for. */
   note: z.string(),
-  /** Whether it is done; 无 is an answer. */
+  /** Whether the item is done; the answer "none" (无) also counts. */
   done: z.boolean(),
-  /** About how many minutes it takes. */
   minutes: z.int(),
-  /** Where it is done. */
   href: z.string(),
 });
-/** What to do before the day's work can begin. */
 export type FirstStep = z.output<typeof firstStep>;
 
-/** GET /bus/home/enterprise. */
 export const enterpriseHome = z.object({
-  /** When all of it was counted. */
   asOf: instant,
-  /** The caller's posts in this enterprise: head, safetyManager, teamLeader or another; null where none is kept. */
+  /** Job posts of the caller: head, safetyManager, teamLeader or another; null if none is recorded. */
   post: z.nullable(z.string()),
-  /** 未销号隐患 */ open: figure,
-  /** 超期未整改 */ overdue: figure,
-  /** 待复查 */ recheck: figure,
-  /** 已过期 */ expired: figure,
-  /** 30 天内到期 */ expiring: figure,
-  /** Items with a date; nothing can run out while there are none. */ tracked: z.int(),
-  /** Days since the last accident with harm; since the enterprise joined where there was none. */ safeDays: z.nullable(
-    z.int(),
-  ),
-  /** Whether they are counted from an accident. */ safeSinceAccident: z.boolean(),
-  /** Dangers that are the caller's to mend. */ mine: figure,
-  /** Open dangers, nearest deadline first; the caller's own for whoever is neither head nor safety manager. */
+  open: figure,
+  overdue: figure,
+  recheck: figure,
+  expired: figure,
+  expiring: figure,
+  /** Number of items with an expiry date. If it is 0, nothing can expire. */ tracked: z.int(),
+  /** Days since the last accident that harmed a person. If there was none, days since the enterprise joined. */ safeDays:
+    z.nullable(z.int()),
+  safeSinceAccident: z.boolean(),
+  mine: figure,
+  /**
+   * Open dangers, nearest deadline first. Callers who are neither head nor safety manager get only their own dangers.
+   */
   dangers: z.array(homeDanger),
-  /** The five that run out first. */ expiries: z.array(homeExpiry),
-  /** Day of the last danger that was found, null where none ever was. */ lastFoundOn: z.nullable(z.string()),
-  /** Its score beside those of its division; null where it has none, or fewer than five others have. */
+  expiries: z.array(homeExpiry),
+  lastFoundOn: z.nullable(z.string()),
+  /**
+   * Rank of the enterprise's score in its division. Null without a score, or with fewer than five other enterprises.
+   */
   standing: z.nullable(
     z.object({
-      /** Others of the division that have a score. */
       peers: z.int(),
-      /** Those of them whose score is lower. */
       below: z.int(),
     }),
   ),
-  /** Of those on duty whose 责任书 is signed. */ dutySigned: figure,
-  /** 持证率 */ certified: figure,
-  /** 培训完成率 of this month */ trained: figure,
-  /** 可营运车辆: their count of those in operation; null where the enterprise has no vehicles. */
+  /** Share of the people on duty who have signed their letter of responsibility (责任书). */ dutySigned: figure,
+  certified: figure,
+  trained: figure,
+  /** Vehicles that may operate (可营运车辆) among the vehicles in operation; null if the enterprise has no vehicles. */
   vehicles: z.nullable(figure),
-  /** 今日班次 by state; null where the enterprise has no vehicles and no shifts today. */
+  /** Shifts of today (今日班次) by state; null if the enterprise has no vehicles and no shifts today. */
   shifts: z.nullable(
     z.object({
-      /** 待发 */ planned: figure,
-      /** 已安检 */ checked: figure,
-      /** 已发班 */ departed: figure,
-      /** 已到达 */ arrived: figure,
-      /** 已取消 */ cancelled: figure,
+      planned: figure,
+      checked: figure,
+      departed: figure,
+      arrived: figure,
+      cancelled: figure,
     }),
   ),
-  /** First steps, until all are done. */ steps: z.array(firstStep),
-  /** The person of the authority who sees to this enterprise. */ officerName: z.nullable(z.string()),
+  steps: z.array(firstStep),
+  officerName: z.nullable(z.string()),
 });
-/** An enterprise's home. */
 export type EnterpriseHome = z.output<typeof enterpriseHome>;

@@ -1,7 +1,6 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import type { MenuEntry } from '../../kit/module.ts';
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '工作台',
@@ -14,5 +13,4 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/', '/wel'];

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { impactAssessmentCalls } from './calls.ts';
 import { impactAssessment } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('sys:assessment', '影响评估');
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('impactAssessment', '个人信息保护影响评估');
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: impactAssessment,
@@ -30,7 +27,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'sys:assessment',

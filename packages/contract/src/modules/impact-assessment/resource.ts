@@ -1,7 +1,10 @@
 import { day, files, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** A report of what handling sensitive personal information means for people (个人信息保护影响评估), in force until a day. */
+/**
+ * Assessment of the effects of processing sensitive personal information (个人信息保护影响评估). It is valid until a certain
+ * day.
+ */
 export const impactAssessment = resource('impactAssessment', {
   label: '影响评估',
   counter: '份',
@@ -15,5 +18,4 @@ export const impactAssessment = resource('impactAssessment', {
     papers: files('评估报告', { purpose: 'evidence', least: 1, most: 5 }).required(),
   },
 });
-/** An assessment as people see it. */
 export type ImpactAssessment = Row<typeof impactAssessment>;

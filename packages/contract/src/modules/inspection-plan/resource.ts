@@ -1,7 +1,6 @@
 import { code, day, integer, oneOf, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** Months and quarters that an inspection is planned for, in the order of a year. */
 export const planPeriods = [
   'm01',
   'm02',
@@ -20,25 +19,21 @@ export const planPeriods = [
   'm12',
   'q4',
 ] as const;
-/** A month or a quarter. */
 export type PlanPeriod = (typeof planPeriods)[number];
 
-/** Months that a period begins and ends with. */
 export function monthsOf(period: string): [first: number, last: number] {
   const place = Number(period.slice(1));
   return period.startsWith('q') ? [place * 3 - 2, place * 3] : [place, place];
 }
-/** Last day of a period. */
 export function periodEnd(year: number, period: string): string {
   const [, month] = monthsOf(period);
   const end = new Date(Date.UTC(year, month, 0));
   return end.toISOString().slice(0, 10);
 }
 
-/** States of a planned inspection, from the inspections that belong to it. */
+/** States of an inspection plan. They are derived from the linked inspections. */
 export const planStates = ['planned', 'running', 'done', 'late'] as const;
 
-/** An inspection that the unit plans for a year (年度监督检查计划). */
 export const inspectionPlan = resource('inspectionPlan', {
   label: '检查计划',
   counter: '项',
@@ -53,10 +48,9 @@ export const inspectionPlan = resource('inspectionPlan', {
     period: code('inspectionPeriod', '计划时间').required().immutable().filter('many'),
     kind: code('inspectionKind', '检查类型').required().filter('many'),
     inspectors: text(100, '检查人员').required(),
-    dueOn: day('最迟完成').kept().required().sortable().filter('range'),
+    dueOn: day('最迟完成').serverSet().required().sortable().filter('range'),
     state: oneOf(planStates, '进度').computed().dictionary('inspectionPlanState'),
     inspectionId: text(36, '检查').computed().whole(),
   },
 });
-/** A planned inspection as people see it. */
 export type InspectionPlan = Row<typeof inspectionPlan>;

@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { inspectionCalls } from './calls.ts';
 import { inspection } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:inspection', '监督检查', { finish: '交表' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('inspection', '检查', {
   finish: '检查交表',
   void: '作废检查',
@@ -19,7 +17,6 @@ export const callNames = namesOf('inspection', '检查', {
   addItem: '添加现场问题',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: inspection,
@@ -35,10 +32,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/inspection/site'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:inspection', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes records of inspections along'),
   duty(
@@ -51,7 +46,6 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Inspections were finished. */
     'inspection.finished': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

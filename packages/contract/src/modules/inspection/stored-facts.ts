@@ -1,13 +1,12 @@
 import type { FactBound, StoredFact } from '../../kit/stored-fact.ts';
 import { workTimes } from '../delivery/stored-facts.ts';
 
-const sinceBegin: FactBound = {
+const sinceStartBound: FactBound = {
   notBefore: 'inspection.started_at, the time at which the server began it',
   notAfter: 'receipt',
   withinHours: 'risk.resendHours',
 };
 
-/** Stored facts of inspections. */
 export const inspectionFacts: readonly StoredFact[] = [
   { column: 'inspection.started_at', setBy: 'server', decides: ['coverage'] },
   {
@@ -15,7 +14,7 @@ export const inspectionFacts: readonly StoredFact[] = [
     setBy: 'evidence',
     decides: ['coverage'],
     inputs: workTimes,
-    bound: sinceBegin,
+    bound: sinceStartBound,
   },
-  { column: 'inspection.items.at', setBy: 'evidence', decides: [], inputs: workTimes, bound: sinceBegin },
+  { column: 'inspection.items.at', setBy: 'evidence', decides: [], inputs: workTimes, bound: sinceStartBound },
 ];

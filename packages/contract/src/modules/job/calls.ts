@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { job } from './job.ts';
 import { id, withId } from '../../domain/fields.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-/** Long work: how far it is, how to stop it, and how to take it back. */
 export const jobCalls = {
   get: get('/upms/job/{id}', {
     input: withId,
@@ -19,10 +18,10 @@ export const jobCalls = {
     permit: 'signed-in',
     origin: 'chosen',
   }),
-  /** Takes back all that finished work wrote, where it says until when it may be. */
+  /** Reverts all changes of a finished job. Possible only until its `undoUntil`. */
   undo: post('/upms/job/undo', {
     input: withId,
-    answer: enveloped(z.object({ /** The work to watch. */ jobId: id })),
+    answer: enveloped(z.object({ jobId: id })),
     permit: 'signed-in',
     origin: 'chosen',
   }),

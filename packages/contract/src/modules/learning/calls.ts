@@ -3,17 +3,17 @@ import { fileLink } from '../file/file.ts';
 import { id, instant, text, withId } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, file, get, nothing, post } from '../../http/call-table.ts';
 import type { Permit } from '../../permits.ts';
-import { keptFile } from '../checklist/item.ts';
+import { fileReference } from '../checklist/check-item.ts';
 import { examAnswers, examPaper, examResult } from './exam.ts';
 import { faceAnswer, faceShot } from './face.ts';
 import { trainingPlan } from './plan.ts';
 import { learningTask } from './task.ts';
-import { learningLink, learningToken, personageView, trainingView } from './outside.ts';
+import { learningLink, learningToken, personageView, trainingView } from './public-links.ts';
 import {
   beat,
-  begunSitting,
+  startedSitting,
   certificateCode,
   certificateView,
   ownSitting,
@@ -22,17 +22,21 @@ import {
   taskView,
 } from './views.ts';
 
-/** Cards that are made at once at most. */
-export const cardsMost = 500;
+export const maxCards = 500;
 
-/** A task that a paper is made of. */
-const printed = z.object({
+const printInput = z.object({
   id,
-  /** Origin of the page, for the address in the paper's code. */
+  /** Origin of the page, for the QR code on the printed certificate. */
   at: z.string('网址无效').check(z.maxLength(120), z.regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, '网址无效')),
 });
-const madeLink = z.object({ id, /** The secret; shown once. */ token: learningToken, expiresAt: instant });
-/** Links to a row for people without an account: made, listed and ended by who keeps the row. */
+const createdLink = z.object({
+  id,
+  /** Secret of the link, returned only once. */ token: learningToken,
+  expiresAt: instant,
+});
+/**
+ * Calls for links that show a row to people without an account. The owner of the row creates, lists and ends the links.
+ */
 function linkCalls(path: string, permit: Permit, mostDays: number) {
   return {
     links: get(`${path}/links/{id}`, {
@@ -43,20 +47,18 @@ function linkCalls(path: string, permit: Permit, mostDays: number) {
     }),
     makeLink: post(`${path}/link`, {
       input: z.object({
-        /** The row. */
         id,
-        /** Days that it lives. */
         days: z
           .int('请填写有效天数')
           .check(z.gte(1, '有效天数至少 1 天'), z.lte(mostDays, `有效天数最多 ${mostDays} 天`)),
       }),
-      answer: enveloped(madeLink),
+      answer: enveloped(createdLink),
       secret: true,
       permit,
       origin: 'chosen',
     }),
     revokeLink: post(`${path}/link/revoke`, {
-      input: z.object({ /** The link. */ id }),
+      input: z.object({ id }),
       answer: nothing,
       permit,
       origin: 'chosen',
@@ -64,15 +66,13 @@ function linkCalls(path: string, permit: Permit, mostDays: number) {
   };
 }
 const linkKey = {
-  /** The unit that the enterprise is overseen by. */ tenantId,
-  /** The secret of the link. */ token: learningToken,
+  tenantId,
+  token: learningToken,
 };
 
-/** Calls of training plans (培训计划). */
 export const trainingPlanCalls = {
   ...crud(trainingPlan, '/bus/alearning/plan', { impersonation: false }),
   ...linkCalls('/bus/alearning/plan', 'bus:studyplan:publish', 30),
-  /** The training record sheet (培训记录表) of a plan. */
   sheet: get('/bus/alearning/plan/sheet/{id}', {
     input: withId,
     answer: file('pdf'),
@@ -81,17 +81,15 @@ export const trainingPlanCalls = {
     origin: 'chosen',
   }),
 };
-/** Calls of learning tasks (学习任务). */
 export const learningTaskCalls = {
   ...crud(learningTask, '/bus/dailyEducation', { impersonation: false }),
   ...linkCalls('/bus/dailyEducation', 'bus:dailyeducation:edit', 1),
-  /** Cards of three-level safety education (三级安全教育卡): one page for each of some people. */
+  /** Returns a file of education cards (三级安全教育卡) with one page per person. */
   cards: post('/bus/dailyEducation/cards', {
     input: z.object({
-      /** People of one's own enterprise, or of those that one oversees. */
       ids: z
         .array(id, '请选择人员')
-        .check(z.minLength(1, '请选择人员'), z.maxLength(cardsMost, `一次最多 ${cardsMost} 人`)),
+        .check(z.minLength(1, '请选择人员'), z.maxLength(maxCards, `一次最多 ${maxCards} 人`)),
     }),
     effect: 'read',
     answer: file('pdf'),
@@ -99,25 +97,24 @@ export const learningTaskCalls = {
     permit: 'bus:dailyeducation:index',
     origin: 'chosen',
   }),
-  /** The sittings of a task, with their face checks. */
   sittings: get('/bus/dailyEducation/sittings/{id}', {
     input: withId,
     answer: enveloped(z.array(ownSitting)),
     permit: 'bus:dailyeducation:index',
     origin: 'chosen',
   }),
-  /** Says whether it was the learner who sat there, where no face was checked. */
+  /** Records a person's decision whether the learner attended, if no face check was possible. */
   faceDecide: post('/bus/dailyEducation/face', {
     input: z.object({
-      /** The sitting. */ id,
-      /** Whether it was the learner. */ confirm: z.boolean('请选择是否本人'),
+      id,
+      confirm: z.boolean('请选择是否本人'),
     }),
     answer: nothing,
     permit: 'bus:dailyeducation:edit',
     origin: 'chosen',
   }),
   certificatePdf: get('/bus/dailyEducation/certificate/{id}', {
-    input: printed,
+    input: printInput,
     in: { id: 'path' },
     answer: file('pdf'),
     wait: 'export',
@@ -128,25 +125,22 @@ export const learningTaskCalls = {
 
 const open = { permit: 'public' as const, rate: 'lookup' as const, origin: 'chosen' };
 const own = { permit: 'bus:studyplan:learn' as const, origin: 'chosen' };
-/** Calls of learners: their own tasks alone. */
 export const learningCalls = {
   mine: get('/bus/alearning/mine/list', { answer: enveloped(z.array(ownTask)), ...own }),
   open: get('/bus/alearning/task', { input: withId, in: {}, answer: enveloped(taskView), ...own }),
   begin: post('/bus/alearning/begin', {
     input: z.object({
-      /** The task. */
       id,
-      /** The lesson. */
       key: z.string().check(z.minLength(1), z.maxLength(32)),
-      /** What it is watched on, as the browser says. */
+      /** Name of the device, as the browser reports it. */
       device: z.optional(text(60)),
     }),
-    answer: enveloped(begunSitting),
+    answer: enveloped(startedSitting),
     ...own,
   }),
   beat: post('/bus/alearning/beat', { input: beat, answer: enveloped(sittingState), isIdempotent: true, ...own }),
   faceConsent: post('/bus/alearning/face/consent', {
-    input: z.object({ /** The sitting. */ id, /** Which words were agreed to. */ words: z.int() }),
+    input: z.object({ id, words: z.int() }),
     answer: enveloped(faceAnswer),
     ...own,
   }),
@@ -166,7 +160,6 @@ export const learningCalls = {
   examBegin: post('/bus/alearning/exam', { input: withId, in: {}, answer: enveloped(examPaper), ...own }),
   examSubmit: post('/bus/alearning/exam/submit', {
     input: z.object({
-      /** The paper. */
       id,
       answers: examAnswers,
     }),
@@ -174,19 +167,19 @@ export const learningCalls = {
     ...own,
   }),
   sign: post('/bus/alearning/sign', {
-    input: z.object({ /** The task. */ id, /** A picture of the signature. */ signature: keptFile }),
+    input: z.object({ id, signature: fileReference }),
     answer: nothing,
     ...own,
   }),
   certificatePdf: get('/bus/alearning/certificate/{id}', {
-    input: printed,
+    input: printInput,
     in: { id: 'path' },
     answer: file('pdf'),
     wait: 'export',
     ...own,
   }),
   certificateOpen: post('/bus/alearning/certificate', {
-    input: z.object({ /** The unit that the enterprise is overseen by. */ tenantId, code: certificateCode }),
+    input: z.object({ tenantId, code: certificateCode }),
     answer: enveloped(certificateView),
     ...open,
   }),
@@ -201,7 +194,7 @@ export const learningCalls = {
     ...open,
   }),
   record: get('/bus/alearning/record', { answer: enveloped(personageView), ...own }),
-  share: post('/bus/alearning/share', { answer: enveloped(madeLink), secret: true, ...own }),
+  share: post('/bus/alearning/share', { answer: enveloped(createdLink), secret: true, ...own }),
   unshare: post('/bus/alearning/unshare', { answer: nothing, ...own }),
   media: post('/bus/alearning/media', {
     input: withId,

@@ -3,7 +3,7 @@ import { id, instant } from '../../domain/fields.ts';
 import { questionForms } from '../question/resource.ts';
 import { learningStates } from './task.ts';
 
-/** A question of a paper as the one sees it who sits the exam: without its answer. */
+/** An exam question without its answer. */
 export const paperQuestion = z.object({
   id,
   form: z.enum(questionForms),
@@ -11,42 +11,34 @@ export const paperQuestion = z.object({
   options: z.array(z.object({ letter: z.string(), text: z.string() })),
   points: z.int(),
 });
-/** A question of a paper. */
 export type PaperQuestion = z.output<typeof paperQuestion>;
 
-/** A paper that is being filled in. */
 export const examPaper = z.object({
   id,
   questions: z.array(paperQuestion),
   startedAt: instant,
-  /** When it is over, by the server's clock. */
+  /** End of the exam, by the server's clock. */
   endsAt: instant,
-  /** Seconds that are left, whatever the clock of the browser says. */
+  /** Seconds until the end, so that the display does not depend on the browser's clock. */
   secondsLeft: z.int(),
   passScore: z.int(),
 });
-/** A paper that is being filled in. */
 export type ExamPaper = z.output<typeof examPaper>;
 
-/** What somebody answers: letters of a question, or 对 and 错. */
+/** Answers to the questions: letters of the options, or 对 and 错. */
 export const examAnswers = z.array(z.object({ id, answer: z.string().check(z.maxLength(8)) })).check(z.maxLength(200));
-/** What somebody answers. */
 export type ExamAnswers = z.output<typeof examAnswers>;
 
-/** How an exam went. */
 export const examResult = z.object({
   score: z.int(),
   passed: z.boolean(),
-  /** Whether it came after its end, so that nothing counts. */
+  /** Whether the answers arrived after the end; then none of them counts. */
   late: z.boolean(),
-  /** Times that are left. */
   left: z.int(),
   status: z.enum(learningStates),
   certificateNo: z.nullable(z.string()),
-  /** What was wrong, with what is right. */
   wrong: z.array(
     z.object({ stem: z.string(), given: z.string(), answer: z.string(), explanation: z.nullable(z.string()) }),
   ),
 });
-/** How an exam went. */
 export type ExamResult = z.output<typeof examResult>;

@@ -1,10 +1,9 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { trainingPlanCalls, learningTaskCalls } from './calls.ts';
 import { trainingPlan } from './plan.ts';
 import { learningTask } from './task.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   ...permitsOf('bus:studyplan', '培训计划', { publish: '发布', learn: '本人学习' }),
   ...permitsOf('bus:dailyeducation', '日常教育', { exempt: '免修', revoke: '吊销合格证' }),
@@ -13,7 +12,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('trainingPlan', '培训计划', { publish: '发布培训计划', end: '结束培训计划', archive: '归档培训计划' }),
   ...namesOf('learningTask', '学习任务', { exempt: '免修', revoke: '吊销合格证' }),
@@ -39,7 +37,6 @@ export const callNames = {
   'learningTask.revokeLink': '撤销学习档案链接',
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: trainingPlan,
@@ -69,7 +66,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '教育培训',
@@ -85,7 +81,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:dailyeducation',
@@ -117,7 +112,6 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** People began, passed or were exempted from what they have to learn, or their tasks changed. */
     'learning.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -5,43 +5,31 @@ import { resource, type Row } from '../../kit/resource.ts';
 import { lesson } from '../course/lesson.ts';
 import { postKinds } from '../staff/resource.ts';
 
-/** For whom a plan is: everybody, or those of some posts or departments. */
 export const audience = z.object({
-  /** Everybody of the enterprise. */
   everyone: z.boolean(),
-  /** Kinds of posts. */
   postKinds: z.array(z.enum(postKinds)).check(z.maxLength(postKinds.length)),
-  /** Departments. */
   departments: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(50, '部门最多 50 个')),
 });
-/** For whom a plan is. */
 export type Audience = z.output<typeof audience>;
 
-/** A course that a plan is made of. */
 export const plannedCourse = z.object({
-  /** The course. */ id,
-  /** Its title. */ title: z.string().check(z.maxLength(60)),
+  id,
+  title: z.string().check(z.maxLength(60)),
 });
-/** A lesson as a plan keeps it from the day on which it is published. */
+/** Copy of a lesson, made when the training plan was published. */
 export const plannedLesson = z.object({
   ...lesson.shape,
-  /** The course that it is of. */
   courseId: id,
-  /** Key of the lesson within the plan. */
   key: z.string().check(z.maxLength(32)),
 });
-/** A lesson as a plan keeps it. */
 export type PlannedLesson = z.output<typeof plannedLesson>;
 
-/** The three levels of safety education before somebody begins to work (三级安全教育): 公司, 车间, 班组. */
+/** Levels of safety education (三级安全教育), which a person must complete before work: company, workshop, team. */
 export const trainingLevels = ['company', 'workshop', 'team'] as const;
-/** A level of safety education. */
 export type TrainingLevel = (typeof trainingLevels)[number];
 
-/** States of a plan. */
 export const trainingPlanStates = ['draft', 'published', 'running', 'ended', 'archived'] as const;
 
-/** A training plan (培训计划) of an enterprise: who learns what by when. */
 export const trainingPlan = resource('trainingPlan', {
   label: '培训计划',
   counter: '项',
@@ -53,9 +41,9 @@ export const trainingPlan = resource('trainingPlan', {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     title: text(60, '计划名称').required().sortable().search('contains'),
     kind: code('trainingKind', '培训类型').required().filter('many'),
-    level: oneOf(trainingLevels, '三级教育级别')
+    level: oneOf(trainingLevels, '三级教育层级')
       .dictionary('trainingLevel')
-      .help('岗前三级教育请选择级别，三级安全教育卡按级别列出')
+      .help('岗前三级教育请选择层级，三级安全教育卡按层级列出')
       .when('kind', ['preJob']),
     teacher: text(30, '授课人').help('不填写时，教育卡和记录表取课程和集中培训的授课人'),
     startOn: day('开始日期').required().sortable().filter('range'),
@@ -74,8 +62,12 @@ export const trainingPlan = resource('trainingPlan', {
     faceRequired: boolean('人脸核验')
       .default(false)
       .help('监管单位开启培训人脸核验后才生效；学员不同意或拍不了时，由企业人工确认'),
-    lessons: json('课时', z.array(plannedLesson)).kept().default([]).whole(),
-    status: oneOf(trainingPlanStates, '状态').kept().default('draft').dictionary('trainingPlanStatus').filter('many'),
+    lessons: json('课时', z.array(plannedLesson)).serverSet().default([]).whole(),
+    status: oneOf(trainingPlanStates, '状态')
+      .serverSet()
+      .default('draft')
+      .dictionary('trainingPlanStatus')
+      .filter('many'),
     people: integer('学员').computed(),
     passed: integer('已完成').computed(),
   },
@@ -88,5 +80,4 @@ export const trainingPlan = resource('trainingPlan', {
     },
   },
 });
-/** A plan as people see it. */
 export type TrainingPlan = Row<typeof trainingPlan>;

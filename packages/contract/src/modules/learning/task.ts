@@ -3,7 +3,6 @@ import { resource, type Row } from '../../kit/resource.ts';
 import type * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
 
-/** States of a learning task. */
 export const learningStates = [
   'notStarted',
   'learning',
@@ -13,10 +12,9 @@ export const learningStates = [
   'failed',
   'exempted',
 ] as const;
-/** States of tasks that count: all but exempted ones. */
+/** States of tasks that statistics count: all except exempted. */
 export const countedStates = learningStates.filter((state) => state !== 'exempted');
 
-/** What one person has to learn by one plan (学习任务). */
 export const learningTask = resource('learningTask', {
   label: '学习任务',
   counter: '项',
@@ -29,40 +27,38 @@ export const learningTask = resource('learningTask', {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     status: oneOf(learningStates, '学习状态')
       .short('状态')
-      .kept()
+      .serverSet()
       .default('notStarted')
       .dictionary('assignmentStatus')
       .filter('many'),
     planId: ref('trainingPlan', '培训计划').required().immutable().filter(),
     employeeId: ref('employee', '学员').required().immutable().filter(),
-    round: integer('轮次').kept().default(1),
-    planTitle: text(60, '计划名称').kept().required(),
-    employeeName: text(30, '姓名').kept().required().search('contains'),
-    department: text(60, '部门').kept(),
-    seconds: integer('有效时长', { unit: '秒' }).kept().default(0),
-    hours: decimal('已修学时', { unit: '学时' }).kept().default(0),
-    offlineHours: decimal('线下学时', { unit: '学时' }).kept().default(0),
-    hoursRequired: decimal('应修学时', { unit: '学时' }).kept().default(0),
-    score: integer('成绩', { unit: '分' }).kept(),
-    attempts: integer('考试次数', { unit: '次' }).kept().default(0),
+    round: integer('轮次').serverSet().default(1),
+    planTitle: text(60, '计划名称').serverSet().required(),
+    employeeName: text(30, '姓名').serverSet().required().search('contains'),
+    department: text(60, '部门').serverSet(),
+    seconds: integer('有效时长', { unit: '秒' }).serverSet().default(0),
+    hours: decimal('已修学时', { unit: '学时' }).serverSet().default(0),
+    offlineHours: decimal('线下学时', { unit: '学时' }).serverSet().default(0),
+    hoursRequired: decimal('应修学时', { unit: '学时' }).serverSet().default(0),
+    score: integer('成绩', { unit: '分' }).serverSet(),
+    attempts: integer('考试次数', { unit: '次' }).serverSet().default(0),
     dueOn: day('应完成日期').required().sortable().filter('range'),
-    passedAt: instant('完成时间').kept().sortable().filter('range'),
-    certificateNo: text(40, '合格证编号').kept(),
-    signedAt: instant('签名时间').kept(),
-    validTo: day('合格证有效期至').kept(),
-    revokedAt: instant('吊销时间').kept(),
-    revokeReason: prose(300, '吊销原因').kept(),
-    exemptReason: prose(300, '免修原因').kept(),
+    passedAt: instant('完成时间').serverSet().sortable().filter('range'),
+    certificateNo: text(40, '合格证编号').serverSet(),
+    signedAt: instant('签名时间').serverSet(),
+    validTo: day('合格证有效期至').serverSet(),
+    revokedAt: instant('吊销时间').serverSet(),
+    revokeReason: prose(300, '吊销原因').serverSet(),
+    exemptReason: prose(300, '免修原因').serverSet(),
     overdue: boolean('超期').computed(),
   },
   filters: {
-    /** Past its day and neither passed nor exempted. */
+    /** Whether the task is overdue and neither passed nor exempted. */
     overdue: flag as unknown as z.ZodMiniType<boolean>,
-    /** Whether the learner has signed. */
     signed: flag as unknown as z.ZodMiniType<boolean>,
-    /** Whether an exam was sat. */
     examined: flag as unknown as z.ZodMiniType<boolean>,
-    /** Whether a sitting waits for somebody's confirmation. */
+    /** Whether a learning session waits for manual confirmation. */
     held: flag as unknown as z.ZodMiniType<boolean>,
   },
   filterLabels: { overdue: '超期未完成', signed: '已签名', examined: '考过试', held: '待人工确认' },
@@ -86,5 +82,4 @@ export const learningTask = resource('learningTask', {
     },
   },
 });
-/** A learning task as people see it. */
 export type LearningTask = Row<typeof learningTask>;

@@ -1,55 +1,46 @@
 import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 import { membershipStates } from './states.ts';
 
 export { membershipStates, type MembershipStatus } from './states.ts';
 
-/** What there is of something and how much of it is used; `most` 0 is none. */
+/** Current use and allowed maximum; `most` is 0 if the plan includes nothing. */
 const used = z.object({ used: z.number(), most: z.number() });
 
-/** The caller's membership in full. */
 export const myService = z.object({
   entName: z.string(),
-  /** Name of the plan; null where there has never been one. */
+  /** Name of the membership plan; null if the enterprise never had one. */
   meal: z.nullable(z.string()),
-  /** Last day; null where there has never been one. */
   expireTime: z.nullable(day),
   remainDays: z.nullable(z.int()),
   status: z.enum(membershipStates),
-  /** Last day on which all stays as it was. */
+  /** Last day of the grace period; all features stay active until then. */
   graceTo: z.nullable(day),
-  /** Features that are open at this moment; items of the dictionary membershipFeature. */
+  /** Active features; items of the dictionary membershipFeature. */
   opens: z.array(z.string()),
-  /** Features that other plans open. */
   closed: z.array(z.string()),
-  /** Accounts that may sign in. */
   seats: used,
   storageMb: used,
-  /** Megabytes that the law demands; they fill no space. */
+  /** Megabytes of legally required records; they do not count against the storage limit. */
   dutyMb: z.number(),
   lookups: used,
-  /** What stays possible without a membership, in words. */
+  /** Texts for display: what remains possible without a membership. */
   stays: z.array(z.string()),
-  /** What ends with it, in words; empty while all is open. */
+  /** Texts for display: what ends with the membership. Empty while all features are active. */
   ends: z.array(z.string()),
-  /** Days of trial that the enterprise may still begin; 0 where it has had one or is a member. */
+  /** Days of a trial that the enterprise can still start; 0 for members and after a trial. */
   trialDays: z.int(),
-  /** Its own notices, newest first. */
   notices: z.array(z.object({ id, at: instant, text: z.string() })),
 });
-/** The caller's membership in full. */
 export type MyService = z.output<typeof myService>;
 
-/** Calls of memberships (会员). */
 export const membershipCalls = {
   buy: get('/bus/api/index/buy', {
     answer: enveloped(
       z.object({
-        /** Last day; null where there has never been one. */
         expireTime: z.nullable(day),
         mealName: z.nullable(z.string()),
-        /** none, trial, active, expiring, grace, expired. */
         status: z.enum(membershipStates),
       }),
     ),
@@ -63,6 +54,6 @@ export const membershipCalls = {
     activity: 'background',
     origin: 'spec §7',
   }),
-  /** Begins the one trial of an enterprise. */
+  /** Starts the trial. An enterprise can do this only once. */
   trial: post('/bus/api/index/trial', { answer: nothing, permit: 'bus:enterprise:pay', origin: 'chosen' }),
 };

@@ -13,61 +13,60 @@ import {
   reach,
   reader,
   readerState,
-  reminded,
+  reminderResult,
   systemNoticeFields,
   systemNoticePatch,
   withdrawal,
 } from './announcement.ts';
-import { id, idVersion, several, whole, withId } from '../../domain/fields.ts';
+import { id, idVersion, oneOrMany, whole, withId } from '../../domain/fields.ts';
 import { fileLink } from '../file/file.ts';
 import { titleWord } from './announcement-feed.ts';
 import type { Permit } from '../../permits.ts';
 import { announcementFeedCalls, inbox, kinds } from './announcement-feed-calls.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-/** Filters of the publisher's list. */
 const adminFilter = {
-  /** Part of the title. */
   keyword: z.optional(titleWord),
-  /** 类别 */
   kind: kinds,
-  /** 状态 */
-  state: z.optional(several(announcementState)),
+  state: z.optional(oneOrMany(announcementState)),
 };
 
-const removal = z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) });
-const chosen = 'chosen';
+const removal = z.object({
+  id,
+  /** Version that the caller loaded. If set, the call is refused if the row has changed since then. */ version:
+    z.optional(whole),
+});
+const callOrigin = 'chosen';
 
-const one = (permit: Permit) => ({
+const singleRowCall = (permit: Permit) => ({
   input: withId,
   in: {},
   answer: nothing,
   permit,
   impersonation: true,
-  origin: chosen,
+  origin: callOrigin,
 });
-const opened = (permit: Permit) => ({ input: withId, answer: enveloped(article), permit, origin: chosen });
+const articleCall = (permit: Permit) => ({ input: withId, answer: enveloped(article), permit, origin: callOrigin });
 
-/** Announcements (通知公告) of a tenant: who writes and publishes them, and who reads them. */
 export const announcementCalls = {
   page: get('/bus/notice/page', {
     input: pageQuery(adminFilter, announcementSortable),
     answer: enveloped(pageOf(announcement)),
     permit: 'bus:notice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   get: get('/bus/notice/{id}', {
     input: withId,
     answer: enveloped(announcement),
     permit: 'bus:notice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   create: post('/bus/notice', {
     input: announcementFields,
     answer: enveloped(idVersion),
     permit: 'bus:notice:add',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
   update: post('/bus/notice/update', {
     input: announcementPatch,
@@ -75,7 +74,7 @@ export const announcementCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:notice:edit',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
   remove: get('/bus/notice/del/{id}', {
     input: removal,
@@ -85,7 +84,7 @@ export const announcementCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:notice:del',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
   publish: post('/bus/notice/publish', {
     input: announcementStep,
@@ -93,7 +92,7 @@ export const announcementCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
   withdraw: post('/bus/notice/withdraw', {
     input: withdrawal,
@@ -101,7 +100,7 @@ export const announcementCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
   pin: post('/bus/notice/pin', {
     input: pinning,
@@ -109,97 +108,94 @@ export const announcementCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
   remind: post('/bus/notice/remind', {
     input: withId,
     in: {},
-    answer: enveloped(reminded),
+    answer: enveloped(reminderResult),
     permit: 'bus:notice:publish',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
   readers: get('/bus/notice/readers/{id}', {
     input: pageQuery(
-      { id, /** Which of them. */ state: readerState, /** Beginning of the name. */ keyword: z.optional(titleWord) },
+      { id, state: readerState, /** Prefix of the person's name. */ keyword: z.optional(titleWord) },
       [],
     ),
     answer: enveloped(pageOf(reader)),
     permit: 'bus:notice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   reach: post('/bus/notice/reach', {
     input: z.object({
-      /** 发布范围 */
       audience,
-      /** Values of the audience. */
       targets: announcementFields.shape.targets,
     }),
     effect: 'read',
     answer: enveloped(reach),
     permit: 'bus:notice:add',
     activity: 'background',
-    origin: chosen,
+    origin: callOrigin,
   }),
   people: get('/bus/notice/people', {
     input: z.object({
-      /** Beginning of the name. */
       keyword: z.optional(titleWord),
-      /** These people instead, for their names. */
-      ids: z.optional(several(id)),
+      /** Ids of people whose names are needed. If set, only these people are returned. */
+      ids: z.optional(oneOrMany(id)),
     }),
     answer: enveloped(z.array(addressee)),
     permit: 'bus:notice:add',
     activity: 'background',
-    origin: chosen,
+    origin: callOrigin,
   }),
   ...announcementFeedCalls,
-  article: get('/bus/notice/article/{id}', opened('bus:notice:index')),
+  article: get('/bus/notice/article/{id}', articleCall('bus:notice:index')),
   file: post('/bus/notice/file', {
-    input: z.object({ id, /** Id of one of its files. */ fileId: id }),
+    input: z.object({ id, fileId: id }),
     in: {},
     effect: 'read',
     answer: enveloped(fileLink),
     permit: 'bus:notice:index',
     activity: 'background',
-    origin: chosen,
+    origin: callOrigin,
   }),
-  read: post('/bus/notice/read', one('bus:notice:index')),
+  read: post('/bus/notice/read', singleRowCall('bus:notice:index')),
   readAll: post('/bus/notice/readAll', {
     answer: nothing,
     permit: 'bus:notice:index',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
-  receipt: post('/bus/notice/receipt', { ...one('bus:notice:index'), impersonation: false }),
+  receipt: post('/bus/notice/receipt', { ...singleRowCall('bus:notice:index'), impersonation: false }),
 };
 
-/** Notices (系统通知) of the platform: it writes them, the people of the tenants chosen read them. */
+/** Calls for system notices (系统通知) from the platform to people of selected tenants. */
 export const systemNoticeCalls = {
   systemPage: get('/bus/notice/systemPage', {
     input: pageQuery(adminFilter, announcementSortable),
     answer: enveloped(pageOf(announcement)),
     permit: 'bus:sysnotice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemGet: get('/bus/notice/system/{id}', {
     input: withId,
     answer: enveloped(announcement),
     permit: 'bus:sysnotice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemCreate: post('/bus/notice/system', {
     input: systemNoticeFields,
     answer: enveloped(idVersion),
     permit: 'bus:sysnotice:add',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemUpdate: post('/bus/notice/system/update', {
     input: systemNoticePatch,
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:sysnotice:edit',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemRemove: get('/bus/notice/system/del/{id}', {
     input: removal,
@@ -208,36 +204,36 @@ export const systemNoticeCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:sysnotice:del',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemPublish: post('/bus/notice/system/publish', {
     input: announcementStep,
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:sysnotice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemWithdraw: post('/bus/notice/system/withdraw', {
     input: withdrawal,
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:sysnotice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemPin: post('/bus/notice/system/pin', {
     input: pinning,
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:sysnotice:publish',
-    origin: chosen,
+    origin: callOrigin,
   }),
   systemInbox: get('/bus/notice/system/inbox', inbox('bus:sysnotice:index')),
-  systemArticle: get('/bus/notice/system/article/{id}', opened('bus:sysnotice:index')),
-  systemRead: post('/bus/notice/system/read', one('bus:sysnotice:index')),
+  systemArticle: get('/bus/notice/system/article/{id}', articleCall('bus:sysnotice:index')),
+  systemRead: post('/bus/notice/system/read', singleRowCall('bus:sysnotice:index')),
   systemReadAll: post('/bus/notice/system/readAll', {
     answer: nothing,
     permit: 'bus:sysnotice:index',
     impersonation: true,
-    origin: chosen,
+    origin: callOrigin,
   }),
 };

@@ -1,33 +1,25 @@
 import * as z from 'zod/mini';
 import { notice, titleWord } from './announcement-feed.ts';
-import { day, flag, id, instant, several } from '../../domain/fields.ts';
+import { day, flag, id, instant, oneOrMany } from '../../domain/fields.ts';
 import type { Permit } from '../../permits.ts';
-import { enveloped, get, pageOf, pageQuery } from '../../http/dialect.ts';
+import { enveloped, get, pageOf, pageQuery } from '../../http/call-table.ts';
 
-/** Kinds to choose by. */
-export const kinds = z.optional(several(z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/))));
+export const kinds = z.optional(oneOrMany(z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/))));
 
-/** Filters of the reader's list. */
 const inboxFilter = {
-  /** Part of the title. */
   keyword: z.optional(titleWord),
-  /** 类别 */
   kind: kinds,
-  /** Only those not read yet. */
   unread: z.optional(flag),
-  /** Out since this day. */
   from: z.optional(day),
-  /** Out until this day. */
   to: z.optional(day),
-  /** Those below this one in the list, with what it said of itself; what comes out meanwhile moves no piece. */
+  /** Id of the last row of the previous page. New announcements do not shift the next page. */
   before: z.optional(id),
-  /** Its 发布时间; with `before`. */
+  /** Publication time of the row in `before`; required with it. */
   beforeAt: z.optional(instant),
-  /** Whether it stood among the pinned ones; with `before`. */
+  /** Whether the row in `before` is pinned; required with it. */
   beforePinned: z.optional(flag),
 };
 
-/** What is common to the lists of readers. */
 export const inbox = (permit: Permit) => ({
   input: pageQuery(inboxFilter, []),
   answer: enveloped(pageOf(notice)),
@@ -35,7 +27,6 @@ export const inbox = (permit: Permit) => ({
   origin: 'chosen' as const,
 });
 
-/** What a person was told last. */
 export const announcementFeedCalls = {
   inbox: get('/bus/notice/inbox', inbox('bus:notice:index')),
 };

@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { announcementListing, systemNoticeListing } from './listing.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'bus:notice:index': '通知公告-查看列表',
   'bus:notice:add': '通知公告-新增',
@@ -18,7 +18,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'notice.todoSnooze': '推迟待办提醒',
   'notice.create': '新增公告',
@@ -41,7 +40,8 @@ export const callNames = {
   'notice.systemReadAll': '系统通知全部已读',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [announcementListing, systemNoticeListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '工作台',
@@ -77,10 +77,8 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/notice'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:notice',

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
-import { flag, several } from '../../domain/fields.ts';
+import { flag, oneOrMany } from '../../domain/fields.ts';
 import { todo, todoKind, todoSnooze, todoSortable, todoState } from '../../domain/todo.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
 const filter = {
-  /** 待办类型 */
-  kind: z.optional(several(todoKind)),
-  /** 状态; what waits where none is asked for. */
+  kind: z.optional(oneOrMany(todoKind)),
+  /** State (状态); by default pending to-dos. */
   state: z.optional(todoState),
-  /** Only what the caller is to see to first. */
+  /** Whether to return only to-dos that the caller should handle first. */
   mine: z.optional(flag),
 };
 
-/** To-dos (待办): made and closed by what happens, never by hand. */
+/** Calls for to-dos (待办). Events create and close them, never people. */
 export const todoCalls = {
   todoPage: get('/bus/todo/page', {
     input: pageQuery(filter, todoSortable),

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { officerCalls } from './calls.ts';
 import { officer } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:officer', '执法人员', { import: '导入' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('officer', '执法人员');
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: officer,
@@ -29,7 +26,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:officer',

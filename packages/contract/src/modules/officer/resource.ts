@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import { placeCode } from '../../domain/fields.ts';
-import type { CellWords } from '../../kit/cell-words.ts';
+import type { CellFormat } from '../../kit/cell-format.ts';
 import { day, json, person, text } from '../../kit/field.ts';
-import { inCells } from '../../kit/in-cells.ts';
+import { withCellFormat } from '../../kit/cell-format-field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** Divisions of one officer at most. */
 const regionsMost = 30;
-/** Codes of divisions in one cell. */
-const regionCells: CellWords = {
+const regionCells: CellFormat = {
   read: (text) => text.split(/[、,，;；\s]+/).filter(Boolean),
   example: '330108、330106',
 };
 
-/** The register of officers (执法人员) of the unit: who may sign orders, with which card, until when and where. */
+/**
+ * Register of the unit's law enforcement officers (执法人员): who may sign enforcement notices, with card, validity and
+ * regions.
+ */
 export const officer = resource('officer', {
   label: '执法人员',
   counter: '名',
@@ -30,7 +31,7 @@ export const officer = resource('officer', {
       .search('prefix', /(?=[-A-Za-z]*\d)[-A-Za-z\d]{5,}$/),
     validFrom: day('有效期起').required(),
     validTo: day('有效期止').required().sortable().filter('range').head('expires'),
-    regionCodes: inCells(
+    regionCodes: withCellFormat(
       json(
         '管辖区域',
         z
@@ -45,5 +46,4 @@ export const officer = resource('officer', {
     userId: person('绑定账号').help('这名执法人员登录系统的账号，可以不选'),
   },
 });
-/** An officer as people see them. */
 export type Officer = Row<typeof officer>;

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { id, instant, text, withId } from '../../domain/fields.ts';
 import { crud, listQuery } from '../../kit/calls.ts';
-import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import {
   billFilter,
-  billWanted,
+  billRequest,
   differenceFilter,
   payMealInput,
   refundDecision,
   refundFilter,
   refundInput,
-  refundWanted,
+  refundRequest,
   saveOrderInput,
   settlement,
 } from './inputs.ts';
@@ -26,41 +26,42 @@ import {
   refundView,
 } from './views.ts';
 
-const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', impersonation: false });
-const orderPage = { input: listQuery(order), answer: plain.page.answer } as const;
-const ofOrder = z.object({ /** The order. */ id });
+const crudCalls = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', impersonation: false });
+const orderPage = { input: listQuery(order), answer: crudCalls.page.answer } as const;
+const orderIdInput = z.object({ id });
 
-/** Calls of orders (订单), payments, refunds, invoices and the books. */
 export const orderCalls = {
-  ...plain,
-  /** Poll: data.status is 1 once it is paid (ST-05). */
-  get: { ...plain.get, activity: 'background' as const, origin: 'spec §7' },
-  create: { ...plain.create, origin: 'spec §7' },
-  update: { ...plain.update, origin: 'spec §7' },
-  remove: { ...plain.remove, origin: 'spec §7' },
-  /** Everything that the caller oversees. */
+  ...crudCalls,
+  /** Returns an order. Clients poll it: `data.status` is 1 once the order is paid (ST-05). */
+  get: { ...crudCalls.get, activity: 'background' as const, origin: 'spec §7' },
+  create: { ...crudCalls.create, origin: 'spec §7' },
+  update: { ...crudCalls.update, origin: 'spec §7' },
+  remove: { ...crudCalls.remove, origin: 'spec §7' },
+  /** Lists all orders in the caller's scope. */
   page1: get('/bus/orderrecords/page1', { ...orderPage, permit: 'bus:orderrecords:all', origin: 'spec §7' }),
-  /** Orders that an invoice was asked for. */
+  /** Lists orders with an invoice request. */
   pageByInvoice: get('/bus/orderrecords/pageByInvoice', {
     ...orderPage,
     permit: 'bus:orderrecords:index',
     origin: 'spec §7',
   }),
-  /** Orders a plan for the caller's enterprise; the same choice again is the same order while it can be paid. */
+  /**
+   * Orders a membership plan for the caller's enterprise. A repeated call with the same choice returns the same
+   * unpaid order.
+   */
   saveOrder: post('/bus/orderrecords/saveOrder', {
     input: saveOrderInput,
-    answer: enveloped(z.object({ /** The order to pay. */ id })),
+    answer: enveloped(z.object({ id })),
     permit: 'bus:enterprise:pay',
     origin: 'spec §7',
   }),
   wxpay: post('/payapi/wxpay/order', {
-    input: z.object({ /** The order. */ id, /** Way of paying. */ tradeType: z.optional(z.literal('NATIVE')) }),
+    input: z.object({ id, tradeType: z.optional(z.literal('NATIVE')) }),
     in: { id: 'query', tradeType: 'query' },
     answer: enveloped(
       z.object({
-        /** What the QR code says. */
+        /** Content of the QR code with which the buyer pays. */
         codeUrl: z.string(),
-        /** Until when it can be paid. */
         expiresAt: instant,
       }),
     ),
@@ -68,35 +69,32 @@ export const orderCalls = {
     origin: 'spec §7',
   }),
   /**
-   * Opened in a frame: path and query are the target of a ticket (POST /auth/ticket, purpose alipay), which goes into
-   * `access_token`. Leads to the vendor's page by 302, or says in a page of its own why not.
+   * Opens the payment page in a frame. The client first gets a ticket for this path and query (POST /auth/ticket,
+   * purpose alipay) and sends it as `access_token`. Redirects to the vendor, or returns an error page.
    */
   alipay: get('/payapi/alipay/order', {
     input: z.object({
-      /** The order. */
       orderId: id,
-      /** Any number, so that no frame is kept. */
+      /** Random text, so that the browser does not cache the frame. */
       r: z.optional(text(40)),
     }),
     answer: document('text/html'),
     permit: 'bus:enterprise:pay',
     origin: 'spec §7',
   }),
-  /** The buyer says that they pay: asks the vendors at once. */
+  /** The buyer reports that the order is paid. The server queries the vendors at once. */
   payMeal: post('/bus/enterprise/payMeal', {
     input: payMealInput,
     answer: nothing,
     permit: 'bus:enterprise:pay',
     origin: 'spec §7',
   }),
-  /** Payment attempts of an order. */
   attempts: get('/bus/orderrecords/attempts/{id}', {
     input: withId,
     answer: enveloped(z.array(attemptView)),
     permit: 'bus:orderrecords:index',
     origin: 'chosen',
   }),
-  /** The page that explains each fen. */
   books: get('/bus/orderrecords/books/{id}', {
     input: withId,
     answer: enveloped(orderBooks),
@@ -109,47 +107,48 @@ export const orderCalls = {
     permit: 'bus:orderrecords:settle',
     origin: 'chosen',
   }),
-  /** Asks the vendors about everything open of an order, now. */
+  /** Queries the vendors now about all open payments and refunds of an order. */
   ask: post('/bus/orderrecords/ask', {
-    input: ofOrder,
-    answer: enveloped(z.object({ /** What was found, in words. */ message: z.string() })),
+    input: orderIdInput,
+    answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
     origin: 'chosen',
   }),
-  /** Applies the kept notices of an order once more; what was applied changes nothing. */
+  /** Applies the stored vendor notices of an order again. Notices that were applied before have no second effect. */
   replay: post('/bus/orderrecords/replay', {
-    input: ofOrder,
+    input: orderIdInput,
     answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
     origin: 'chosen',
   }),
   refundPreview: get('/bus/orderrecords/refund/preview', {
-    input: refundWanted,
+    input: refundRequest,
     answer: enveloped(refundPreview),
     permit: 'bus:orderrecords:refund',
     origin: 'chosen',
   }),
-  /** Asks for a refund; nothing changes until a second person has agreed. */
+  /** Requests a refund; nothing changes until a second person approves it. */
   refundAsk: post('/bus/orderrecords/refund', {
     input: refundInput,
     answer: enveloped(withId),
     permit: 'bus:orderrecords:refund',
-    // The platform keeps orders (contracts §4); what leaves the merchant's account a second person of the unit decides.
+    // Platform staff in a tenant may request a refund. Only a second person of that tenant can approve it
+    // (refundDecide).
     impersonation: true,
     origin: 'chosen',
   }),
-  /** A second person decides, with a code of their own second factor (S50). */
+  /** A second person approves or refuses the refund, with a code of the second factor of this person (S50). */
   refundDecide: post('/bus/orderrecords/refund/decide', {
     input: refundDecision,
     answer: nothing,
     permit: 'bus:orderrecords:review',
     origin: 'chosen',
   }),
-  /** Sends a refund that failed, or whose end nobody knows, once more under its own number. */
+  /** Sends a failed or unknown refund again under the same refund number. */
   refundRetry: post('/bus/orderrecords/refund/retry', {
-    input: ofOrder,
+    input: orderIdInput,
     answer: nothing,
     permit: 'bus:orderrecords:refund',
     impersonation: true,
@@ -161,7 +160,7 @@ export const orderCalls = {
     permit: 'bus:orderrecords:refund',
     origin: 'chosen',
   }),
-  /** The last check of the books; null before the first. */
+  /** Returns the last check of all balances; null before the first check. */
   balance: get('/bus/orderrecords/balance', {
     answer: enveloped(z.nullable(balanceCheck)),
     permit: 'bus:orderrecords:settle',
@@ -185,15 +184,16 @@ export const orderCalls = {
     permit: 'bus:orderrecords:settle',
     origin: 'chosen',
   }),
-  /** Fetches a day's bill anew and compares it. */
   reconcile: post('/bus/orderrecords/bill', {
-    input: billWanted,
+    input: billRequest,
     answer: enveloped(billDay),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
     origin: 'chosen',
   }),
-  /** Settles a difference by a button: ask, replay, refund (then a second person decides), or a note that it is known. */
+  /**
+   * Resolves a difference to the vendor's bill: by a query, a replay, a refund (a second person decides), or a note.
+   */
   settle: post('/bus/orderrecords/bill/settle', {
     input: settlement,
     answer: enveloped(billDifference),

@@ -1,89 +1,66 @@
 import * as z from 'zod/mini';
-import { day, filled, id, text, whole } from '../../domain/fields.ts';
+import { day, requiredText, id, text, whole } from '../../domain/fields.ts';
 import { differenceKinds, payVendor, refundStates } from './views.ts';
 
-/** Days after the payment in which an invoice may be asked for. */
+/** Number of days after the payment in which an invoice may be requested. */
 export const invoiceDays = 90;
 
-/** How much of an order is to go back. */
-export const refundWanted = z.object({
+export const refundRequest = z.object({
   orderId: id,
-  /** Paid months that go back; all that are left where it is left out. */
+  /** Number of paid months to refund; if absent, all remaining months. */
   months: z.optional(whole.check(z.gte(1, '至少退 1 个月'))),
 });
-/** How much of an order is to go back. */
-export type RefundWanted = z.output<typeof refundWanted>;
-/** A refund that is asked for. */
-export const refundInput = z.extend(refundWanted, { reason: filled(200, '退款原因') });
-/** A refund that is asked for. */
+export type RefundRequest = z.output<typeof refundRequest>;
+export const refundInput = z.extend(refundRequest, { reason: requiredText(200, '退款原因') });
 export type RefundInput = z.output<typeof refundInput>;
 
-/** What somebody chose to buy. */
 export const saveOrderInput = z.object({
-  /** Code of the plan. */
-  code: filled(32, '套餐编码'),
-  /** Years; one of the plan's prices. */
+  code: requiredText(32, '套餐编码'),
   year: z.int('请选择金额').check(z.gte(1, '请选择金额'), z.lte(10, '请选择金额')),
-  /** The price itself, where a plan has two for as many years. */
+  /** Id of the price; required if a membership plan has two prices for the same number of years. */
   priceId: z.optional(id),
-  /** Edition of the membership agreement that was agreed to. */
+  /** Edition of the membership agreement that the buyer accepted. */
   agreement: z.optional(z.int()),
 });
-/** What somebody chose to buy. */
 export type SaveOrder = z.output<typeof saveOrderInput>;
 
-/** An order that its buyer says they pay. */
 export const payMealInput = z.object({
   orderId: id,
-  /** Code and years of the order, which must be its own. */
-  code: filled(32, '套餐编码'),
+  /** Code of the membership plan and number of years; both must match the order. */
+  code: requiredText(32, '套餐编码'),
   year: z.int('请选择金额'),
 });
-/** An order that its buyer says they pay. */
 export type PayMeal = z.output<typeof payMealInput>;
 
-/** What a second person decides about a refund. */
 export const refundDecision = z.object({
-  /** The refund. */
   id,
   agree: z.boolean('请选择同意或不同意'),
-  opinion: filled(200, '复核意见'),
-  /** Six digits of the device, or a recovery code; not needed to refuse. */
+  opinion: requiredText(200, '复核意见'),
+  /** Six digits from the person's device, or a recovery code. Not required for a refusal. */
   code: z.optional(text(20, '验证码')),
 });
-/** What a second person decides about a refund. */
 export type RefundDecision = z.output<typeof refundDecision>;
 
-/** A day of a vendor’s bill. */
-export const billWanted = z.object({ vendor: payVendor, day });
-/** A day of a vendor’s bill. */
-export type BillWanted = z.output<typeof billWanted>;
+export const billRequest = z.object({ vendor: payVendor, day });
+export type BillRequest = z.output<typeof billRequest>;
 
-/** What is done about a difference. */
 export const settlement = z.object({
-  /** The difference. */
   id,
   action: z.enum(['ask', 'replay', 'refund', 'note']),
   note: z.optional(text(200, '说明')),
 });
-/** What is done about a difference. */
 export type Settlement = z.output<typeof settlement>;
 
-/** What the list of refunds is narrowed by. */
 export const refundFilter = {
   state: z.optional(z.enum(refundStates)),
   orderId: z.optional(id),
   keyword: z.optional(text(64)),
 };
-/** What the list of refunds is narrowed by. */
 export type RefundFilter = z.output<z.ZodMiniObject<typeof refundFilter>>;
 
-/** What the list of bills is narrowed by. */
 export const billFilter = { vendor: z.optional(payVendor), from: z.optional(day), to: z.optional(day) };
-/** What the list of bills is narrowed by. */
 export type BillFilter = z.output<z.ZodMiniObject<typeof billFilter>>;
 
-/** What the list of differences is narrowed by. */
 export const differenceFilter = {
   vendor: z.optional(payVendor),
   day: z.optional(day),
@@ -91,5 +68,4 @@ export const differenceFilter = {
   state: z.optional(z.enum(['open', 'settled'])),
   orderId: z.optional(id),
 };
-/** What the list of differences is narrowed by. */
 export type DifferenceFilter = z.output<z.ZodMiniObject<typeof differenceFilter>>;

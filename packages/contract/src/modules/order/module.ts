@@ -1,9 +1,9 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { orderCalls } from './calls.ts';
+import { billListing, differenceListing, refundListing } from './listings.ts';
 import { order } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:orderrecords', '订单', {
   all: '查看全部订单',
   issue: '开具与红冲发票',
@@ -15,7 +15,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('order', '订单', {
   saveOrder: '下单',
   close: '关闭订单',
@@ -23,7 +22,7 @@ export const callNames = namesOf('order', '订单', {
   payMeal: '查询支付结果',
   paid: '订单收款',
   refundedBack: '订单退款到账',
-  refundAuto: '自动退回多付款',
+  refundAuto: '自动退回付款',
   refundAsk: '申请退款',
   refundDecide: '复核退款',
   refundRetry: '重新发起退款',
@@ -37,7 +36,6 @@ export const callNames = namesOf('order', '订单', {
   reverseInvoice: '红冲发票',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: order,
@@ -55,10 +53,10 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
+export const listings = [refundListing, billListing, differenceListing];
+
 export const screens = ['/bus/orderrecords/order', '/bus/orderrecords/refund', '/bus/orderrecords/bill'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:orderrecords',
@@ -76,13 +74,13 @@ export const duties: readonly Duty[] = [
     'bus:orderrecords',
     ['index', 'export'],
     ['TENANT_ADMIN', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'reads orders and takes them to the books',
+    'reads orders and exports them for accounting',
   ),
 ];
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Orders were paid, closed, refunded or invoiced. */
+    /** Published when orders are paid, closed, refunded or invoiced. */
     'order.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -2,42 +2,37 @@ import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
 import { yuanDifference, yuanOf } from '../../domain/yuan.ts';
 
-/** Who takes the money. */
 export const payVendor = z.enum(['wechat', 'alipay']);
 
-/** One line of an order's books: what happened and on what evidence. */
 export const ledgerLine = z.object({
   id,
   at: instant,
-  /** Who did it: the enterprise, us, or a vendor. */
   by: z.enum(['enterprise', 'platform', 'anlan', 'wechat', 'alipay']),
   /**
-   * What happened: ordered, opened, paid, paidAgain, late (paid after it was closed), mismatch, extended, refundAsked,
-   * refundApproved, refundRefused, refundSent, refundDone, refundFailed, shortened, closed, asked, replayed, billed,
-   * invoiceApplied, invoiceIssued, invoiceReversed.
+   * Kind of the ledger line: ordered, opened, paid, paidAgain, late (paid after closing), mismatch, extended,
+   * refundAsked, refundApproved, refundRefused, refundSent, refundDone, refundFailed, shortened, closed, asked,
+   * replayed, billed, invoiceApplied, invoiceIssued or invoiceReversed.
    */
   kind: z.string(),
   title: z.string(),
-  /** The evidence in words. */
+  /** Evidence for the ledger line, as text for display. */
   detail: z.string(),
-  /** What came in, or with a minus what went back, in yuan; null where no money moved. */
+  /** Amount in yuan: positive for income, negative for refunds; null if no money was moved. */
   amount: z.nullable(yuanDifference),
-  /** What is there after this line, in yuan. */
+  /** Balance of the order after this ledger line, in yuan. */
   net: yuanDifference,
-  /** The vendor's notice that proves it, where one does; read with the call notice. */
+  /** Id of the vendor notice that proves the ledger line; null if there is none. The call `notice` loads it. */
   noticeId: z.nullable(id),
 });
-/** One line of an order's books. */
 export type LedgerLine = z.output<typeof ledgerLine>;
 
-/** One try at being paid, at one vendor. */
 export const attemptView = z.object({
   id,
   vendor: payVendor,
-  /** Our number at the vendor. */
+  /** Number of the payment, which we gave to the vendor. */
   outTradeNo: z.string(),
   amount: yuanOf(),
-  /** open, paid, closed, refused; `duplicate` was paid although the order was paid or closed, and goes back. */
+  /** State of the payment. `duplicate`: paid although the order was already paid or closed; it is refunded. */
   state: z.enum(['open', 'paid', 'duplicate', 'closed', 'refused']),
   openedAt: instant,
   expiresAt: instant,
@@ -45,12 +40,10 @@ export const attemptView = z.object({
   transactionId: z.nullable(z.string()),
   refunded: yuanOf(),
 });
-/** One try at being paid. */
 export type AttemptView = z.output<typeof attemptView>;
 
-/** States of a refund: waiting for the second person, sent to the vendor, and how it ended. */
+/** States of a refund. `asked`: waits for the second person. `sending`: is with the vendor. The others are results. */
 export const refundStates = ['asked', 'sending', 'done', 'failed', 'unknown', 'rejected'] as const;
-/** A refund of an order. */
 export const refundView = z.object({
   id,
   refundNo: z.string(),
@@ -59,10 +52,10 @@ export const refundView = z.object({
   enterpriseName: z.string(),
   vendor: payVendor,
   amount: yuanOf(),
-  /** Paid months and gift months that it takes back. */
+  /** Number of paid months and gift months that the refund removes. */
   months: z.int(),
   giftMonth: z.int(),
-  /** Refund by itself of what was paid twice or too late; nobody was asked. */
+  /** Whether the system made the refund for a double or late payment, without approval. */
   automatic: z.boolean(),
   state: z.enum(refundStates),
   reason: z.string(),
@@ -72,94 +65,82 @@ export const refundView = z.object({
   decidedAt: z.nullable(instant),
   opinion: z.nullable(z.string()),
   finishedAt: z.nullable(instant),
-  /** The vendor's words where it did not work. */
+  /** Error message of the vendor, if the refund failed. */
   failure: z.nullable(z.string()),
-  /** What the caller may do: decide, retry. */
   abilities: z.array(z.enum(['decide', 'retry'])),
 });
-/** A refund of an order. */
 export type RefundView = z.output<typeof refundView>;
 
-/** What a refund would do. */
 export const refundPreview = z.object({
   orderId: id,
   vendor: payVendor,
-  /** What goes back, in yuan. */
   amount: yuanOf(),
-  /** How it is worked out: so many months at so much. */
+  /** How the amount is calculated: numbers of months with their price per month. */
   parts: z.array(z.object({ months: z.int(), each: yuanOf() })),
   months: z.int(),
   giftMonth: z.int(),
-  /** Most months that can be given back. */
   monthsMost: z.int(),
-  /** Last day of the membership now and afterwards; never before today. */
+  /** Last membership day now and after the refund; never before today. */
   membershipFrom: z.nullable(day),
   membershipTo: z.nullable(day),
-  /** What of the order is left, in yuan and months. */
+  /** What can still be refunded: amount in yuan, and number of months. */
   left: yuanOf(),
   leftMonths: z.int(),
-  /** Why it cannot be asked for now, in words; null where it can. */
+  /** Why a refund cannot be requested now, as text for display; null if it can be requested. */
   refusal: z.nullable(z.string()),
-  /** An invoice was issued and must be reversed first. */
+  /** Whether an invoice was issued that must be reversed first. */
   needsReversal: z.boolean(),
-  /** Other people who may decide. */
+  /** Other people who may decide about the refund. */
   reviewers: z.array(z.object({ id, name: z.string() })),
-  /** Other people with the permit who may not decide on a request of now, with the reason in words. */
+  /** Other people who have the permit but may not decide, each with the reason for display. */
   notReviewers: z.array(z.object({ id, name: z.string(), reason: z.string() })),
-  /** Who can make somebody a reviewer. */
+  /** Names of people who can give somebody the right to decide. */
   helpers: z.array(z.string()),
 });
-/** What a refund would do. */
 export type RefundPreview = z.output<typeof refundPreview>;
 
-/** Months of an order: a group of months that cost the same. */
+/** A number of months of an order that have the same price. */
 export const monthGroup = z.object({ months: z.int(), each: yuanOf(), gift: z.boolean() });
 
-/** An order's page: each fen from the vendor's notice to the day of membership. */
+/** Account of an order. Connects each payment at the vendor with the membership days that were paid. */
 export const orderBooks = z.object({
   id,
   orderNo: z.string(),
   lines: z.array(ledgerLine),
   attempts: z.array(attemptView),
   refunds: z.array(refundView),
-  /** Came in, went back, what the books say is there. */
+  /** Money received, money refunded, and balance of the ledger. */
   income: yuanOf(),
   outgo: yuanOf(),
   balance: yuanDifference,
-  /** Whether attempts − refunds = ledger. */
+  /** Whether payments minus refunds equal the balance of the ledger. */
   balanced: z.boolean(),
-  /** The paid months and the gift, first to last, with what each cost. */
+  /** Paid and gift months in order, with their prices. */
   groups: z.array(monthGroup),
-  /** Paid and gift months that went back with refunds. */
+  /** Number of paid months and gift months that refunds removed. */
   monthsBack: z.int(),
   giftBack: z.int(),
   membershipFrom: z.nullable(day),
   membershipTo: z.nullable(day),
-  /** What the caller may do: refund, ask, replay. */
   abilities: z.array(z.enum(['refund', 'ask', 'replay'])),
 });
-/** An order's page. */
 export type OrderBooks = z.output<typeof orderBooks>;
 
-/** A vendor's notice as it was verified and kept. */
 export const noticeView = z.object({
   id,
   vendor: payVendor,
-  /** The vendor's own number of it. */
   noticeId: z.string(),
   kind: z.enum(['payment', 'refund']),
   receivedAt: instant,
-  /** How often it came. */
+  /** How many times the vendor sent this notice. */
   times: z.int(),
-  /** waiting, applied, ignored (changed nothing), mismatch. */
+  /** State of the notice: waiting, applied, ignored (no effect) or mismatch. */
   state: z.string(),
-  /** What it said, once verified. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
 });
-/** A vendor's notice as it was verified and kept. */
 export type NoticeView = z.output<typeof noticeView>;
 
-/** The last check of the books: attempts − refunds = ledger, over all orders of the tenant. */
+/** Last check of all orders of the tenant: whether payments minus refunds equal the ledger. */
 export const balanceCheck = z.object({
   at: instant,
   orders: z.int(),
@@ -167,21 +148,19 @@ export const balanceCheck = z.object({
   outgo: yuanOf(),
   ledger: yuanDifference,
   balanced: z.boolean(),
-  /** Orders whose books do not balance, up to 100. */
+  /** Orders whose account does not balance, at most 100. */
   faults: z.array(
     z.object({ orderId: id, orderNo: z.string(), expected: yuanDifference, found: yuanDifference, what: z.string() }),
   ),
 });
-/** The last check of the books. */
 export type BalanceCheck = z.output<typeof balanceCheck>;
 
-/** One day of one vendor's bill, compared with our books. */
 export const billDay = z.object({
   id,
   day,
   vendor: payVendor,
   account: z.string(),
-  /** pending (not there yet), done, failed. */
+  /** State of the vendor's bill. `pending`: the vendor has not provided it yet. */
   state: z.enum(['pending', 'done', 'failed']),
   lines: z.int(),
   income: yuanOf(),
@@ -191,12 +170,9 @@ export const billDay = z.object({
   checkedAt: z.nullable(instant),
   failure: z.nullable(z.string()),
 });
-/** One day of one vendor's bill. */
 export type BillDay = z.output<typeof billDay>;
 
-/** How a bill and our books differ. */
 export const differenceKinds = ['missingHere', 'missingThere', 'amount', 'state', 'dayCut', 'refund'] as const;
-/** A difference between a vendor's bill and our books. */
 export const billDifference = z.object({
   id,
   day,
@@ -206,7 +182,7 @@ export const billDifference = z.object({
   outRefundNo: z.nullable(z.string()),
   orderId: z.nullable(id),
   orderNo: z.nullable(z.string()),
-  /** What the vendor says and what we have, in yuan; null where there is no such line. */
+  /** Amount in the vendor's bill and in our records, in yuan; null if there is no such entry. */
   theirs: z.nullable(yuanOf()),
   ours: z.nullable(yuanOf()),
   detail: z.string(),
@@ -214,8 +190,7 @@ export const billDifference = z.object({
   settledBy: z.nullable(z.string()),
   settledAt: z.nullable(instant),
   note: z.nullable(z.string()),
-  /** What can be done about it: ask the vendor, apply the kept notices once more, give money back, note it as known. */
+  /** Actions that resolve the difference: query the vendor, apply stored notices again, refund, or add a note. */
   abilities: z.array(z.enum(['ask', 'replay', 'refund', 'note'])),
 });
-/** A difference between a vendor's bill and our books. */
 export type BillDifference = z.output<typeof billDifference>;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkDesign } from './check.ts';
-import { contrast } from '../../domain/colour.ts';
+import { checkDesign } from './publish-check.ts';
+import { contrast } from '../../domain/colour-contrast.ts';
 import { readDesign, writeDesign, type Design } from './design.ts';
-import { oldDesigns } from './fixtures.ts';
+import { oldDesigns } from './old-designs.ts';
 import { designLimits } from './limits.ts';
-import { partTypes, walk } from './parts.ts';
+import { partTypes, walkParts } from './parts.ts';
 import { drawPage } from './render/draw.ts';
-import type { Drawing } from './render/drawn.ts';
-import { pageScript, pageSheet } from './render/rules.ts';
-import { markup } from './render/view.ts';
+import type { Drawing } from './render/render-context.ts';
+import { pageScript, pageSheet } from './render/style-sheet.ts';
+import { renderMarkup } from './render/view.ts';
 import { newPart, ownTemplates } from './templates.ts';
 import type { PageData } from './views.ts';
 
@@ -20,7 +20,7 @@ const drawing: Drawing = {
   href: ({ to }) => (to === 'none' ? null : '#'),
   file: (id) => `/f/${id}`,
   search: { action: '/s', fields: { tenantId: '1' } },
-  tellsEmpty: true,
+  showsEmpty: true,
 };
 const running = ['javascript', '1'].join(':');
 const nothing: PageData = { unit: '临澜', shop: null, parts: [], alive: [], files: [] };
@@ -29,13 +29,13 @@ const designOf = (text: string): Design => {
   if (!design) throw new Error(JSON.stringify(problems));
   return design;
 };
-const html = (design: Design) => markup(drawPage(design, drawing), (text) => text);
+const html = (design: Design) => renderMarkup(drawPage(design, drawing), (text) => text);
 const refusal = (value: unknown) =>
   readDesign(typeof value === 'string' ? value : JSON.stringify(value)).problems?.[0]?.message;
 const withPart = (part: object) => ({ format: 2, parts: [{ id: 'a', v: 1, props: {}, ...part }] });
 
-describe('RT-22, RT-23: designs are data', () => {
-  test('there are twenty kinds of parts and more; a new one of each is read back as it is and drawn', () => {
+describe('RT-22, RT-23: page designs', () => {
+  test('parses the JSON text of every kind of part back to the same part', () => {
     expect(partTypes.length).toBeGreaterThanOrEqual(20);
     for (const type of partTypes) {
       const text = writeDesign({ ...designOf('{}'), parts: [newPart(type, 'a')] });
@@ -44,7 +44,7 @@ describe('RT-22, RT-23: designs are data', () => {
     }
   });
 
-  test('the search box has what the specification says', () => {
+  test('gives the search box the fields of the specification', () => {
     const [part] = designOf(JSON.stringify(withPart({ type: 'search', v: 2 }))).parts;
     expect(part?.props).toEqual({
       background: '#0B4F92',
@@ -56,7 +56,7 @@ describe('RT-22, RT-23: designs are data', () => {
     });
   });
 
-  test.each(Object.entries(oldDesigns))('%s is upgraded, drawn, and the same once it was', (_name, text) => {
+  test.each(Object.entries(oldDesigns))('upgrades a design of %s once and renders it', (_name, text) => {
     const read = readDesign(text);
     expect(read).toMatchObject({ upgraded: true, problems: null });
     const design = designOf(text);
@@ -64,7 +64,7 @@ describe('RT-22, RT-23: designs are data', () => {
     expect(readDesign(writeDesign(design))).toEqual({ design, upgraded: false, problems: null });
   });
 
-  test('templates are designs, and nothing must be mended in them but what needs rows', () => {
+  test('has templates without a finding that prevents publishing', () => {
     for (const { design, key } of ownTemplates) {
       const must = checkDesign(designOf(design), nothing).findings.filter((one) => one.must);
       expect(must, key).toEqual([]);
@@ -74,28 +74,28 @@ describe('RT-22, RT-23: designs are data', () => {
   test.each([
     ['not JSON', '{', '页面设计不是有效的 JSON'],
     ['a list', [], '页面设计不完整'],
-    ['a newer form', { format: 3 }, '页面设计是更新的版本做的，请刷新页面后再打开'],
+    ['a newer format', { format: 3 }, '页面设计是更新的版本做的，请刷新页面后再打开'],
     ['an unknown part', withPart({ type: 'script' }), '没有这种组件'],
-    ['a part of the prototype', withPart({ type: 'constructor' }), '没有这种组件'],
+    ['a part named like an object property', withPart({ type: 'constructor' }), '没有这种组件'],
     ['a newer part', withPart({ type: 'title', v: 9 }), '标题是更新的版本做的，请刷新页面后再打开'],
     ['an unknown field', withPart({ type: 'title', props: { onclick: 'x' } }), '不认识的属性“onclick”'],
-    ['another type', withPart({ type: 'title', props: { text: 1 } }), '标题应为文字'],
+    ['a number instead of a text', withPart({ type: 'title', props: { text: 1 } }), '标题应为文字'],
     [
       'an unknown field of an item',
       withPart({ type: 'grid', props: { items: [{ name: '入口', onclick: 'x' }] } }),
       '不认识的属性“onclick”',
     ],
-    ['another type in an item', withPart({ type: 'grid', props: { items: [{ name: 1 }] } }), '名称应为文字'],
+    ['a wrong type in an item', withPart({ type: 'grid', props: { items: [{ name: 1 }] } }), '名称应为文字'],
     ['too few items', withPart({ type: 'tabBar', props: { items: [{}] } }), '入口应有 2 到 5 项'],
     ['too many goods', withPart({ type: 'goodsList', props: { goods: Array(31).fill({}) } }), '商品最多 30 个'],
     [
-      'a colour that is none',
+      'an invalid colour',
       withPart({ type: 'title', props: { textColour: 'red;x:url(a)' } }),
       '文字颜色应为 #RRGGBB 形式的颜色',
     ],
-    ['a link that runs', withPart({ type: 'button', props: { link: { to: running } } }), '跳转不能跳转到这里'],
+    ['a link that runs a script', withPart({ type: 'button', props: { link: { to: running } } }), '跳转不能跳转到这里'],
     [
-      'a link outward',
+      'a link to another site',
       withPart({ type: 'button', props: { link: { to: 'page', id: 'https://a.b' } } }),
       '跳转的目标不完整，请重新选择',
     ],
@@ -105,7 +105,7 @@ describe('RT-22, RT-23: designs are data', () => {
       '图片只能用上传的文件',
     ],
     [
-      'two with one id',
+      'two parts with one id',
       {
         format: 2,
         parts: [
@@ -115,13 +115,13 @@ describe('RT-22, RT-23: designs are data', () => {
       },
       '组件编号“a”重复',
     ],
-    ['parts where none may be', withPart({ type: 'text', slots: [[]] }), '文字里不能放组件'],
-    ['a number beyond', withPart({ type: 'search', v: 2, props: { radius: 99 } }), '圆角不能大于 38'],
-  ])('%s is refused: %s', (_name, value, message) => {
+    ['parts in a part without slots', withPart({ type: 'text', slots: [[]] }), '文字里不能放组件'],
+    ['a number above the limit', withPart({ type: 'search', v: 2, props: { radius: 99 } }), '圆角不能大于 38'],
+  ])('refuses %s: %s', (_name, value, message) => {
     expect(refusal(value)).toBe(message);
   });
 
-  test('what is too large, too deep or too many is refused', () => {
+  test('refuses designs that are too large, too deeply nested or have too many parts', () => {
     const part = (at: number) => `{"id":"p${at}","type":"text"}`;
     const hostile = {
       long: `"${'a'.repeat(1_048_576)}"`,
@@ -138,7 +138,7 @@ describe('RT-22, RT-23: designs are data', () => {
     expect(refusal(hostile.many)).toBe(`一个页面最多 ${designLimits.parts} 个组件`);
   });
 
-  test('whatever comes, it is refused or read into what can be drawn, without markup of its own', () => {
+  test('renders no markup from any input', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -169,12 +169,12 @@ describe('RT-22, RT-23: designs are data', () => {
         if (!design) return;
         const drawnAs = html(design).replaceAll(/<div class="rich">.*?<\/div>/gs, '');
         expect(drawnAs).not.toMatch(/<script|<img src=x|javascript:/);
-        expect([...walk(design.parts)].length).toBeLessThanOrEqual(3);
+        expect([...walkParts(design.parts)].length).toBeLessThanOrEqual(3);
       }),
     );
   });
 
-  test('style sheet and script of a page are small, and hold nothing that ends their element', () => {
+  test('contains no closing tag in style sheet and script', () => {
     expect(pageSheet.length + pageScript.length).toBeLessThan(20_000);
     expect(pageSheet + pageScript).not.toContain('</');
   });
@@ -184,28 +184,28 @@ describe('checks before publishing', () => {
   const findingsOf = (part: object) =>
     checkDesign(designOf(JSON.stringify(withPart(part))), nothing).findings.map(({ kind, must }) => `${kind} ${must}`);
   const picture = { file: '01a00000-0000-7000-8000-000000000001', name: 'a.png' };
-  test('contrast of black and white is 21', () => {
+  test('computes a contrast of 21 for black and white', () => {
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
   });
   test.each([
-    ['words that do not stand out', { type: 'search', v: 2, props: { textColour: '#DDDDDD' } }, 'contrast true'],
-    ['words that are lost in dark', { type: 'title', props: { textColour: '#16202E' } }, 'contrast true'],
-    ['a picture without words', { type: 'image', props: { picture } }, 'alt true'],
+    ['text of low contrast', { type: 'search', v: 2, props: { textColour: '#DDDDDD' } }, 'contrast true'],
+    ['text of low contrast in dark mode', { type: 'title', props: { textColour: '#16202E' } }, 'contrast true'],
+    ['a picture without alternative text', { type: 'image', props: { picture } }, 'alt true'],
     [
       'a dead link',
       { type: 'button', props: { link: { to: 'page', id: '01a00000-0000-7000-8000-000000000009' } } },
       'link true',
     ],
     [
-      'an area too small',
+      'a touch area that is too small',
       { type: 'hotZones', props: { picture: { ...picture, alt: 'x' }, zones: [{ width: 5, height: 5 }] } },
       'touch true',
     ],
-    ['no rows', { type: 'goodsList' }, 'data false'],
-  ])('%s', (_name, part, finding) => {
+    ['a list without rows', { type: 'goodsList' }, 'data false'],
+  ])('reports a finding for a design with %s', (_name, part, finding) => {
     expect(findingsOf(part)).toContain(finding);
   });
-  test('an empty page is not published', () => {
+  test('refuses to publish an empty page', () => {
     expect(checkDesign(designOf('{}'), nothing).findings).toMatchObject([{ kind: 'empty', must: true }]);
   });
 });

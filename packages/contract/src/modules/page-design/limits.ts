@@ -1,12 +1,11 @@
-/** What a design may be at most; anything beyond is refused before it is read. */
+/** Upper limits for the size of a design, checked before parsing. */
 export const designLimits = {
-  /** Characters of the whole design. */
   characters: 512 * 1024,
   parts: 1_000,
-  /** Brackets inside one another; our own deepest design has 11. */
+  /** Maximum nesting of brackets; our own deepest design has 11 levels. */
   brackets: 16,
-  /** Columns inside columns. */
+  /** Maximum nesting of columns. */
   nesting: 2,
-  /** Faults that are told at once. */
+  /** Maximum number of problems in one report. */
   told: 20,
 } as const;

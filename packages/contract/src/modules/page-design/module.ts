@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { pageDesignCalls } from './calls.ts';
 import { pageDesign } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('mall:pagedevise', '页面装修', { publish: '发布' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('pageDesign', '商城页面'),
   'pageDesign.saveDraft': '保存页面草稿',
@@ -20,7 +18,6 @@ export const callNames = {
   'pageDesign.preview': '生成页面预览链接',
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: pageDesign,
@@ -38,10 +35,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/mall/config/decorate/home/page/addPage', '/mall/config/decorate/home/page/addPageShop'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'mall:pagedevise',

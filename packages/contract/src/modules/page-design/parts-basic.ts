@@ -1,11 +1,14 @@
-// Parts that show what was typed or uploaded.
+// Parts that show typed text or uploads.
 import { boolean, choice, integer, prose, text } from '../../kit/field.ts';
 import { colour, html, items, link, picture, video } from './field.ts';
 import { part } from './part.ts';
 
 const sides = { left: '左', center: '中', right: '右' } as const;
 
-/** 搜索框, as the specification has it: background, colour, placeholder, radius 38, text colour, text position. */
+/**
+ * Search box (搜索框) with the specification's fields: background, colour, placeholder, radius 38, text colour, text
+ * position.
+ */
 export const search = part({
   label: '搜索框',
   group: '基础',
@@ -19,7 +22,7 @@ export const search = part({
     textColour: colour('文字颜色', '#5C687C'),
     textPosition: choice(sides, '文字位置').default('left'),
   },
-  // The names that the specification's own state of the designer has.
+  // Converts the field names of the specification's designer state.
   upgrade: {
     1: ({ bgColor, color, placeholder, radius, textColor, textPosition }) => ({
       background: bgColor ?? '#0B4F92',
@@ -31,7 +34,6 @@ export const search = part({
     }),
   },
 });
-/** 轮播图. */
 export const banner = part({
   label: '轮播图',
   group: '基础',
@@ -54,7 +56,7 @@ export const banner = part({
     ratio: choice({ wide: '扁（5:2）', middle: '中（16:9）', square: '方（1:1）' }, '比例').default('wide'),
     seconds: integer('几秒换一张', { min: 3, max: 15, unit: '秒' }).default(5),
   },
-  // The first version knew pictures without words over them.
+  // Version 1 had pictures without text.
   upgrade: {
     1: ({ pictures, ratio }) => ({
       slides: Array.isArray(pictures) ? pictures.map((one: unknown) => ({ picture: one })) : [],
@@ -62,7 +64,6 @@ export const banner = part({
     }),
   },
 });
-/** 图片. */
 export const image = part({
   label: '图片',
   group: '基础',
@@ -75,7 +76,7 @@ export const image = part({
     link: link('跳转'),
   },
 });
-/** 热区图: areas of a picture that lead somewhere, in hundredths of its sides. */
+/** Picture with linked areas (热区图). Their positions and sizes are percentages of the picture's sides. */
 export const hotZones = part({
   label: '热区图',
   group: '基础',
@@ -99,7 +100,6 @@ export const hotZones = part({
     ),
   },
 });
-/** 标题. */
 export const title = part({
   label: '标题',
   group: '基础',
@@ -114,7 +114,6 @@ export const title = part({
     textColour: colour('文字颜色'),
   },
 });
-/** 文字. */
 export const textPart = part({
   label: '文字',
   group: '基础',
@@ -128,7 +127,6 @@ export const textPart = part({
     background: colour('背景'),
   },
 });
-/** 富文本. */
 export const richText = part({
   label: '富文本',
   group: '基础',
@@ -136,7 +134,6 @@ export const richText = part({
   version: 1,
   fields: { html: html('内容', '<p>在这里写内容</p>') },
 });
-/** 视频. */
 export const film = part({
   label: '视频',
   group: '基础',
@@ -148,7 +145,6 @@ export const film = part({
     ratio: choice({ middle: '16:9', square: '1:1', tall: '3:4' }, '比例').default('middle'),
   },
 });
-/** 分割线. */
 export const divider = part({
   label: '分割线',
   group: '基础',
@@ -160,7 +156,6 @@ export const divider = part({
     colour: colour('颜色'),
   },
 });
-/** 留白. */
 export const spacer = part({
   label: '留白',
   group: '基础',
@@ -168,7 +163,6 @@ export const spacer = part({
   version: 1,
   fields: { height: integer('高度', { min: 4, max: 120, unit: 'px' }).default(16) },
 });
-/** 按钮. */
 export const button = part({
   label: '按钮',
   group: '导航与布局',
@@ -182,7 +176,6 @@ export const button = part({
     link: link('跳转'),
   },
 });
-/** 问答: questions that open. */
 export const questions = part({
   label: '常见问题',
   group: '基础',

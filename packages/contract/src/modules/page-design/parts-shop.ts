@@ -1,9 +1,8 @@
-// Parts that show rows of other modules, and parts that lead about and hold others.
+// Parts that show rows of other modules, navigation parts, and containers.
 import { boolean, choice, integer, text } from '../../kit/field.ts';
-import { category, chosenGoods, chosenShops, colour, items, link, picture } from './field.ts';
+import { category, goodsSelection, shopsSelection, colour, items, link, picture } from './field.ts';
 import { part } from './part.ts';
 
-/** Signs that entries of a page may bear. */
 export const signs = {
   home: '首页',
   tag: '标签',
@@ -22,7 +21,6 @@ export const signs = {
 } as const;
 const sign = (initial: keyof typeof signs) => choice(signs, '图标').default(initial);
 
-/** 店铺头. */
 export const shopHead = part({
   label: '店铺头',
   group: '店铺与商品',
@@ -36,7 +34,6 @@ export const shopHead = part({
   },
   single: true,
 });
-/** 商品列表. */
 export const goodsList = part({
   label: '商品列表',
   group: '店铺与商品',
@@ -45,14 +42,13 @@ export const goodsList = part({
   fields: {
     source: choice({ newest: '最新上架', category: '按分类', chosen: '手动选择' }, '商品来源').default('newest'),
     category: category('分类').when('source', ['category']),
-    goods: chosenGoods('商品').when('source', ['chosen']),
+    goods: goodsSelection('商品').when('source', ['chosen']),
     count: integer('最多显示', { min: 1, max: 30, unit: '件' }).default(6).when('source', ['newest', 'category']),
     layout: choice({ two: '一行两件', one: '一行一件', scroll: '横向滑动' }, '排列').default('two'),
     stock: boolean('显示有货、缺货').default(true),
   },
   empty: '还没有上架的商品',
 });
-/** 商品分组. */
 export const goodsGroup = part({
   label: '商品分组',
   group: '店铺与商品',
@@ -73,7 +69,6 @@ export const goodsGroup = part({
   },
   empty: '还没有上架的商品',
 });
-/** 店铺列表. */
 export const shopList = part({
   label: '店铺列表',
   group: '店铺与商品',
@@ -81,12 +76,15 @@ export const shopList = part({
   version: 1,
   fields: {
     source: choice({ all: '全部营业店铺', chosen: '手动选择' }, '店铺来源').default('all'),
-    shops: chosenShops('店铺').when('source', ['chosen']),
+    shops: shopsSelection('店铺').when('source', ['chosen']),
     count: integer('最多显示', { min: 1, max: 20, unit: '家' }).default(6).when('source', ['all']),
   },
   empty: '还没有营业的店铺',
 });
-/** 公告: what the unit told everybody; on its own pages alone, where one of its people has put the part. */
+/**
+ * The unit's announcements (公告) that everybody may read. Only the unit's staff can use the part, on the unit's own
+ * pages.
+ */
 export const announcements = part({
   label: '公告',
   group: '店铺与商品',
@@ -95,7 +93,6 @@ export const announcements = part({
   fields: { count: integer('最多显示', { min: 1, max: 10, unit: '条' }).default(3) },
   empty: '还没有面向全体的公告',
 });
-/** 课程 of the unit. */
 export const courses = part({
   label: '课程',
   group: '店铺与商品',
@@ -104,7 +101,6 @@ export const courses = part({
   fields: { count: integer('最多显示', { min: 1, max: 10, unit: '门' }).default(4) },
   empty: '还没有课程',
 });
-/** 联系方式. */
 export const contact = part({
   label: '联系方式',
   group: '店铺与商品',
@@ -118,7 +114,6 @@ export const contact = part({
   },
   empty: '没有联系方式',
 });
-/** 宫格菜单. */
 export const grid = part({
   label: '宫格菜单',
   group: '导航与布局',
@@ -150,7 +145,6 @@ export const grid = part({
     background: colour('背景'),
   },
 });
-/** 公告栏: one line that is typed. */
 export const notice = part({
   label: '公告栏',
   group: '导航与布局',
@@ -163,7 +157,6 @@ export const notice = part({
     link: link('跳转'),
   },
 });
-/** 底部导航. */
 export const tabBar = part({
   label: '底部导航',
   group: '导航与布局',
@@ -188,7 +181,6 @@ export const tabBar = part({
   },
   single: true,
 });
-/** 悬浮按钮. */
 export const floatButton = part({
   label: '悬浮按钮',
   group: '导航与布局',
@@ -204,7 +196,6 @@ export const floatButton = part({
   },
   single: true,
 });
-/** 分栏: two columns of parts. */
 export const columns = part({
   label: '分栏',
   group: '导航与布局',
@@ -216,7 +207,6 @@ export const columns = part({
   },
   slots: 2,
 });
-/** 分组框: parts on a common ground. */
 export const box = part({
   label: '分组框',
   group: '导航与布局',

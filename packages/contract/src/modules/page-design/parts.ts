@@ -1,10 +1,10 @@
-// All kinds of parts by name, and what a part of a design is.
-import type { ListItem } from '../../kit/list.ts';
+// All kinds of parts by name, and the type of a part.
+import type { ListItem } from '../../kit/nested-fields.ts';
 import type { PartKind } from './part.ts';
 import * as basic from './parts-basic.ts';
 import * as shop from './parts-shop.ts';
 
-/** Every kind of part; the order in which they are offered. */
+/** All kinds of parts by name, in display order. */
 export const partKinds = {
   search: basic.search,
   banner: basic.banner,
@@ -33,34 +33,29 @@ export const partKinds = {
   box: shop.box,
 } as const;
 
-/** Name of a kind of part. */
 export type PartType = keyof typeof partKinds;
-/** What a part of a kind holds. */
 export type PropsOf<T extends PartType> = ListItem<(typeof partKinds)[T]['fields']>;
-/** A part of a design. */
 export type Part<T extends PartType = PartType> = {
   [K in T]: {
-    /** Names it inside its design. */
+    /** Id of the part, unique within its design. */
     readonly id: string;
     readonly type: K;
     readonly props: PropsOf<K>;
-    /** Parts that it holds, list by list. */
+    /** Child parts, one list per slot. */
     readonly slots: readonly (readonly Part[])[];
   };
 }[T];
 
-/** The names of all kinds, in their order. */
 export const partTypes = Object.keys(partKinds) as readonly PartType[];
-/** Whether a text names a kind. */
 export const isPartType = (type: unknown): type is PartType =>
   typeof type === 'string' && Object.hasOwn(partKinds, type);
-/** A kind of part, as code that goes over all of them sees it. */
+/** Returns the kind of a part with general types, for code that handles all kinds. */
 export const kindOf = (type: PartType): PartKind => partKinds[type];
 
-/** Every part of a list, those inside others too, with the list and place where it stands. */
-export function* walk(parts: readonly Part[]): Generator<Part> {
+/** Yields all parts of a design, including nested ones. */
+export function* walkParts(parts: readonly Part[]): Generator<Part> {
   for (const part of parts) {
     yield part;
-    for (const slot of part.slots) yield* walk(slot);
+    for (const slot of part.slots) yield* walkParts(slot);
   }
 }

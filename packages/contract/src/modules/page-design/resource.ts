@@ -1,7 +1,7 @@
 import { boolean, instant, integer, oneOf, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** A page of the mall (页面): of one shop, or of the unit itself. Its design stands beside it. */
+/** A page of the mall (页面), of one shop or of the unit. The design is stored separately. */
 export const pageDesign = resource('pageDesign', {
   label: '页面',
   counter: '个',
@@ -13,21 +13,15 @@ export const pageDesign = resource('pageDesign', {
     name: text(40, '页面名称').required().search('contains').sortable().example('如 店铺首页'),
     isHome: boolean('设为首页').default(true).help('一家店铺、一个单位的首页只有一个：最近设为首页的那一个'),
     status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
-    /** Version that everybody sees; 0 where there is none. */
+    /** Edition that is published; 0 if none is. */
     edition: integer('线上版本').computed().default(0),
-    /** Since when. */
     shownSince: instant('上线时间').computed(),
-    /** When the next one is shown, where one waits. */
+    /** Time at which the next edition will be published; null if none is scheduled. */
     dueAt: instant('定时发布').computed(),
   },
 });
-/** A page as people see it. */
 export type PageDesign = Row<typeof pageDesign>;
-/** A new page. */
 export type PageDesignInput = Input<typeof pageDesign>;
-/** Changes to a page. */
 export type PageDesignPatch = Patch<typeof pageDesign>;
-/** What the list is narrowed by. */
 export type PageDesignFilter = Filter<typeof pageDesign>;
-/** What the list is ordered by. */
 export type PageDesignSort = Sort<typeof pageDesign>;

@@ -1,11 +1,10 @@
-// Pages that a new one may begin with; the platform adds its own by publishing pages.
+// Templates for new pages. The platform adds more templates by publishing pages.
 import * as z from 'zod/mini';
 import { emptyDesign, writeDesign, type Design } from './design.ts';
-import type { Link } from './link.ts';
+import type { Link } from './link-target.ts';
 import { kindOf, type Part, type PartType, type PropsOf } from './parts.ts';
 import type { PageTemplate } from './views.ts';
 
-/** A new part of a kind. */
 export function newPart<T extends PartType>(
   type: T,
   id: string,
@@ -14,7 +13,7 @@ export function newPart<T extends PartType>(
 ): Part {
   const { schema, slots: wanted = 0 } = kindOf(type);
   const inner = Array.from({ length: wanted }, (_, at) => slots[at] ?? []);
-  // Read by the schema of this very kind.
+  // The cast is safe: the values were parsed with the schema of this kind of part.
   return { id, type, props: z.parse(schema, props), slots: inner } as unknown as Part;
 }
 
@@ -111,7 +110,6 @@ const service = design({ title: '服务介绍' }, [
   newPart('contact', 'contact'),
 ]);
 
-/** Templates that everybody has. */
 export const ownTemplates: readonly PageTemplate[] = [
   { key: 'shopHome', name: '店铺首页', note: '店铺头、搜索、轮播、宫格、商品、联系方式', design: shopHome },
   { key: 'mallHome', name: '商城首页', note: '全部店铺的商品分组和店铺', design: mallHome },

@@ -1,7 +1,10 @@
 import { instant, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** The log of reports by telephone (电话报告), written by who receives the call: a first report counts from then. */
+/**
+ * Log of reports by telephone (电话报告), written by the person who receives the call. The time of that call counts as the
+ * time of the first report.
+ */
 export const phoneReport = resource('phoneReport', {
   label: '电话报告',
   title: 'caller',
@@ -12,9 +15,8 @@ export const phoneReport = resource('phoneReport', {
     enterpriseId: ref('enterprise', '报告企业').own('请选择报告企业').immutable().filter(),
     caller: text(30, '报告人').required(),
     content: prose(500, '报告内容').required(),
-    receivedAt: instant('接报时间').kept().required().sortable().filter('range'),
-    receivedByName: text(30, '接报人').kept(),
+    receivedAt: instant('接报时间').serverSet().required().sortable().filter('range'),
+    receivedByName: text(30, '接报人').serverSet(),
   },
 });
-/** A report by telephone as people see it. */
 export type PhoneReport = Row<typeof phoneReport>;

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { id, several, text } from '../../domain/fields.ts';
+import { id, oneOrMany, text } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 import { plan } from './resource.ts';
 import { vipInfo, vipPlan } from './views.ts';
 
 export type { VipInfo, VipPlan, VipPrice } from './views.ts';
 
-/** Calls of plans (套餐). */
 export const planCalls = {
   ...crud(plan, '/bus/setmeal', { page: '/bus/setmeal/page' }),
   vipInfo: get('/bus/setmeal/vipInfo', {
@@ -17,8 +16,8 @@ export const planCalls = {
   }),
   listByCarTypes: get('/bus/setmeal/listByCarTypes', {
     input: z.object({
-      /** Kinds of vehicles, items of the dictionary carType; plans that name none suit every kind. */
-      carTypes: z.optional(several(text(32))),
+      /** Vehicle types of the membership plan (dictionary carType). A plan without types suits every vehicle. */
+      carTypes: z.optional(oneOrMany(text(32))),
     }),
     answer: enveloped(z.array(vipPlan)),
     permit: 'bus:enterprise:pay',
@@ -26,9 +25,8 @@ export const planCalls = {
   }),
   shelf: post('/bus/setmeal/shelf', {
     input: z.object({
-      /** Plans that are put up or taken down, one or several. */
-      ids: several(id),
-      /** 1 listed, 0 delisted. */
+      ids: oneOrMany(id),
+      /** New state of the membership plan: 1 listed, 0 delisted. */
       shelf: z.enum(['0', '1'], '请选择上架或下架'),
     }),
     in: { ids: 'query', shelf: 'query' },

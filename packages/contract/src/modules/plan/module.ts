@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { planCalls } from './calls.ts';
 import { plan } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:setmeal', '套餐', { shelf: '上下架' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('plan', '套餐', { shelf: '上架或下架套餐' });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: plan,
@@ -30,7 +27,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:setmeal',

@@ -1,38 +1,32 @@
 import * as z from 'zod/mini';
-import { filled, id } from '../../domain/fields.ts';
+import { requiredText, id } from '../../domain/fields.ts';
 import { yuanOf } from '../../domain/yuan.ts';
 import { codes, integer, json, oneOf, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** One price of a plan: so many years for so much. */
 export const planPrice = z.object({
-  /** Given out when it is stored first; orders name it. */
+  /** Id of the price. The server assigns it on the first save; orders refer to it. */
   id: z.optional(id),
-  /** Years that are paid for. */
   year: z.int('请填写年数').check(z.gte(1, '年数至少为 1'), z.lte(10, '年数最多为 10')),
-  /** What is paid, in yuan. */
   transactionPrice: yuanOf('成交价').check(z.gte(1, '成交价应大于 0')),
-  /** Price before the reduction, in yuan; shown struck through where `welfare` says so. */
+  /** Original price in yuan. Depending on `welfare` it is shown struck through. */
   money: yuanOf('原价'),
-  /** What goes with it: 0 nothing, 1 months as a gift, 2 the price before is shown. */
+  /** What the buyer gets in addition: 0 nothing, 1 gift months, 2 the original price is shown. */
   welfare: z.enum(['0', '1', '2'], '请选择优惠方式'),
-  /** Months given on top. */
   giftMonth: z.int('请填写赠送月数').check(z.gte(0, '赠送月数不能小于 0'), z.lte(36, '赠送月数最多 36')),
 });
-/** One price of a plan. */
 export type PlanPrice = z.output<typeof planPrice>;
 
-/** What a plan may open beside seats and storage; items of the dictionary membershipFeature. */
+/** Features that a membership plan can include (dictionary membershipFeature). */
 export const membershipFeatures = ['lookup', 'publicAccount', 'shop'] as const;
-/** Something that a plan opens. */
 export type MembershipFeature = (typeof membershipFeatures)[number];
 
-// The company look-up asks by itself: who applies looks up without being a member.
+// Features by module of a permit. The company lookup is missing, because it checks the membership itself: applicants
+// use it before they are members.
 const modules: Readonly<Record<string, MembershipFeature>> = { wxmp: 'publicAccount', mall: 'shop' };
-/** The feature without which an enterprise's people do not have a permit, or null. */
+/** Returns the feature that an enterprise needs to use a permit, or null if it needs none. */
 export const featureOf = (permit: string): MembershipFeature | null => modules[permit.split(':')[0] ?? ''] ?? null;
 
-/** A plan that enterprises buy (套餐): its prices by years, and what it opens. */
 export const plan = resource('plan', {
   label: '套餐',
   counter: '个',
@@ -51,7 +45,7 @@ export const plan = resource('plan', {
     shelf: oneOf({ delisted: '0', listed: '1' }, '上架状态')
       .default('delisted')
       .dictionary('planShelf')
-      .kept()
+      .serverSet()
       .filter(),
     priceList: json(
       '价格',
@@ -60,7 +54,7 @@ export const plan = resource('plan', {
     content: json(
       '权益说明',
       z
-        .array(filled(100, '权益说明'), '请填写权益说明')
+        .array(requiredText(100, '权益说明'), '请填写权益说明')
         .check(z.minLength(1, '请至少填写一条权益'), z.maxLength(20, '权益说明最多 20 条')),
     ).required(),
     carTypes: codes('carType', '适用车型').default([]).help('不选则适用全部企业'),
@@ -71,17 +65,12 @@ export const plan = resource('plan', {
       .help('增加的素材空间，0 为不增加；证照、证据和档案不占用'),
     lookups: integer('每年企业信息查询', { unit: '次', max: 1_000_000 }).default(0),
     sort: integer('排序', { max: 9_999 }).default(0).sortable(),
-    /** Grows with each change of the prices; an order says which edition it was made from. */
-    edition: integer('价目版次').default(1).kept(),
+    /** Edition of the price list. It increases with each price change; an order stores the edition that it used. */
+    edition: integer('价目版次').default(1).serverSet(),
   },
 });
-/** A plan as those who keep it see it. */
 export type Plan = Row<typeof plan>;
-/** A new plan. */
 export type PlanInput = Input<typeof plan>;
-/** Changes to a plan. */
 export type PlanPatch = Patch<typeof plan>;
-/** What the list is narrowed by. */
 export type PlanFilter = Filter<typeof plan>;
-/** What the list is ordered by. */
 export type PlanSort = Sort<typeof plan>;

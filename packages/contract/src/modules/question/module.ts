@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { questionCalls } from './calls.ts';
 import { question } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:question', '题库', { import: '导入' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('question', '考题');
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: question,
@@ -21,7 +18,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:question',

@@ -1,12 +1,9 @@
 import { code, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** Forms of questions. */
 export const questionForms = ['single', 'multiple', 'judge'] as const;
-/** A form of questions. */
 export type QuestionForm = (typeof questionForms)[number];
 
-/** A question of the bank (题库) that exams are drawn from, by the kind of training. */
 export const question = resource('question', {
   label: '考题',
   counter: '道',
@@ -31,5 +28,4 @@ export const question = resource('question', {
     status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
   },
 });
-/** A question as people see it. */
 export type Question = Row<typeof question>;

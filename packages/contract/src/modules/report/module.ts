@@ -1,21 +1,18 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { reportCalls } from './calls.ts';
 import { report } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:report', '安全月报', { submit: '签名上报', audit: '审核' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('report', '安全月报', { send: '上报月报', accept: '通过月报', return: '退回月报', correct: '更正月报' }),
   'report.remind': '提醒上报月报',
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: report,
@@ -32,10 +29,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/report/sheet'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:report',
@@ -55,7 +50,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Reports were sent, accepted, returned or are corrected. */
+    /** Published when reports are submitted, accepted, returned, or reopened for correction. */
     'report.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

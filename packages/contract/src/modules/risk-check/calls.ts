@@ -2,60 +2,51 @@ import * as z from 'zod/mini';
 import { day, id, idVersion, prose, text, withId } from '../../domain/fields.ts';
 import { positionFields } from '../../domain/position.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, post } from '../../http/dialect.ts';
-import { foundItem, itemAnswer, itemKey } from '../checklist/item.ts';
+import { enveloped, file, get, post } from '../../http/call-table.ts';
+import { answeredItem, itemAnswer, itemKey } from '../checklist/check-item.ts';
 import { riskCheck } from './resource.ts';
 
 const path = '/bus/riskcheck';
-/** What a tap at the point answers: the items as they are now. */
-const saved = enveloped(
+const savedItemsAnswer = enveloped(
   z.object({
-    /** Items that changed. */
-    items: z.array(foundItem),
-    /** Version of the check. */
+    items: z.array(answeredItem),
     version: z.int(),
   }),
 );
-const atPoint = { answer: saved, permit: 'bus:riskcheck:check' as const, origin: 'chosen' };
+const checkCall = { answer: savedItemsAnswer, permit: 'bus:riskcheck:check' as const, origin: 'chosen' };
 
-/** Checks of today, and how the last 30 days went. */
 export const checkCounts = z.object({
-  /** Due today or open now. */
   today: z.int(),
-  /** Of these done. */
   done: z.int(),
-  /** Missed within the last 30 days. */
   missed: z.int(),
-  /** Due within the last 30 days. */
   due: z.int(),
-  /** Of these done in time, with proof of presence. */
+  /** Number of due checks that were done in time with proof of presence. */
   onTime: z.int(),
-  /** Of `onTime`, received after their due time (补传). */
+  /** Part of `onTime` that the server received after the due time (补传). */
   resent: z.int(),
-  /** Done before the due time without proof of presence (未到点); not among `onTime`. */
+  /** Number of checks done before the due time without proof of presence (未到点). They are not part of `onTime`. */
   unproven: z.int(),
 });
-/** Checks of today, and how the last 30 days went. */
 export type CheckCounts = z.output<typeof checkCounts>;
 
-/** Calls of checks (排查任务). */
 export const riskCheckCalls = {
   ...crud(riskCheck, path, { impersonation: false }),
   counts: get(`${path}/counts`, {
-    input: z.object({ /** One enterprise alone. */ enterpriseId: z.optional(id) }),
+    input: z.object({ enterpriseId: z.optional(id) }),
     answer: enveloped(checkCounts),
     permit: 'bus:riskcheck:index',
     activity: 'background',
     origin: 'chosen',
   }),
-  /** The exchange file of the hazchem profile: objects, units, events, measures, tasks, records and dangers. */
+  /**
+   * Returns the exchange file in the format for hazardous chemicals: objects, units, events, measures, tasks, records
+   * and dangers.
+   */
   exchange: get(`${path}/exchange`, {
     input: z.object({
-      /** One enterprise alone. */
       enterpriseId: z.optional(id),
-      /** First day that checks were due and dangers found. */
+      /** First day of the export. Checks are selected by due date, dangers by the date they were found. */
       from: z.optional(day),
-      /** Last such day. */
       to: z.optional(day),
     }),
     answer: file('xlsx'),
@@ -63,7 +54,7 @@ export const riskCheckCalls = {
     wait: 'export',
     origin: 'chosen',
   }),
-  /** The checks that the caller may fill in today, each with its items, so that a phone may keep them. */
+  /** Returns the checks that the caller may fill in today, with their items, so that a phone can work offline. */
   day: get(`${path}/day`, {
     answer: enveloped(z.array(riskCheck.row)),
     permit: 'bus:riskcheck:check',
@@ -72,9 +63,8 @@ export const riskCheckCalls = {
   }),
   begin: post(`${path}/begin`, {
     input: z.object({
-      /** The check. */
       id,
-      /** What the QR code posted at the point says: whoever reads it stands before it. */
+      /** Content of the printed QR code at the risk point. It proves that the person is there. */
       code: z.optional(text(32)),
       ...positionFields,
     }),
@@ -83,22 +73,19 @@ export const riskCheckCalls = {
     origin: 'chosen',
   }),
   answer: post(`${path}/answer`, {
-    input: z.object({ /** The check. */ id, /** The item. */ key: itemKey, ...itemAnswer.shape }),
-    ...atPoint,
+    input: z.object({ id, key: itemKey, ...itemAnswer.shape }),
+    ...checkCall,
   }),
-  passRest: post(`${path}/passRest`, { input: withId, ...atPoint }),
-  undoRest: post(`${path}/undoRest`, { input: withId, ...atPoint }),
+  passRest: post(`${path}/passRest`, { input: withId, ...checkCall }),
+  undoRest: post(`${path}/undoRest`, { input: withId, ...checkCall }),
   addItem: post(`${path}/addItem`, {
     input: z.object({
-      /** The check. */
       id,
-      /** What was found that the list does not ask for. */
+      /** A problem that no item of the check list covers. */
       text: text(200, '问题'),
-      /** 条款 */
       clause: z.optional(z.nullable(text(120, '条款'))),
-      /** 说明 */
       note: z.optional(z.nullable(prose(500, '说明'))),
     }),
-    ...atPoint,
+    ...checkCall,
   }),
 };

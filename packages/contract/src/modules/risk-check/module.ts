@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { riskCheckCalls } from './calls.ts';
 import { riskCheck } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:riskcheck', '风险排查', { check: '检查' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('riskCheck', '排查任务', {
   begin: '开始排查',
   answer: '填写排查项',
@@ -19,7 +17,6 @@ export const callNames = namesOf('riskCheck', '排查任务', {
   finish: '排查交表',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: riskCheck,
@@ -36,10 +33,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/riskcheck/site'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:riskcheck',
@@ -63,7 +58,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Checks of risk points were planned beside their cycle, done or taken out. */
+    /** Published when checks of risk points are added outside their cycle, completed or removed. */
     'riskCheck.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -1,9 +1,8 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { riskPlanCalls, riskPointCalls } from './calls.ts';
 import { riskPlan, riskPoint } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   ...permitsOf('bus:riskpoint', '风险分级管控', { review: '评审', import: '导入' }),
   ...permitsOf('bus:riskplan', '平面图'),
@@ -12,7 +11,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('riskPlan', '平面图'),
   ...namesOf('riskPoint', '风险点', {
@@ -31,7 +29,6 @@ export const callNames = {
   }),
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   { resource: riskPlan, calls: riskPlanCalls },
   {
@@ -49,10 +46,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/riskpoint/point', '/bus/riskpoint/map', '/bus/riskpoint/card'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:riskplan', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'draws the plan of risks'),
   duty('bus:riskplan', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes plans along'),
@@ -78,7 +73,7 @@ export const duties: readonly Duty[] = [
     'bus:riskpoint',
     ['export'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'takes the register of risks along',
+    'exports the register of risks',
   ),
   duty(
     'bus:riskpoint',
@@ -90,7 +85,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Risk points were changed, moved, or begin and cease to be in force. */
+    /** Published when risk points are changed, moved, put in force or retired. */
     'riskPoint.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -16,17 +16,16 @@ import {
   serial,
   text,
 } from '../../kit/field.ts';
-import { inCells } from '../../kit/in-cells.ts';
+import { withCellFormat } from '../../kit/cell-format-field.ts';
 import { resource, type Filter, type Input, type Patch, type Row } from '../../kit/resource.ts';
-import { controlCells, factorCells, hazardCells } from './cells.ts';
-import { controlLayers, layerCycles } from './cycle.ts';
-import { controls, hazards, planArea, proposals } from './measures.ts';
-import { factorValues, riskMethods } from './methods.ts';
+import { controlCells, factorCells, hazardCells } from './sheet-cells.ts';
+import { controlLayers, layerCycles } from './check-cycle.ts';
+import { controls, hazards, planArea, proposals } from './hazards-controls.ts';
+import { factorValues, riskMethods } from './risk-methods.ts';
 
-/** States of a risk point. */
 export const riskPointStates = ['draft', 'underReview', 'inForce', 'retired'] as const;
 
-/** A plan (平面图) of a site: a picture with areas drawn on it; risk points say where on it they are. */
+/** A site plan (平面图): a picture with drawn areas. Risk points have a position on it. */
 export const riskPlan = resource('riskPlan', {
   label: '平面图',
   counter: '张',
@@ -39,13 +38,12 @@ export const riskPlan = resource('riskPlan', {
     name: text(60, '平面图名称').required().sortable().search('pinyin').example('如 一厂区 地面层'),
     picture: files('平面图图片', { purpose: 'photo', least: 1, most: 1 }).required(),
     areas: json('区域', z.array(planArea).check(z.maxLength(100, '区域最多 100 个'))).default([]),
-    edition: integer('版次').kept().default(1),
+    edition: integer('版次').serverSet().default(1),
   },
 });
-/** A plan as people see it. */
 export type RiskPlan = Row<typeof riskPlan>;
 
-/** A risk point (风险点): what can go wrong somewhere, how bad it is, and what holds it down. */
+/** A risk point (风险点): a place with its hazards, risk level and controls. */
 export const riskPoint = resource('riskPoint', {
   label: '风险点',
   counter: '个',
@@ -66,9 +64,9 @@ export const riskPoint = resource('riskPoint', {
     stationId: ref('station', '场站'),
     ownerId: ref('employee', '责任人').required().filter().head('answers'),
 
-    hazards: inCells(json('危险源', hazards), hazardCells).default([]).section('危险源辨识'),
+    hazards: withCellFormat(json('危险源', hazards), hazardCells).default([]).section('危险源辨识'),
     method: oneOf(riskMethods, '评价方法').default('LEC').dictionary('riskMethod').section('风险评价'),
-    factors: inCells(json('评价取值', factorValues), factorCells).default({}),
+    factors: withCellFormat(json('评价取值', factorValues), factorCells).default({}),
     directBasis: prose(300, '直接判定依据').help('写明判定所依据的条款或情形').when('method', ['direct']),
     adjustedLevel: oneOf(riskLevel, '调整后的等级')
       .dictionary('riskLevel')
@@ -76,7 +74,7 @@ export const riskPoint = resource('riskPoint', {
     adjustReason: prose(300, '调整原因').when('adjustedLevel', 'filled'),
     assessedOn: day('评估日期').required(),
 
-    controls: inCells(controls, controlCells).default([]).section('分级管控'),
+    controls: withCellFormat(controls, controlCells).default([]).section('分级管控'),
     controlLayer: oneOf(controlLayers, '管控层级').required().dictionary('controlLayer').filter('many'),
     checkCycle: code('checkCycle', '检查周期').required().filter('many'),
     cycles: json('分层级检查周期', layerCycles),
@@ -87,33 +85,33 @@ export const riskPoint = resource('riskPoint', {
     analysisUnit: text(60, '分析单元'),
     riskEvent: text(100, '风险事件'),
 
-    score: decimal('风险值').kept().sortable(),
-    computedLevel: oneOf(riskLevel, '评价结果').dictionary('riskLevel').kept(),
-    level: oneOf(riskLevel, '风险等级').short('等级').dictionary('riskLevel').kept().filter('many'),
-    /** 4 for major, 1 for low, 0 where it was not judged: what the list is ordered by. */
-    rank: integer('等级序').kept().default(0).sortable(),
-    residualLevel: oneOf(riskLevel, '剩余风险等级').short('剩余风险').dictionary('riskLevel').kept(),
-    nextAssessOn: day('下次评估日期').short('下次评估').kept().sortable().filter('range').head('expires'),
-    checklistName: text(60, '检查表名称').kept(),
-    edition: integer('版次').kept().default(1),
-    /** The point that this row assesses anew; a former edition of it once that is in force. */
-    basisId: ref('riskPoint', '重新评估自').kept().filter(),
-    reassessCause: text(300, '重新评估原因').kept(),
-    proposals: json('重新评估建议', proposals).kept().default([]),
-    proposedOn: day('建议重新评估日期').kept(),
-    planId: ref('riskPlan', '平面图').kept().filter(),
-    planX: decimal('图上横向位置', { digits: 4 }).kept(),
-    planY: decimal('图上纵向位置', { digits: 4 }).kept(),
-    /** Where it is on earth (WGS-84), by which presence may be shown. */
-    lng: degrees(180, '经度').kept(),
-    lat: degrees(90, '纬度').kept(),
-    pausedFrom: day('停用检修开始').kept(),
-    pausedTo: day('停用检修结束').kept(),
-    pauseReason: prose(300, '停用检修原因').kept(),
-    opinion: prose(300, '评审意见').kept(),
-    approvedOn: day('批准日期').kept(),
-    approvedBy: text(30, '批准人').kept(),
-    status: oneOf(riskPointStates, '状态').kept().default('draft').dictionary('riskPointStatus').filter('many'),
+    score: decimal('风险值').serverSet().sortable(),
+    computedLevel: oneOf(riskLevel, '评价结果').dictionary('riskLevel').serverSet(),
+    level: oneOf(riskLevel, '风险等级').short('等级').dictionary('riskLevel').serverSet().filter('many'),
+    /** Rank of the risk level for sorting: 4 for major to 1 for low; 0 if the point has no assessment. */
+    rank: integer('等级序').serverSet().default(0).sortable(),
+    residualLevel: oneOf(riskLevel, '剩余风险等级').short('剩余风险').dictionary('riskLevel').serverSet(),
+    nextAssessOn: day('下次评估日期').short('下次评估').serverSet().sortable().filter('range').head('expires'),
+    checklistName: text(60, '检查表名称').serverSet(),
+    edition: integer('版次').serverSet().default(1),
+    /** Id of the point that this row assesses again. Once this row is in force, that point is the former edition. */
+    basisId: ref('riskPoint', '重新评估自').serverSet().filter(),
+    reassessCause: text(300, '重新评估原因').serverSet(),
+    proposals: json('重新评估建议', proposals).serverSet().default([]),
+    proposedOn: day('建议重新评估日期').serverSet(),
+    planId: ref('riskPlan', '平面图').serverSet().filter(),
+    planX: decimal('图上横向位置', { digits: 4 }).serverSet(),
+    planY: decimal('图上纵向位置', { digits: 4 }).serverSet(),
+    /** Coordinates in degrees (WGS-84), with which presence can be proven. */
+    lng: degrees(180, '经度').serverSet(),
+    lat: degrees(90, '纬度').serverSet(),
+    pausedFrom: day('停用检修开始').serverSet(),
+    pausedTo: day('停用检修结束').serverSet(),
+    pauseReason: prose(300, '停用检修原因').serverSet(),
+    opinion: prose(300, '评审意见').serverSet(),
+    approvedOn: day('批准日期').serverSet(),
+    approvedBy: text(30, '批准人').serverSet(),
+    status: oneOf(riskPointStates, '状态').serverSet().default('draft').dictionary('riskPointStatus').filter('many'),
 
     formula: text(60, '计算过程').computed(),
     openDangers: integer('未销号隐患', { unit: '项' }).computed(),
@@ -121,11 +119,13 @@ export const riskPoint = resource('riskPoint', {
     assessDue: boolean('应重新评估').computed(),
   },
   filters: {
-    /** Former editions instead of those that count now. */
+    /** Filter: former editions, not the current ones. */
     former: flag as unknown as z.ZodMiniType<boolean>,
-    /** Due to be assessed anew: the day has come, or a danger came back. */
+    /**
+     * Whether the point must be assessed again: its assessment date has passed, or a repeated danger led to a
+     * proposal.
+     */
     assessDue: flag as unknown as z.ZodMiniType<boolean>,
-    /** Whether it stands on a plan. */
     placed: flag as unknown as z.ZodMiniType<boolean>,
   },
   filterLabels: { former: '历史版本', assessDue: '应重新评估', placed: '已标注在平面图' },
@@ -171,11 +171,7 @@ export const riskPoint = resource('riskPoint', {
     },
   },
 });
-/** A risk point as people see it. */
 export type RiskPoint = Row<typeof riskPoint>;
-/** A new risk point. */
 export type RiskPointInput = Input<typeof riskPoint>;
-/** Changes to a risk point. */
 export type RiskPointPatch = Patch<typeof riskPoint>;
-/** What the list is narrowed by. */
 export type RiskPointFilter = Filter<typeof riskPoint>;

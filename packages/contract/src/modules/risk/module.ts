@@ -1,7 +1,6 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'bus:riskrule:index': '风险规则-查看列表',
   'bus:riskrule:edit': '风险规则-编辑',
@@ -10,14 +9,12 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',
   'risk.remove': '恢复默认风险规则',
 };
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '双重预防',
@@ -31,7 +28,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:riskrule',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { id, idVersion, whole } from '../../domain/fields.ts';
 import { anyRuleType, expiryFields, popupFields, riskRule, riskText } from './rule.ts';
-import { enveloped, get, post } from '../../http/dialect.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
-/** Risk rules (风险规则): one of each kind, the unit's own or else the platform's. */
+/** Calls for risk rules (风险规则). Each kind has one rule: the rule of the unit, or else the rule of the platform. */
 export const riskRuleCalls = {
   byType: get('/bus/riskrule/getRuleByType', {
-    input: z.object({ /** 规则类型 */ type: anyRuleType }),
+    input: z.object({ type: anyRuleType }),
     answer: enveloped(riskRule),
     permit: 'bus:riskrule:index',
     origin: 'spec §7',
@@ -33,7 +33,11 @@ export const riskRuleCalls = {
     origin: 'chosen',
   }),
   remove: get('/bus/riskrule/del/{id}', {
-    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+    input: z.object({
+      id,
+      /** Version that the caller loaded. If set, the call is refused if the rule has changed since then. */ version:
+        z.optional(whole),
+    }),
     in: { id: 'path' },
     effect: 'write',
     conflict: riskRule,
@@ -44,7 +48,7 @@ export const riskRuleCalls = {
   }),
 };
 
-/** What warns the caller (风险弹窗, ST-09). */
+/** Returns the warning that pops up for the caller (风险弹窗, ST-09). */
 export const riskTextCalls = {
   text: get('/bus/riskrule/getRiskText', {
     answer: enveloped(riskText),

@@ -1,9 +1,8 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { safetyCostYearCalls, safetyCostCalls } from './calls.ts';
 import { safetyCostYear, safetyCost } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   ...permitsOf('bus:safetycost', '安全生产费用'),
   ...permitsOf('bus:safetycostyear', '安全生产费用年度账'),
@@ -12,13 +11,11 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('safetyCost', '安全生产费用'),
   ...namesOf('safetyCostYear', '安全生产费用年度账'),
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: safetyCostYear,
@@ -46,7 +43,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:safetycostyear',

@@ -1,9 +1,9 @@
 import { id } from '../../domain/fields.ts';
 import { boolean, code, day, decimal, files, integer, money, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
-import { safetyCostTrades } from './rates.ts';
+import { safetyCostTrades } from './provision-rates.ts';
 
-/** A line of the ledger of safety costs (安全生产费用): drawn, or spent for one of the kinds that the rule names. */
+/** An entry of the safety cost ledger (安全生产费用): an amount set aside, or an expense of a kind that the rule names. */
 export const safetyCost = resource('safetyCost', {
   label: '安全生产费用',
   counter: '笔',
@@ -24,10 +24,9 @@ export const safetyCost = resource('safetyCost', {
     remark: prose(300, '备注'),
   },
 });
-/** A line of the ledger as people see it. */
 export type SafetyCost = Row<typeof safetyCost>;
 
-/** A year's account of safety costs: what the trade's rate asks for, what was drawn and spent, what is left. */
+/** Yearly account of safety costs: amount required, amount set aside, expenses and balance. */
 export const safetyCostYear = resource('safetyCostYear', {
   label: '年度账',
   counter: '份',
@@ -38,14 +37,14 @@ export const safetyCostYear = resource('safetyCostYear', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     trade: oneOf(safetyCostTrades, '计提行业').required().dictionary('safetyCostTrade').filter('many'),
-    name: text(60, '名称').kept().search('contains'),
+    name: text(60, '名称').serverSet().search('contains'),
     year: integer('年度', { min: 2000, max: 2100 }).required().immutable().sortable().filter(),
     basisFen: money('计提依据')
       .required()
       .help('上年度营业收入；建设工程为工程造价；按吨产量或自行核定的填核定的全年金额'),
     openingFen: money('上年结转').help('不填则取上年度账的结余；没有上年度账为 0'),
     remark: prose(300, '备注'),
-    dueFen: money('全年应提（按自报依据）').required().kept(),
+    dueFen: money('全年应提（按自报依据）').required().serverSet(),
     drawnFen: money('自报已提取').computed(),
     drawnShare: decimal('提取进度', { unit: '%' }).computed(),
     behind: boolean('提取滞后').computed(),
@@ -55,9 +54,7 @@ export const safetyCostYear = resource('safetyCostYear', {
     uses: prose(1000, '使用构成').computed(),
   },
   filters: {
-    /** One account alone, where a report leads. */
     id,
   },
 });
-/** A year's account as people see it. */
 export type SafetyCostYear = Row<typeof safetyCostYear>;

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 import { savedView, savedViews, viewColumns, viewQuery, viewTitle } from './view.ts';
 
 const path = '/upms/view';
-/** Own to a person; whoever may open a list may keep views of it. */
-const own = { permit: 'signed-in', origin: 'chosen' } as const;
+/** Access to saved views, which are personal. Everybody who may open a list may save views of it. */
+const ownAccess = { permit: 'signed-in', origin: 'chosen' } as const;
 
-/** A list by its key: the name of its resource. */
 const list = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, '列表名称无效'));
-/** Calls of saved views. */
 export const savedViewCalls = {
-  /** Own views of a list and those that colleagues share. */
-  all: get(`${path}/list`, { input: z.object({ list }), answer: enveloped(savedViews), ...own }),
+  all: get(`${path}/list`, { input: z.object({ list }), answer: enveloped(savedViews), ...ownAccess }),
   create: post(path, {
     input: z.object({ list, name: viewTitle, query: viewQuery, columns: viewColumns, isShared: z.boolean() }),
     answer: enveloped(savedView),
-    ...own,
+    ...ownAccess,
   }),
-  /** Changes what is given; the owner alone. */
+  /** Changes a view. Absent fields stay unchanged; only the owner may change it. */
   update: post(`${path}/update`, {
     input: z.object({
       id,
@@ -30,14 +27,14 @@ export const savedViewCalls = {
     }),
     conflict: savedView,
     answer: enveloped(savedView),
-    ...own,
+    ...ownAccess,
   }),
-  /** The owner's, and shared ones for whoever manages accounts. */
-  remove: post(`${path}/remove`, { input: withId, in: {}, answer: nothing, ...own }),
-  /** Chooses the view that a list opens with; null for none. */
+  /** Removes a view. The owner may do it; for a shared view also account managers. */
+  remove: post(`${path}/remove`, { input: withId, in: {}, answer: nothing, ...ownAccess }),
+  /** Sets the view with which the list opens; null if it opens without a view. */
   choose: post(`${path}/default`, {
-    input: z.object({ list, /** The view. */ id: z.nullable(id) }),
+    input: z.object({ list, id: z.nullable(id) }),
     answer: nothing,
-    ...own,
+    ...ownAccess,
   }),
 };

@@ -1,2 +1,2 @@
-/** How many views a person keeps of one list, and how long name and query may be. */
+/** Limits: views per person and list, and length of name and query in characters. */
 export const viewLimits = { perList: 50, nameChars: 30, queryChars: 2_000 } as const;

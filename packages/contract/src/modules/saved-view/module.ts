@@ -1,6 +1,5 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'savedView.create': '保存列表视图',
   'savedView.update': '修改列表视图',

@@ -1,41 +1,34 @@
 import * as z from 'zod/mini';
-import { cleanText, filled, id } from '../../domain/fields.ts';
+import { cleanText, requiredText, id } from '../../domain/fields.ts';
 import { viewLimits } from './limits.ts';
 
-/** The part of the list's address behind the question mark, as the list writes it; the list itself reads it. */
+/** Query string of the list's address; only the list itself parses it. */
 export const viewQuery = z
   .string()
   .check(z.overwrite(cleanText), z.maxLength(viewLimits.queryChars, '筛选条件过多，请减少后再保存'));
 const columnKeys = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(200));
-/** Columns by key: in which order they stand, and which of them are hidden. */
+/** Keys of the columns in display order, and keys of the hidden columns. */
 export const viewColumns = z.nullable(z.object({ order: columnKeys, hidden: columnKeys }));
-/** What a view is called. */
-export const viewTitle = filled(viewLimits.nameChars, '视图名称');
+export const viewTitle = requiredText(viewLimits.nameChars, '视图名称');
 
-/** A view of a list (视图): filters, order and columns under a name. */
 export const savedView = z.object({
   id,
   version: z.int(),
   name: viewTitle,
   query: viewQuery,
   columns: viewColumns,
-  /** Whether colleagues see it. */
   isShared: z.boolean(),
-  /** Whether it is the caller's. */
   isOwn: z.boolean(),
-  /** Whose it is; null where the account is gone. */
+  /** Name of the owner; null if the account was deleted. */
   ownerName: z.nullable(z.string()),
   abilities: z.array(z.enum(['update', 'remove'])),
 });
-/** A view of a list. */
 export type SavedView = z.output<typeof savedView>;
 
-/** The views of a list that a person sees. */
 export const savedViews = z.object({
-  /** Own ones first, each by name. */
+  /** The person's own views, then shared ones; each group is sorted by name. */
   views: z.array(savedView),
-  /** The one that the list opens with, where the person chose one. */
+  /** Id of the view with which the list opens; null if the person has set none. */
   defaultId: z.nullable(id),
 });
-/** The views of a list that a person sees. */
 export type SavedViews = z.output<typeof savedViews>;

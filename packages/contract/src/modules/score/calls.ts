@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { day, id } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 import { holdInput, judgement, releaseInput, scoreCard } from './score.ts';
 
-/** Calls of the score (安全分) and the colours (企业四色). */
 export const scoreCalls = {
   card: get('/bus/score/card', {
-    input: z.object({ /** Whose; the caller's current one when left out. */ enterpriseId: z.optional(id) }),
+    input: z.object({ /** Id of an enterprise; by default the caller's current one. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.nullable(scoreCard)),
     permit: 'bus:score:index',
     activity: 'background',
@@ -14,10 +13,12 @@ export const scoreCalls = {
   }),
   onDay: get('/bus/score/day', {
     input: z.object({
-      /** Whose; the caller's current one when left out. */ enterpriseId: z.optional(id),
-      /** How it stood at the end of this day. */ day,
+      /** Id of an enterprise; by default the caller's current one. */ enterpriseId: z.optional(id),
+      day,
     }),
-    answer: enveloped(z.nullable(z.extend(judgement, { /** Since which day it stood so. */ day: z.string() }))),
+    answer: enveloped(
+      z.nullable(z.extend(judgement, { /** First day on which this state applied. */ day: z.string() })),
+    ),
     permit: 'bus:score:index',
     origin: 'chosen',
   }),

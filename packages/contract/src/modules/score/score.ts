@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { enterpriseColor } from '../enterprise/codes.ts';
-import { coded, day, filled, id, instant } from '../../domain/fields.ts';
+import { codeMapping, day, requiredText, id, instant } from '../../domain/fields.ts';
 
-/** Parts of the score (安全分) with their weights and what each is (domain.md §2.11); the order is that of the page. */
+/** Parts of the score (安全分) with their weights, in the order of the page. */
 export const scoreParts = {
   rectification: {
     label: '隐患整改',
@@ -29,168 +29,128 @@ export const scoreParts = {
     definition: '近 12 个月没有造成伤害的事故为满分，否则为 0；从未上报过事故或未遂事件的不计入',
   },
 } as const satisfies Record<string, { label: string; weight: number; definition: string }>;
-/** One of the parts. */
 export type ScorePartKey = keyof typeof scoreParts;
-/** Parts in the order of the page. */
 export const scorePartKeys = Object.keys(scoreParts) as ScorePartKey[];
 
-/** Days that a colour may be held at most. */
-export const holdDaysMost = 90;
+/** Maximum number of days for which a regulator may set a colour. */
+export const maxHoldDays = 90;
 
-/** Why a part does not count: nothing to measure yet. */
-export const leftOut = ['nothing'] as const;
+/** Why the score leaves out a part. `nothing`: there is no data yet. */
+export const omissionReasons = ['nothing'] as const;
 
-const rows = {
-  /** The list of exactly these rows; null where there is none or nothing in it. */
+const rowsLink = {
+  /** Address of the list with exactly these rows; null if there is no list or no row. */
   href: z.nullable(z.string()),
 };
 
-/** A part of a score. */
 export const scorePart = z.object({
-  /** Which part. */
   key: z.enum(scorePartKeys),
-  /** Weight among all seven. */
   weight: z.int(),
-  /** The most points it gives here, weights of what is left out shared among the others; null where it is left out. */
+  /**
+   * Maximum points of the part. The weight of an omitted part is shared among the others. Null if this part is omitted.
+   */
   most: z.nullable(z.number()),
-  /** Points that it gives; null where it is left out. */
   points: z.nullable(z.number()),
-  /** What was counted. */
   numerator: z.int(),
-  /** Of how many. */
   denominator: z.int(),
-  /** Why it is left out, or null. */
-  leftOut: z.nullable(z.enum(leftOut)),
-  /** What was counted, in words. */
+  /** Why the score leaves out the part; null if it counts. */
+  leftOut: z.nullable(z.enum(omissionReasons)),
   note: z.string(),
-  ...rows,
+  ...rowsLink,
 });
-/** A part of a score. */
 export type ScorePart = z.output<typeof scorePart>;
 
-/** Why a colour is not a better one. */
 export const colorReason = z.object({
-  /** The reason in words. */
   text: z.string(),
-  /** The colour that it alone demands. */
-  color: coded(enterpriseColor),
-  ...rows,
+  /** Colour that this reason alone would cause. */
+  color: codeMapping(enterpriseColor),
+  ...rowsLink,
 });
-/** Why a colour is not a better one. */
 export type ColorReason = z.output<typeof colorReason>;
 
-/** What would help next. */
 export const scoreAct = z.object({
-  /** The act in words. */
   text: z.string(),
-  /** What it is about, in words. */
   note: z.string(),
-  /** Points that it adds; null where there is no score yet that it could add to. */
+  /** Points that the action would add; null if there is no score. */
   gain: z.nullable(z.number()),
-  ...rows,
+  ...rowsLink,
 });
-/** What would help next. */
 export type ScoreAct = z.output<typeof scoreAct>;
 
-const judged = {
-  /** 安全分 with one decimal; null while fewer than three parts have data. */
+const scoreAndColor = {
+  /** Safety score (安全分) with one decimal; null while fewer than three parts have data. */
   score: z.nullable(z.number()),
-  /** 企业四色. */
-  color: coded(enterpriseColor),
+  color: codeMapping(enterpriseColor),
 };
 
-/** A score and a colour with all that explains them. */
 export const judgement = z.object({
-  ...judged,
-  /** What the computation alone says, without a colour that is held. */
-  computed: coded(enterpriseColor),
-  /** The score may not be more, and why; null where nothing caps it. */
-  cap: z.nullable(z.object({ /** At most. */ most: z.int(), /** Because of what. */ text: z.string() })),
-  /** Its parts, all seven. */
+  ...scoreAndColor,
+  /** Colour that the rules give, without the colour that a regulator has set. */
+  computed: codeMapping(enterpriseColor),
+  /** Upper limit of the score with its reason; null without a limit. */
+  cap: z.nullable(z.object({ most: z.int(), text: z.string() })),
   parts: z.array(scorePart),
   /** Reasons of the colour, worst first. */
   reasons: z.array(colorReason),
-  /** The colour that the score alone asks for; null without a score. */
-  byScore: z.nullable(coded(enterpriseColor)),
-  /** What it takes to get a better colour, in words; null for a colour that cannot be better. */
+  /** Colour that follows from the score alone; null if there is no score. */
+  byScore: z.nullable(codeMapping(enterpriseColor)),
+  /** Text for display: what the enterprise needs for a better colour; null if it has the best one. */
   toBetter: z.nullable(z.string()),
-  /** The next three acts, those that add most first. */
+  /** Up to three actions that would raise the score most, in descending order of `gain`. */
   acts: z.array(scoreAct),
 });
-/** A score and a colour with all that explains them. */
 export type Judgement = z.output<typeof judgement>;
 
-/** A colour that a regulator holds. */
+/** A colour that a regulator has set. */
 export const colorHold = z.object({
-  /** The colour. */
-  color: coded(enterpriseColor),
-  /** Why. */
+  color: codeMapping(enterpriseColor),
   reason: z.string(),
-  /** Last day. */
   until: z.string(),
-  /** Who holds it. */
   byName: z.nullable(z.string()),
-  /** Since when. */
   at: instant,
 });
 
-/** The numbers that a unit judges by (业务参数). */
 export const scoreRules = z.object({
-  /** Fewer parts with data are no score. */
+  /** Minimum number of parts with data; with fewer parts there is no score. */
   minParts: z.int(),
-  /** The most that a score is while a major danger is overdue. */
+  /** Maximum score while a major danger is overdue. */
   capMajorOverdue: z.int(),
-  /** For 12 months after a fatal accident the score is this at most. */
+  /** Maximum score for 12 months after a fatal accident. */
   capFatal: z.int(),
-  /** Least scores of blue, yellow and orange; less is red. */
+  /** Minimum scores for blue, yellow and orange; a lower score is red. */
   bands: z.array(z.int()),
-  /** Days after which a general danger that is overdue makes orange. */
+  /** Number of days overdue from which a general danger causes orange. */
   generalOverdueDays: z.int(),
-  /** So many items that ran out make orange. */
+  /** Number of expired items from which the colour is orange. */
   expiredItems: z.int(),
 });
 
-/** A day on which score or colour became something else. */
-export const scoreDay = z.object({ /** yyyy-MM-dd */ day: z.string(), ...judged });
+export const scoreDay = z.object({ day: z.string(), ...scoreAndColor });
 
-/** GET /bus/score/card: one enterprise's score, colour, reasons and next acts. */
 export const scoreCard = z.extend(judgement, {
-  /** Whose. */
   enterpriseId: id,
-  /** Its name. */
   enterpriseName: z.string(),
-  /** When this was counted. */
   asOf: instant,
-  /** The last day before today; null where none is kept. */
+  /** The last earlier day with a record; null if there is none. */
   before: z.nullable(scoreDay),
-  /** Days on which score or colour changed, newest first. */
   days: z.array(scoreDay),
-  /** The colour that is held; null where none is. */
   hold: z.nullable(colorHold),
-  /** The numbers that it was judged by. */
   rules: scoreRules,
-  /** Whether the caller may hold and release a colour. */
   mayHold: z.boolean(),
 });
-/** One enterprise's score, colour, reasons and next acts. */
 export type ScoreCard = z.output<typeof scoreCard>;
 
-/** POST /bus/score/hold. */
 export const holdInput = z.object({
-  /** Whose colour. */
   enterpriseId: id,
-  /** Never better than what is computed. */
-  color: coded({ red: enterpriseColor.red, orange: enterpriseColor.orange, yellow: enterpriseColor.yellow }),
-  /** Why. */
-  reason: filled(200, '原因'),
-  /** Last day, within 90 days. */
+  /** Colour to set. It cannot be better than the computed colour. */
+  color: codeMapping({ red: enterpriseColor.red, orange: enterpriseColor.orange, yellow: enterpriseColor.yellow }),
+  reason: requiredText(200, '原因'),
+  /** Last day of the colour, at most 90 days from now. */
   until: day,
 });
-/** A colour to be held. */
 export type HoldInput = z.output<typeof holdInput>;
 
-/** POST /bus/score/release. */
 export const releaseInput = z.object({
-  /** Whose colour. */ enterpriseId: id,
-  /** Why. */ reason: filled(200, '原因'),
+  enterpriseId: id,
+  reason: requiredText(200, '原因'),
 });

@@ -8,26 +8,26 @@ import {
   ticketInput,
   tokenAnswer,
 } from './session.ts';
-import { bare, document, enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { bare, document, enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** Ways in and out, tickets, captcha, and what the page must know before it can sign in. */
+/** Calls for sign-in, sign-out, tickets and captcha, and calls that the page needs before sign-in. */
 export const sessionCalls = {
   signIn: post('/auth/pwd/token', {
     input: passwordSignIn,
-    in: queryOf(passwordSignIn),
+    in: allInQuery(passwordSignIn),
     answer: bare(signInAnswer),
     secret: true,
     permit: 'public',
     client: 'password',
     form: true,
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     rate: 'sign-in',
     demo: true,
     origin: 'spec §7',
   }),
   refresh: post('/auth/oauth/token', {
     input: refreshInput,
-    in: queryOf(refreshInput),
+    in: allInQuery(refreshInput),
     answer: bare(tokenAnswer),
     secret: true,
     permit: 'public',
@@ -43,7 +43,7 @@ export const sessionCalls = {
     effect: 'write',
     permit: 'signed-in',
     demo: true,
-    despite: ['locked', 'mustChangePassword', 'mustEnrol'],
+    allowedRestrictions: ['locked', 'mustChangePassword', 'mustEnrol'],
     origin: 'spec §7',
   }),
   ticket: post('/auth/ticket', {
@@ -75,6 +75,6 @@ export const sessionCalls = {
   }),
 };
 
-function queryOf(schema: { shape: object }): Record<string, 'query'> {
+function allInQuery(schema: { shape: object }): Record<string, 'query'> {
   return Object.fromEntries(Object.keys(schema.shape).map((key) => [key, 'query']));
 }

@@ -1,12 +1,11 @@
-import { directoryCode, directoryDoor, directoryProve, directoryQuery, directorySignIn } from './directory.ts';
+import { directoryCode, directoryOptions, directoryProofInput, directoryQuery, directorySignIn } from './directory.ts';
 import { signInAnswer } from './session.ts';
-import { bare, get, nothing, post } from '../../http/dialect.ts';
+import { bare, get, nothing, post } from '../../http/call-table.ts';
 
-/** Signing in with an account of a directory. */
 export const directoryCalls = {
   directoryDoor: get('/auth/adlogin/loginWeb', {
     input: directoryQuery,
-    answer: bare(directoryDoor),
+    answer: bare(directoryOptions),
     effect: 'write',
     secret: true,
     permit: 'public',
@@ -21,7 +20,7 @@ export const directoryCalls = {
     permit: 'public',
     client: 'password',
     form: true,
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     rate: 'sign-in',
     browser: 'marks',
     demo: true,
@@ -29,7 +28,7 @@ export const directoryCalls = {
   }),
 };
 
-/** Proving the account here that an account of a directory is led to, before the two are bound. */
+/** Calls that prove who owns the local account, before a directory account is bound to it. */
 export const directoryProofCalls = {
   directoryCode: post('/auth/adlogin/code', {
     input: directoryCode,
@@ -40,12 +39,12 @@ export const directoryProofCalls = {
     origin: 'chosen',
   }),
   directoryProve: post('/auth/adlogin/prove', {
-    input: directoryProve,
+    input: directoryProofInput,
     answer: bare(signInAnswer),
     secret: true,
     permit: 'public',
     client: 'password',
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     rate: 'sign-in',
     browser: 'reads',
     demo: true,

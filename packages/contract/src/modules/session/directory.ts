@@ -2,73 +2,57 @@ import * as z from 'zod/mini';
 import { tenantId, tokenAnswer } from './session.ts';
 import { bindTicket } from './oauth.ts';
 
-/** GET /auth/adlogin/loginWeb. */
 export const directoryQuery = z.object({
-  /** Tenant to sign in to. */
   tenantId,
-  /** Directory to use where a proxy vouches for the person. */
+  /** Key of the directory to use if a trusted proxy has authenticated the person. */
   directory: z.optional(z.string().check(z.maxLength(32))),
 });
 
-/** A directory to choose from. */
 export const directoryChoice = z.object({
-  /** Its key. */
   id: z.string(),
-  /** Its name. */
   name: z.string(),
 });
 
-/** What /adindex needs: the directories, and tokens where a trusted proxy has vouched for the person already. */
-export const directoryDoor = z.union([
+/** Response of /adindex: the directories, or tokens if a trusted proxy has authenticated the person. */
+export const directoryOptions = z.union([
   tokenAnswer,
   z.object({
-    /** Directories of the tenant; none where none is set up. */
+    /** Directories of the tenant; the list may be empty. */
     directories: z.array(directoryChoice),
   }),
 ]);
-/** What /adindex needs. */
-export type DirectoryDoor = z.output<typeof directoryDoor>;
+export type DirectoryOptions = z.output<typeof directoryOptions>;
 
-/** POST /auth/adlogin/loginWeb. */
 export const directorySignIn = z.object({
-  /** Tenant to sign in to. */
   tenantId,
-  /** Key of the directory; the only one where there is one. */
+  /** Key of the directory; not required if there is only one. */
   directory: z.optional(z.string().check(z.maxLength(32))),
-  /** Account name there: `u`, `u@domain` or `DOMAIN\u`. */
+  /** Account name in the directory: `u`, `u@domain` or `DOMAIN\u`. */
   username: z.string().check(z.maxLength(256)),
-  /** Password under the block cipher (CA-21); never read from a query. */
+  /** Password encrypted with the block cipher (CA-21); never read from a query. */
   password: z.string().check(z.maxLength(1024)),
-  /** Kind of person, wire value. */
   userType: z.optional(z.enum(['0', '1', '2', '9', ''])),
-  /** Enterprise to begin in; the one used last when empty. */
+  /** Id of the enterprise to open after sign-in; if empty, the last used enterprise. */
   shopId: z.optional(z.string().check(z.maxLength(36))),
 });
-/** What a directory sign-in brings. */
 export type DirectorySignIn = z.output<typeof directorySignIn>;
 
-/** POST /auth/adlogin/code: a code to the phone of the account that is to be proven. */
+/** Sends an SMS code to the phone of the local account that the person wants to prove. */
 export const directoryCode = z.object({
-  /** Tenant to sign in to. */
   tenantId,
-  /** From a sign-in that met 417. */
+  /** Ticket from a sign-in that returned 417. */
   bindTicket,
 });
-/** Whose account is to be proven. */
 export type DirectoryCode = z.output<typeof directoryCode>;
 
-/** POST /auth/adlogin/prove: the account's own password, or the code that came to its own phone. */
-export const directoryProve = z
+/** Proves the local account by its password, or by the SMS code that was sent to the phone of the account. */
+export const directoryProofInput = z
   .object({
-    /** Tenant to sign in to. */
     tenantId,
-    /** From a sign-in that met 417. */
     bindTicket,
-    /** Password of the account under the block cipher (CA-21). */
+    /** Password of the account, encrypted with the block cipher (CA-21). */
     password: z.optional(z.string().check(z.maxLength(1024))),
-    /** The code that came for signing in. */
     code: z.optional(z.string().check(z.maxLength(16), z.trim())),
-    /** Enterprise to begin in; the one used last when empty. */
     shopId: z.optional(z.string().check(z.maxLength(36))),
   })
   .check(
@@ -76,5 +60,4 @@ export const directoryProve = z
       error: '请输入密码或短信验证码',
     }),
   );
-/** What proves an account. */
-export type DirectoryProve = z.output<typeof directoryProve>;
+export type DirectoryProofInput = z.output<typeof directoryProofInput>;

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-const word = z.string('锁屏密码不能为空').check(z.minLength(1, '锁屏密码不能为空'), z.maxLength(1024));
+const lockPassword = z.string('锁屏密码不能为空').check(z.minLength(1, '锁屏密码不能为空'), z.maxLength(1024));
 
-/** The lock of the screen, kept by the server (contracts §5). */
+/** Calls for the screen lock. The server stores the lock. */
 export const sessionLockCalls = {
   lock: post('/auth/session/lock', {
     input: z.object({
-      /** The lock word, under the block cipher; demanded the first time. */
-      password: z.optional(word),
-      /** Whether the word replaces the one there is; demands the password of the account first. */
+      /** Lock password, encrypted with the block cipher; required the first time. */
+      password: z.optional(lockPassword),
+      /** Whether the password replaces the existing lock password. This requires the account password first. */
       set: z.optional(flag),
     }),
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     answer: nothing,
     permit: 'signed-in',
     demo: true,
@@ -22,7 +22,6 @@ export const sessionLockCalls = {
   lockWord: get('/auth/session/lockWord', {
     answer: enveloped(
       z.object({
-        /** Whether the person has a lock word. */
         known: z.boolean(),
       }),
     ),
@@ -32,10 +31,10 @@ export const sessionLockCalls = {
   }),
   firstLockWord: post('/auth/session/lockWord', {
     input: z.object({
-      /** The first lock word, under the block cipher; the screen stays open. */
-      password: word,
+      /** First lock password, encrypted with the block cipher. The call does not lock the screen. */
+      password: lockPassword,
     }),
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     answer: nothing,
     permit: 'signed-in',
     demo: true,
@@ -43,13 +42,12 @@ export const sessionLockCalls = {
   }),
   unlock: post('/auth/session/unlock', {
     input: z.object({
-      /** The lock word, under the block cipher. */
-      password: word,
+      password: lockPassword,
     }),
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     answer: enveloped(z.null()),
     permit: 'signed-in',
-    despite: ['locked'],
+    allowedRestrictions: ['locked'],
     demo: true,
     origin: 'chosen',
   }),

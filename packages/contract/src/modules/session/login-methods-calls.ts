@@ -8,9 +8,8 @@ import {
   loginMethods,
   loginMethodsInput,
 } from './login-methods.ts';
-import { bare, enveloped, get, post } from '../../http/dialect.ts';
+import { bare, enveloped, get, post } from '../../http/call-table.ts';
 
-/** Ways in beside the password, and what the page asks about them. */
 export const loginMethodsCalls = {
   ways: get('/auth/ways', {
     input: loginMethodsInput,

@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { onlineListing } from './listing.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'sys:token:index': '在线用户-查看列表',
   'sys:token:del': '在线用户-强制下线',
@@ -10,7 +10,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'session.signIn': '登录',
   'session.refresh': '续期',
@@ -43,7 +42,8 @@ export const callNames = {
   'session.directoryProve': '证明目录登录的账号',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [onlineListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '系统',
@@ -57,7 +57,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'sys:token',

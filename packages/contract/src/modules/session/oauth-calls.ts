@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { withId } from '../../domain/fields.ts';
 import { signInAnswer } from './session.ts';
-import { identities, oauthBind, oauthSignIn, oauthStart, oauthStarted } from './oauth.ts';
-import { bare, enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { identities, oauthBind, oauthSignIn, oauthStart, oauthStartAnswer } from './oauth.ts';
+import { bare, enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** Signing in by a third party's word, and what is bound to one's own account. */
 export const oauthCalls = {
   thirdStart: post('/auth/thirdparty/start', {
     input: oauthStart,
-    answer: enveloped(oauthStarted),
+    answer: enveloped(oauthStartAnswer),
     permit: 'public',
     rate: 'sign-in',
     browser: 'marks',
@@ -29,7 +28,7 @@ export const oauthCalls = {
     origin: 'spec §7',
   }),
   thirdBindStart: post('/upms/user/bindThridParty/start', {
-    answer: enveloped(oauthStarted),
+    answer: enveloped(oauthStartAnswer),
     permit: 'signed-in',
     browser: 'marks',
     origin: 'chosen',

@@ -1,38 +1,30 @@
 import * as z from 'zod/mini';
 import { instant } from '../../domain/fields.ts';
-import { oauthScope, only, tenantId } from './session.ts';
+import { oauthScope, literalText, tenantId } from './session.ts';
 
-/** Whose word is taken for who somebody is. */
 export const identityProvider = z.enum(['wechat', 'directory']);
-/** Whose word is taken for who somebody is. */
 export type IdentityProvider = z.output<typeof identityProvider>;
 
 const state = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/, '扫码登录已失效，请重新扫码'));
 const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/, '扫码登录已失效，请重新扫码'));
 
-/** What binds an identity that was proven, once. */
+/** One-time ticket that binds a proven external identity to an account. */
 export const bindTicket = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/, '绑定已失效，请重新扫码'));
 
-/** POST /auth/thirdparty/start. */
 export const oauthStart = z.object({
-  /** Signing in; binding starts at a call of its own. */
   purpose: z.literal('login'),
-  /** Tenant to sign in to. */
   tenantId,
 });
 
-/** Where the vendor's page stands. */
-export const oauthStarted = z.object({
-  /** Address of the page with the QR code. */
+export const oauthStartAnswer = z.object({
   url: z.string(),
-  /** Comes back with the code, and belongs to this browser. */
+  /** OAuth state. The vendor returns it with the OAuth code, and the state is valid only in this browser. */
   state: z.string(),
 });
-/** Where the vendor's page stands. */
-export type OauthStarted = z.output<typeof oauthStarted>;
+export type OauthStartAnswer = z.output<typeof oauthStartAnswer>;
 
-/** STATE@code@tenantId, exactly three parts. */
-const threeParts = z.pipe(
+/** Text STATE@code@tenantId, with exactly three parts. */
+const oauthCallbackText = z.pipe(
   z.string().check(z.maxLength(700), z.regex(/^[^@]+@[^@]+@[^@]+$/, '扫码登录已失效，请重新扫码')),
   z.codec(z.string(), z.object({ state, code, tenantId }), {
     decode: (text) => {
@@ -43,77 +35,60 @@ const threeParts = z.pipe(
   }),
 );
 
-/** POST /auth/thirdparty/token. */
 export const oauthSignIn = z.object({
-  /** STATE@code@tenantId. */
-  thirdparty: threeParts,
-  /** The vendor's name for the person across applications; must be what the vendor itself says. */
+  thirdparty: oauthCallbackText,
+  /** Id that the vendor gives the person across applications. It must equal the id that the vendor reports. */
   unionId: z.optional(z.string().check(z.maxLength(128))),
-  /** Enterprise to begin in; the one used last when empty. */
   shopId: z.optional(z.string().check(z.maxLength(36))),
-  /** Whose sign-in it is. */
   channel: z.optional(z.enum(['', 'pc', 'wechat', 'wx'])),
-  /** OAuth grant. */
-  grant_type: z.optional(only('thirdparty')),
+  grant_type: z.optional(literalText('thirdparty')),
   scope: oauthScope,
 });
-/** What a third-party sign-in brings. */
 export type OauthSignIn = z.output<typeof oauthSignIn>;
 
-/** What comes with 417: the identity is proven, and a password decides whom it belongs to. */
+/**
+ * Data of a 417 response. The external identity is proven but not bound; a password decides to which account it
+ * belongs.
+ */
 export const unboundData = z.object({
-  /** Good for one binding within ten minutes. */
+  /** Ticket for one binding within ten minutes. */
   bindTicket: z.string(),
-  /** Whose word it was. */
   provider: identityProvider,
-  /** What the person is called there. */
   label: z.nullable(z.string()),
-  /** Whether the account may be proven at once, by its own password or code and without its name; told of everybody alike. */
+  /**
+   * Whether the account can be proven by password or SMS code. The response does not name the account. The value is
+   * the same for every person, so it reveals nothing.
+   */
   provable: z.boolean(),
 });
-/** What comes with 417. */
-export type Unbound = z.output<typeof unboundData>;
+export type UnboundIdentity = z.output<typeof unboundData>;
 
-/** POST /upms/user/bindThridParty: a ticket, or state and code. */
+/** Input of POST /upms/user/bindThridParty: a ticket, or state and code. */
 export const oauthBind = z
   .object({
-    /** From a sign-in that met 417. */
     bindTicket: z.optional(bindTicket),
-    /** From a binding that was started here. */
     state: z.optional(state),
-    /** What came back with the state. */
     code: z.optional(code),
   })
   .check(
-    z.refine((given) => (given.bindTicket !== undefined) !== (given.state !== undefined && given.code !== undefined), {
+    z.refine((input) => (input.bindTicket !== undefined) !== (input.state !== undefined && input.code !== undefined), {
       error: '绑定已失效，请重新扫码',
     }),
   );
-/** What a binding brings. */
 export type OauthBind = z.output<typeof oauthBind>;
 
-/** An account elsewhere that stands for the person. */
+/** An external account bound to the person. */
 export const identity = z.object({
-  /** Id of the binding. */
   id: z.string(),
-  /** Whose word it is. */
   provider: identityProvider,
-  /** What the person is called there. */
   label: z.nullable(z.string()),
-  /** When it was bound. */
   boundAt: instant,
-  /** When it was last signed in with. */
   usedAt: z.nullable(instant),
 });
-/** An account elsewhere that stands for the person. */
 export type Identity = z.output<typeof identity>;
 
-/** What a person has bound, and what they could. */
 export const identities = z.object({
-  /** Their bindings. */
   bound: z.array(identity),
-  /** Whether WeChat is set up here. */
   wechat: z.boolean(),
 });
-/** What a person has bound, and what they could. */
 export type Identities = z.output<typeof identities>;

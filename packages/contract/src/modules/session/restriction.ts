@@ -1,29 +1,25 @@
 import * as z from 'zod/mini';
 import { instant } from '../../domain/fields.ts';
 
-/** What may hold a session back: a locked screen, a password or a second factor that must be seen to first. */
+/** Why a session is restricted: a locked screen, a required password change, or a missing second factor. */
 export type Restriction = 'locked' | 'mustChangePassword' | 'mustEnrol';
 
-/** What each says to whoever calls all the same. */
+/** Error text for calls that the restriction blocks. */
 export const restrictionTexts: Readonly<Record<Restriction, string>> = {
   locked: '屏幕已锁定，请先解锁',
   mustChangePassword: '请先修改密码',
   mustEnrol: '请先启用两步验证',
 };
 
-/** `data` of the 403 that a locked session gets: all that the lock page shows. */
+/** `data` of the 403 response for a locked session: all data that the lock page needs. */
 export const lockedData = z.object({
-  /** Always true. */
   locked: z.literal(true),
-  /** Name of the person. */
   name: z.string(),
-  /** Since when. */
   since: instant,
 });
-/** What the lock page shows. */
 export type LockedData = z.output<typeof lockedData>;
-/** `data` of the 403 that a session gets whose password must change, or which lacks its second factor. */
+/** `data` of the 403 response for a session that needs a new password or a second factor. */
 export const restrictionData = z.union([
-  z.object({ /** Always true. */ mustChangePassword: z.literal(true) }),
-  z.object({ /** Always true. */ mustEnrol: z.literal(true) }),
+  z.object({ mustChangePassword: z.literal(true) }),
+  z.object({ mustEnrol: z.literal(true) }),
 ]);

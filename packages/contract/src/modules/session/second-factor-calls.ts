@@ -1,44 +1,42 @@
 import * as z from 'zod/mini';
 import { enrolment, factorState, recoveryCodes, secondCode, totpCode } from './second-factor.ts';
 import { tokenAnswer } from './session.ts';
-import { bare, enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { bare, enveloped, get, nothing, post } from '../../http/call-table.ts';
 
 const withPassword = z.object({
-  /** The person's password, under the block cipher. */
   password: z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(1024)),
 });
 
-/** The second factor (两步验证): a code of the person's own device beside the password (S04). */
+/** Calls for the second factor (两步验证): a code from the person's own device besides the password (S04). */
 export const secondFactorCalls = {
   factorState: get('/auth/mfa', {
     answer: enveloped(factorState),
     permit: 'signed-in',
-    despite: ['mustEnrol'],
+    allowedRestrictions: ['mustEnrol'],
     origin: 'chosen',
   }),
   factorEnrol: post('/auth/mfa/enrol', {
     input: withPassword,
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     answer: enveloped(enrolment),
     secret: true,
     permit: 'signed-in',
-    despite: ['mustEnrol'],
+    allowedRestrictions: ['mustEnrol'],
     origin: 'chosen',
   }),
   factorConfirm: post('/auth/mfa/confirm', {
     input: z.object({
-      /** The first code of the new secret. */
       code: totpCode,
     }),
     answer: enveloped(recoveryCodes),
     secret: true,
     permit: 'signed-in',
-    despite: ['mustEnrol'],
+    allowedRestrictions: ['mustEnrol'],
     origin: 'chosen',
   }),
   factorRecovery: post('/auth/mfa/recovery', {
     input: withPassword,
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     answer: enveloped(recoveryCodes),
     secret: true,
     permit: 'signed-in',
@@ -46,16 +44,15 @@ export const secondFactorCalls = {
   }),
   factorRemove: post('/auth/mfa/remove', {
     input: withPassword,
-    ciphered: ['password'],
+    encryptedFields: ['password'],
     answer: nothing,
     permit: 'signed-in',
     origin: 'chosen',
   }),
   secondStep: post('/auth/mfa/token', {
     input: z.object({
-      /** What the first step answered. */
       ticket: z.string().check(z.maxLength(256)),
-      /** Six digits of the device, or a recovery code. */
+      /** Six digits from the device, or a recovery code. */
       code: secondCode,
     }),
     answer: bare(tokenAnswer),

@@ -1,27 +1,22 @@
 import * as z from 'zod/mini';
 import { id, text } from '../../domain/fields.ts';
 import { tenantId } from './session.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** Another enterprise of the same person (ST-04). */
+/** Calls that switch to another enterprise of the same person (ST-04). */
 export const sessionSwitchCalls = {
   switchTo: post('/auth/switch/token', {
     input: z.object({
-      /** The caller's own phone. */
       phone: text(32),
-      /** The enterprise to go on in. */
       shopId: text(36),
-      /** The caller's tenant. */
       tenantId,
     }),
     in: { phone: 'query', shopId: 'query', tenantId: 'query' },
     answer: enveloped(
       z.object({
-        /** Opaque bearer token. */
+        /** New bearer token, a random text. */
         token: z.string(),
-        /** One-use token for the next pair. */
         refresh_token: z.string(),
-        /** Seconds until the token ends. */
         expires_in: z.int(),
       }),
     ),
@@ -33,9 +28,8 @@ export const sessionSwitchCalls = {
   }),
   selectShop: post('/bus/api/index/selectShop', {
     input: z.object({
-      /** The caller. */
       userId: id,
-      /** The enterprise to begin in next time. */
+      /** Id of the enterprise to open at the next sign-in. */
       shopId: id,
     }),
     answer: nothing,
@@ -46,11 +40,8 @@ export const sessionSwitchCalls = {
     answer: enveloped(
       z.array(
         z.object({
-          /** Enterprise bound to the caller. */
           id,
-          /** Its name. */
           name: z.string(),
-          /** Whether the caller works in it now. */
           current: z.boolean(),
         }),
       ),

@@ -1,7 +1,6 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'bus:setting:index': '业务参数-查看',
   'bus:setting:edit': '业务参数-修改',
@@ -10,12 +9,10 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'setting.save': '修改业务参数',
 };
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '系统',
@@ -30,16 +27,20 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
-  duty('bus:setting', ['index', 'edit'], ['SYSTEM_ADMIN', 'TENANT_ADMIN'], 'sets the numbers of the unit'),
+  duty(
+    'bus:setting',
+    ['index', 'edit'],
+    ['SYSTEM_ADMIN', 'TENANT_ADMIN'],
+    'sets the business parameters (业务参数) of the unit',
+  ),
 ];
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Settings of the unit are about to be changed to these values; null is the preset one. */
+    /** Published before settings are changed to these values. Null means that the default applies again. */
     'setting.saving': { values: Readonly<Record<string, unknown>> };
-    /** Settings of the unit were changed. */
+    /** Published after settings were changed. */
     'setting.changed': { keys: readonly string[] };
   }
 }

@@ -1,13 +1,12 @@
-// Numbers that each unit may set for itself (业务参数), with what stands where it has set none.
+// Settings that each unit can change (业务参数), with their defaults.
 import * as z from 'zod/mini';
 import { instant } from '../../domain/fields.ts';
 
-/** What a setting is, as far as its control depends on it. */
 export interface SettingSpec<V = unknown> {
   readonly kind: 'whole' | 'list' | 'choice';
   readonly label: string;
   readonly group: SettingGroup;
-  /** Unit, or words that say what each number of a list is. */
+  /** Unit of the number; for a list, the labels of its numbers. */
   readonly unit?: string;
   readonly help?: string;
   readonly value: V;
@@ -16,7 +15,6 @@ export interface SettingSpec<V = unknown> {
   readonly choices?: Readonly<Record<string, string>>;
   readonly schema: z.ZodMiniType<V>;
 }
-/** Groups of settings, in their order. */
 export const settingGroups = [
   '隐患整改',
   '风险分级管控',
@@ -26,13 +24,12 @@ export const settingGroups = [
   '会员与支付',
   '第二人复核',
 ] as const;
-/** A group of settings. */
 export type SettingGroup = (typeof settingGroups)[number];
 
-type Words = Pick<SettingSpec, 'label' | 'group' | 'unit' | 'help'>;
+type SettingTexts = Pick<SettingSpec, 'label' | 'group' | 'unit' | 'help'>;
 const wholeFrom = (label: string, min: number, max: number) =>
   z.int(`${label}应为整数`).check(z.gte(min, `${label}不能小于 ${min}`), z.lte(max, `${label}不能大于 ${max}`));
-const whole = (words: Words, value: number, min: number, max: number): SettingSpec<number> => ({
+const whole = (words: SettingTexts, value: number, min: number, max: number): SettingSpec<number> => ({
   ...words,
   kind: 'whole',
   value,
@@ -40,9 +37,9 @@ const whole = (words: Words, value: number, min: number, max: number): SettingSp
   max,
   schema: wholeFrom(words.label, min, max),
 });
-/** So many whole numbers, each at most or at least the one before. */
+/** A setting with a fixed count of whole numbers, sorted ascending or descending. */
 const list = (
-  words: Words,
+  words: SettingTexts,
   value: readonly number[],
   max: number,
   order: 'up' | 'down' | 'any',
@@ -63,7 +60,7 @@ const list = (
   ),
 });
 const choice = <const M extends Readonly<Record<string, string>>>(
-  words: Words,
+  words: SettingTexts,
   value: keyof M & string,
   choices: M,
 ): SettingSpec<keyof M & string> => ({
@@ -79,10 +76,9 @@ const risk = { group: '风险分级管控' } as const;
 const score = { group: '安全分与四色' } as const;
 const learning = { group: '教育培训' } as const;
 const report = { group: '月报' } as const;
-const member = { group: '会员与支付' } as const;
-const second = { group: '第二人复核' } as const;
+const membership = { group: '会员与支付' } as const;
+const secondPerson = { group: '第二人复核' } as const;
 
-/** Every setting by its key. */
 export const settings = {
   'rectify.generalDays': whole({ ...rectify, label: '一般隐患默认整改期限', unit: '天' }, 7, 1, 90),
   'rectify.generalMaxDays': whole({ ...rectify, label: '一般隐患最长整改期限', unit: '天' }, 15, 1, 180),
@@ -90,6 +86,12 @@ export const settings = {
   'rectify.extensionTimes': whole({ ...rectify, label: '可延期次数', unit: '次' }, 1, 0, 5),
   'rectify.extensionDays': whole({ ...rectify, label: '每次最多延期', unit: '天' }, 15, 1, 90),
   'rectify.recheckWorkdays': whole({ ...rectify, label: '复查时限', unit: '个工作日' }, 5, 1, 30),
+  'rectify.urgeWorkdays': whole(
+    { ...rectify, label: '催办后再提醒', unit: '个工作日', help: '监管人员催办后，多少个工作日内不再提醒督促同一件事' },
+    3,
+    1,
+    30,
+  ),
   'rectify.voidDays': whole(
     { ...rectify, label: '可作废的时间', unit: '天', help: '发现后多少天内可以作废' },
     3,
@@ -207,9 +209,9 @@ export const settings = {
     10,
     120,
   ),
-  'membership.expiringDays': whole({ ...member, label: '会员到期前提醒', unit: '天' }, 30, 1, 180),
+  'membership.expiringDays': whole({ ...membership, label: '会员到期前提醒', unit: '天' }, 30, 1, 180),
   'membership.graceDays': whole(
-    { ...member, label: '会员宽限期', unit: '天', help: '到期后这些天内全部功能照常使用' },
+    { ...membership, label: '会员宽限期', unit: '天', help: '到期后这些天内全部功能照常使用' },
     15,
     0,
     90,
@@ -228,14 +230,14 @@ export const settings = {
     60,
   ),
   'membership.baseSeats': whole(
-    { ...member, label: '没有会员时的账号名额', unit: '个', help: '每家企业可登录的账号；会员的学习人数另加' },
+    { ...membership, label: '没有会员时的账号名额', unit: '个', help: '每家企业可登录的账号；会员的学习人数另加' },
     50,
     5,
     10_000,
   ),
   'membership.baseStorageMb': whole(
     {
-      ...member,
+      ...membership,
       label: '没有会员时的存储空间',
       unit: 'MB',
       help: '图片、音频、视频等素材；证照、隐患照片、整改证据和档案不占用',
@@ -244,23 +246,28 @@ export const settings = {
     100,
     1_000_000,
   ),
-  'membership.trialDays': whole({ ...member, label: '试用天数', unit: '天', help: '0 为不提供试用' }, 15, 0, 90),
+  'membership.trialDays': whole({ ...membership, label: '试用天数', unit: '天', help: '0 为不提供试用' }, 15, 0, 90),
   'order.closeMinutes': whole(
-    { ...member, label: '未支付订单关闭时间', unit: '分钟', help: '关闭前先向支付机构核对' },
+    { ...membership, label: '未支付订单关闭时间', unit: '分钟', help: '关闭前先向支付机构核对' },
     30,
     5,
     120,
   ),
-  // A tenant may lengthen these and never shorten them (S100).
+  // A tenant may lengthen these times but not shorten them (S100).
   'secondPerson.hours': whole(
-    { ...second, label: '复核人账号须早于申请', unit: '小时', help: '账号、角色和两步验证在申请前至少已有这么久' },
+    {
+      ...secondPerson,
+      label: '复核人账号须早于申请',
+      unit: '小时',
+      help: '账号、角色和两步验证在申请前至少已有这么久',
+    },
     24,
     24,
     720,
   ),
   'secondPerson.days': whole(
     {
-      ...second,
+      ...secondPerson,
       label: '申请人没有动过复核人账号',
       unit: '天',
       help: '申请人在这些天内新建、授权或重置过的账号不能复核',
@@ -271,36 +278,28 @@ export const settings = {
   ),
 } satisfies Record<string, Omit<SettingSpec, 'schema'>>;
 
-/** Key of a setting. */
 export type SettingKey = keyof typeof settings;
-/** The keys of all settings, in their order. */
 export const settingKeys = Object.keys(settings) as SettingKey[];
-/** Every setting with its value. */
 export type SettingValues = { [K in SettingKey]: z.output<(typeof settings)[K]['schema']> };
 
 const shapes = Object.fromEntries(settingKeys.map((key) => [key, settings[key].schema as z.ZodMiniType]));
-/** Every setting with its value. */
 export const settingValues = z.object(shapes) as unknown as z.ZodMiniType<SettingValues>;
-/** Settings that are changed; null takes the unit's own value back. */
+/** Changed settings by key; null restores the default. */
 export const settingChanges = z.partial(
   z.object(Object.fromEntries(Object.entries(shapes).map(([key, schema]) => [key, z.nullable(schema)]))),
 ) as unknown as z.ZodMiniType<{ [K in SettingKey]?: SettingValues[K] | null }>;
 
-/** The settings of a unit. */
 export const unitSettings = z.object({
-  /** Grows with every change; 0 where the unit has set nothing. */
+  /** Version of the unit's settings. Each change increases it; 0 if the unit has changed nothing. */
   version: z.int(),
-  /** What is in force. */
+  /** Values that apply: the values of the unit, or the defaults. */
   values: settingValues,
-  /** Keys that the unit has set itself. */
   own: z.array(z.enum(settingKeys)),
   updatedAt: z.nullable(instant),
   updatedBy: z.nullable(z.string()),
 });
-/** The settings of a unit. */
 export type UnitSettings = z.output<typeof unitSettings>;
 
-/** A value of a setting as people read it. */
 export const settingWords = ({ kind, choices, unit }: Omit<SettingSpec, 'schema'>, value: unknown): string =>
   kind === 'choice'
     ? (choices?.[String(value)] ?? String(value))

@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { shiftCalls } from './calls.ts';
 import { shift } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:shift', '班次', { check: '核查与改派', depart: '发班与到站' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('shift', '班次', {
   look: '核查班次',
   talk: '登记班前会',
@@ -20,7 +18,6 @@ export const callNames = namesOf('shift', '班次', {
   cancel: '取消班次',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: shift,
@@ -29,10 +26,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/bus/shift/plan'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:shift',
@@ -40,12 +35,7 @@ export const duties: readonly Duty[] = [
     ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
     'drives shifts; only dispatchers, by post, plan and change them',
   ),
-  duty(
-    'bus:shift',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'takes the plan of shifts along',
-  ),
+  duty('bus:shift', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the plan of shifts'),
   duty(
     'bus:shift',
     ['index'],
@@ -56,7 +46,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Shifts were planned, changed or moved. */
+    /** Published when shifts are planned, changed or moved. */
     'shift.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

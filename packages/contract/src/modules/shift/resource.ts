@@ -2,28 +2,22 @@ import * as z from 'zod/mini';
 import { boolean, decimal, instant, integer, json, oneOf, person, prose, ref, serial, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** Where a shift stands. */
 export const shiftStates = ['planned', 'checked', 'departed', 'arrived', 'cancelled'] as const;
-/** A state of a shift. */
 export type ShiftState = (typeof shiftStates)[number];
 /** The six checks before a vehicle leaves its station (六不出站). */
 export const shiftChecks = ['vehicle', 'driver', 'papers', 'load', 'seatBelt', 'sheet'] as const;
-/** One of the six checks. */
 export type ShiftCheck = (typeof shiftChecks)[number];
 
-/** What one of the six checks found, who looked and when. */
 export const checkResult = z.object({
   check: z.enum(shiftChecks),
   pass: z.boolean(),
   note: z.string().check(z.maxLength(100)),
-  /** When it was done, in milliseconds. */
+  /** Time of the check in milliseconds. */
   at: z.number(),
   byName: z.nullable(z.string()),
 });
-/** What one of the six checks found. */
 export type CheckResult = z.output<typeof checkResult>;
 
-/** One departure of a vehicle (班次). */
 export const shift = resource('shift', {
   label: '班次',
   counter: '班',
@@ -46,18 +40,18 @@ export const shift = resource('shift', {
     driverId: ref('employee', '驾驶员').filter().head('answers'),
     relayDriverId: ref('employee', '副班驾驶员'),
     passengers: integer('载客人数', { unit: '人', max: 500 }),
-    checks: json('发班核查', z.array(checkResult)).default([]).kept(),
-    talkTopic: text(60, '班前会内容').kept(),
-    talkAt: instant('班前会时间').kept(),
-    departedAt: instant('实际发班时间').kept(),
-    arrivedAt: instant('实际到达时间').kept(),
-    releasedBy: person('放行人').kept(),
-    cancelReason: prose(300, '取消原因').kept(),
+    checks: json('发班核查', z.array(checkResult)).default([]).serverSet(),
+    talkTopic: text(60, '班前会内容').serverSet(),
+    talkAt: instant('班前会时间').serverSet(),
+    departedAt: instant('实际发班时间').serverSet(),
+    arrivedAt: instant('实际到达时间').serverSet(),
+    releasedBy: person('放行人').serverSet(),
+    cancelReason: prose(300, '取消原因').serverSet(),
     status: oneOf(shiftStates, '班次状态')
       .short('状态')
       .default('planned')
       .dictionary('shiftStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
   },
   states: {
@@ -106,13 +100,8 @@ export const shift = resource('shift', {
     },
   },
 });
-/** A shift as people see it. */
 export type Shift = Row<typeof shift>;
-/** A new shift. */
 export type ShiftInput = Input<typeof shift>;
-/** Changes to a shift. */
 export type ShiftPatch = Patch<typeof shift>;
-/** What the list is narrowed by. */
 export type ShiftFilter = Filter<typeof shift>;
-/** What the list is ordered by. */
 export type ShiftSort = Sort<typeof shift>;

@@ -1,38 +1,37 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../http/dialect.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { shopApplication, shopNumber, shopSearch, shopProgress } from './application.ts';
 import { shop } from './resource.ts';
 
 const path = '/mall/shopinfo';
 const stranger = { permit: 'public' as const, origin: 'chosen' };
 
-/** Calls of shops (店铺). */
 export const shopCalls = {
   ...crud(shop, path, { page: `${path}/page`, impersonation: false }),
-  /** Shops that are open, by name: what pickers offer. */
+  /** Lists open shops for selection fields, sorted by name. */
   list: get(`${path}/list`, {
-    answer: enveloped(z.array(z.object({ id, /** Its name. */ name: z.string() }))),
+    answer: enveloped(z.array(z.object({ id, name: z.string() }))),
     permit: 'mall:shopinfo:index',
     origin: 'spec §7',
   }),
   count: get(`${path}/count`, {
     answer: enveloped(
       z.object({
-        /** Shops of the unit. */ total: z.int(),
-        /** Those that are open. */ open: z.int(),
-        /** Those that wait for a review. */ applied: z.int(),
+        total: z.int(),
+        open: z.int(),
+        applied: z.int(),
       }),
     ),
     permit: 'mall:shopinfo:index',
     activity: 'background',
     origin: 'spec §7',
   }),
-  /** A person applies with a shop; the phone is proven by a code (smsType 6). */
+  /** Public application of a shop. An SMS code verifies the phone (smsType 6). */
   apply: post('/mall/shop/shopapply', {
     input: shopApplication,
-    answer: enveloped(z.object({ /** Number of the application. */ number: shopNumber })),
+    answer: enveloped(z.object({ number: shopNumber })),
     ...stranger,
   }),
   applyState: post('/mall/shop/shopapply/state', {

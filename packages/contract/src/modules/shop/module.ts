@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { shopCalls } from './calls.ts';
 import { shop } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('mall:shopinfo', '店铺', { audit: '审核与开关店' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('shop', '店铺', {
   approve: '通过店铺入驻',
   reject: '驳回店铺入驻',
@@ -20,7 +18,6 @@ export const callNames = namesOf('shop', '店铺', {
   account: '开通店铺账号',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: shop,
@@ -38,7 +35,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'mall:shopinfo',

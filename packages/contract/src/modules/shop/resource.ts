@@ -2,12 +2,10 @@ import { id } from '../../domain/fields.ts';
 import { creditCode, day, files, instant, oneOf, phone, prose, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** Where a shop stands: clean word → wire value of the dictionary shopStatus. */
+/** States of a shop with their wire values (dictionary shopStatus). */
 export const shopStates = { applied: '0', open: '1', rejected: '2', closed: '3' } as const;
-/** A state of a shop. */
 export type ShopState = keyof typeof shopStates;
 
-/** A shop of the mall (店铺). */
 export const shop = resource('shop', {
   label: '店铺',
   counter: '家',
@@ -16,27 +14,31 @@ export const shop = resource('shop', {
   class: 'tenant',
   permits: 'mall:shopinfo',
   fields: {
-    status: oneOf(shopStates, '店铺状态').short('状态').default('open').dictionary('shopStatus').kept().filter('many'),
+    status: oneOf(shopStates, '店铺状态')
+      .short('状态')
+      .default('open')
+      .dictionary('shopStatus')
+      .serverSet()
+      .filter('many'),
     name: text(40, '店铺名称').required().unique().search('pinyin').sortable().example('如 安澜劳保用品店'),
     creditCode: creditCode('统一社会信用代码').required(),
     company: text(60, '企业名称').required(),
     contactName: text(30, '联系人').required(),
     phone: phone('联系电话').required().encrypted(),
-    /** What buyers call; everybody may read it. */
+    /** Phone number that buyers call; it is public. */
     serviceLine: text(30, '客服电话').required().help('显示在商品页上，买家用它联系店铺'),
     address: text(100, '店铺地址').required(),
     openHours: text(40, '营业时间').example('如 每天 8:30–18:00'),
     intro: prose(300, '店铺介绍'),
     logo: files('店铺标志', { purpose: 'photo', most: 1 }).default([]),
     licences: files('营业执照', { purpose: 'evidence', most: 3 }).default([]),
-    /** Number of the application that it came with; empty where it was entered by hand. */
-    applicationNo: text(24, '申请编号').kept(),
-    appliedAt: instant('申请时间').kept().sortable(),
-    openedOn: day('开店日期').kept(),
-    decidedReason: prose(300, '驳回或关店原因').kept(),
+    /** Number of the original application; empty if the shop was entered manually. */
+    applicationNo: text(24, '申请编号').serverSet(),
+    appliedAt: instant('申请时间').serverSet().sortable(),
+    openedOn: day('开店日期').serverSet(),
+    decidedReason: prose(300, '驳回或关店原因').serverSet(),
   },
   filters: {
-    /** One shop alone. */
     id,
   },
   states: {
@@ -63,13 +65,8 @@ export const shop = resource('shop', {
     },
   },
 });
-/** A shop as people see it. */
 export type Shop = Row<typeof shop>;
-/** A new shop. */
 export type ShopInput = Input<typeof shop>;
-/** Changes to a shop. */
 export type ShopPatch = Patch<typeof shop>;
-/** What the list is narrowed by. */
 export type ShopFilter = Filter<typeof shop>;
-/** What the list is ordered by. */
 export type ShopSort = Sort<typeof shop>;

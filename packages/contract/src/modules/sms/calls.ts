@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { smsCheckInput, smsCodeInput } from './sms.ts';
-import { enveloped, nothing, post } from '../../http/dialect.ts';
+import { enveloped, nothing, post } from '../../http/call-table.ts';
 
-/** Codes by SMS. */
 export const smsCalls = {
   send: post('/bus/sms/code', {
     input: smsCodeInput,
@@ -10,7 +9,7 @@ export const smsCalls = {
     form: true,
     answer: nothing,
     permit: 'public',
-    also: ['/upms/sms/code'],
+    aliasPaths: ['/upms/sms/code'],
     origin: 'spec §7',
   }),
   check: post('/bus/api/sms/checkSmsCode', {

@@ -1,6 +1,5 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'sms.send': '发送短信验证码',
   'sms.check': '核对短信验证码',

@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { staffReportCalls } from './calls.ts';
 import { staffReport } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:staffreport', '员工举报', { check: '核实', reward: '奖励' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('staffReport', '员工举报', {
   confirm: '核实员工举报属实',
   reject: '核实员工举报不属实',
@@ -22,7 +20,6 @@ export const callNames = namesOf('staffReport', '员工举报', {
   reportSend: '扫码举报',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: staffReport,
@@ -39,7 +36,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:staffreport',

@@ -1,10 +1,9 @@
 import { code, files, instant, money, oneOf, phone, prose, ref, serial, text } from '../../kit/field.ts';
 import { resource, type Input, type Row } from '../../kit/resource.ts';
 
-/** States of a report from staff. */
 export const staffReportStates = ['submitted', 'confirmed', 'rejected', 'rewarded', 'closed'] as const;
 
-/** A report from staff (员工举报) of something dangerous, named or anonymous, and the reward for it (domain.md §8.10). */
+/** A report of an employee (员工举报) about a danger, named or anonymous, with its reward. */
 export const staffReport = resource('staffReport', {
   label: '员工举报',
   counter: '件',
@@ -21,18 +20,22 @@ export const staffReport = resource('staffReport', {
     photos: files('现场照片', { purpose: 'photo', most: 9 }).immutable(),
     reporterName: text(30, '举报人').immutable().help('不填写为匿名举报'),
     reporterPhone: phone('举报人手机').immutable().encrypted({ findable: true }),
-    codeName: text(30, '举报码').kept(),
-    reportedAt: instant('举报时间').kept().sortable().filter('range'),
-    status: oneOf(staffReportStates, '状态').kept().default('submitted').dictionary('staffReportStatus').filter('many'),
-    checkedAt: instant('核实时间').kept(),
-    checkedBy: text(30, '核实人').kept(),
-    opinion: prose(300, '核实意见').kept(),
-    dangerId: ref('danger', '登记的隐患').kept(),
-    rewardFen: money('奖励金额').kept(),
-    rewardReason: prose(300, '奖励理由').kept(),
-    rewardTo: text(30, '领取人').kept(),
-    rewardedAt: instant('奖励时间').kept(),
-    rewardedBy: text(30, '经办人').kept(),
+    codeName: text(30, '举报码').serverSet(),
+    reportedAt: instant('举报时间').serverSet().sortable().filter('range'),
+    status: oneOf(staffReportStates, '状态')
+      .serverSet()
+      .default('submitted')
+      .dictionary('staffReportStatus')
+      .filter('many'),
+    checkedAt: instant('核实时间').serverSet(),
+    checkedBy: text(30, '核实人').serverSet(),
+    opinion: prose(300, '核实意见').serverSet(),
+    dangerId: ref('danger', '登记的隐患').serverSet(),
+    rewardFen: money('奖励金额').serverSet(),
+    rewardReason: prose(300, '奖励理由').serverSet(),
+    rewardTo: text(30, '领取人').serverSet(),
+    rewardedAt: instant('奖励时间').serverSet(),
+    rewardedBy: text(30, '经办人').serverSet(),
   },
   states: {
     field: 'status',
@@ -78,7 +81,5 @@ export const staffReport = resource('staffReport', {
     },
   },
 });
-/** A report from staff as people see it. */
 export type StaffReport = Row<typeof staffReport>;
-/** A new report. */
 export type StaffReportInput = Input<typeof staffReport>;

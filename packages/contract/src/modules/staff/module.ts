@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { staffCalls } from './calls.ts';
 import { employee } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:emp', '人员与证书', { import: '导入' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('employee', '从业人员', {
   start: '从业人员上岗',
   pause: '从业人员离岗',
@@ -18,7 +16,6 @@ export const callNames = namesOf('employee', '从业人员', {
   leave: '从业人员离职',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: employee,
@@ -35,7 +32,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:emp',
@@ -43,7 +39,7 @@ export const duties: readonly Duty[] = [
     ['ENT_ADMIN', 'ENT_SAFETY'],
     'keeps the register of employees; sees their phones whole',
   ),
-  duty('bus:emp', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes the register along'),
+  duty('bus:emp', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the register'),
   duty(
     'bus:emp',
     ['index'],
@@ -54,9 +50,9 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Employees were entered or changed, or are at work again: what is for their posts is theirs from now on. */
+    /** Published when employees are entered, changed or return to work; tasks for their posts then apply to them. */
     'employee.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
-    /** Employees left their enterprise. */
+    /** Published when employees leave their enterprise. */
     'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -1,8 +1,8 @@
 import { boolean, code, day, files, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
-import { idNumber } from '../../kit/id-number.ts';
+import { idNumber } from '../../kit/citizen-id-field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** Kinds of posts (dictionary postKind) whose acts the safety calls ask for beside role and permit. */
+/** Kinds of job posts (dictionary postKind). Some safety calls require a post besides role and permit. */
 export const postKinds = [
   'head',
   'safetyManager',
@@ -16,13 +16,10 @@ export const postKinds = [
   'general',
   'contractor',
 ] as const;
-/** A kind of post. */
 export type PostKind = (typeof postKinds)[number];
 
-/** Where somebody stands with their enterprise. */
 export const employeeStates = ['pendingTraining', 'onDuty', 'offDuty', 'left'] as const;
 
-/** A person who works for an enterprise (从业人员), with or without an account. */
 export const employee = resource('employee', {
   label: '从业人员',
   counter: '人',
@@ -44,7 +41,7 @@ export const employee = resource('employee', {
     postName: text(30, '岗位').example('如 电焊工'),
     employment: code('employmentKind', '用工形式').default('regular'),
     hiredOn: day('入职日期').required().sortable(),
-    leftOn: day('离职日期').kept(),
+    leftOn: day('离职日期').serverSet(),
     injuryInsured: boolean('工伤保险'),
     dutySignedOn: day('责任书签订日期').short('责任书签订'),
     dutyPapers: files('责任书', { purpose: 'evidence', most: 3 }).default([]),
@@ -52,12 +49,12 @@ export const employee = resource('employee', {
       .default([])
       .help('只用于培训人脸核验，本人同意后才使用；监管人员看不到，离职或本人撤回同意时删除'),
     userId: person('绑定账号').help('绑定后，本人登录即可办理本岗位的事项'),
-    statusOn: day('状态日期').kept(),
+    statusOn: day('状态日期').serverSet(),
     status: oneOf(employeeStates, '在岗状态')
       .short('状态')
       .default('pendingTraining')
       .dictionary('employeeStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
   },
   states: {
@@ -97,13 +94,8 @@ export const employee = resource('employee', {
     },
   },
 });
-/** An employee as people see them. */
 export type Employee = Row<typeof employee>;
-/** A new employee. */
 export type EmployeeInput = Input<typeof employee>;
-/** Changes to an employee. */
 export type EmployeePatch = Patch<typeof employee>;
-/** What the list is narrowed by. */
 export type EmployeeFilter = Filter<typeof employee>;
-/** What the list is ordered by. */
 export type EmployeeSort = Sort<typeof employee>;

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What the law asks of an enterprise's safety staff, and what it has (安全人员配备). */
+/** Safety staff that the law requires of an enterprise, compared with its actual staff (安全人员配备). */
 export const staffing = z.object({
-  /** Whether they must be full-time, or may have other duties too. */
+  /** Whether the safety staff must be full-time; false if they may have other duties. */
   fullTime: z.boolean(),
-  /** How many at least. */
   needed: z.int(),
-  /** Safety managers who are at work. */
   managers: z.int(),
-  /** Whether a body of its own is customary. */
+  /** Whether enterprises of this kind usually have a separate safety department. */
   body: z.boolean(),
-  /** The rule that says so. */
+  /** Legal basis of the requirement. */
   basis: z.string(),
-  /** What is missing, in words; none where all is there. */
+  /** Texts for display about missing staff; empty if nothing is missing. */
   gaps: z.array(z.string()),
 });
-/** What the law asks of an enterprise's safety staff, and what it has. */
 export type Staffing = z.output<typeof staffing>;

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { stationCalls } from './calls.ts';
 import { station } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:station', '场站管理', { import: '导入' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('station', '场站');
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: station,
@@ -28,9 +25,8 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
-  duty('bus:station', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes the list of stations along'),
+  duty('bus:station', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'exports the list of stations'),
   duty(
     'bus:station',
     ['add', 'edit', 'del', 'import'],

@@ -1,7 +1,6 @@
 import { code, decimal, degrees, oneOf, phone, ref, region, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** A station (场站) of an enterprise: coach stations, yards, workshops, warehouses. */
 export const station = resource('station', {
   label: '场站',
   counter: '个',
@@ -19,7 +18,7 @@ export const station = resource('station', {
       .example('本单位内不重复'),
     name: text(60, '名称').required().sortable().search('pinyin'),
     kind: code('stationKind', '类型').required().filter('many'),
-    grade: text(20, '级别').example('如 一级站'),
+    grade: text(20, '等级').example('如 一级站'),
     regionCode: region('行政区划').short('区域').required().filter('below'),
     address: text(200, '地址').required(),
     lng: degrees(180, '经度'),
@@ -34,13 +33,8 @@ export const station = resource('station', {
       .head('state'),
   },
 });
-/** A station as people see it. */
 export type Station = Row<typeof station>;
-/** A new station. */
 export type StationInput = Input<typeof station>;
-/** Changes to a station. */
 export type StationPatch = Patch<typeof station>;
-/** What the list is narrowed by. */
 export type StationFilter = Filter<typeof station>;
-/** What the list is ordered by. */
 export type StationSort = Sort<typeof station>;

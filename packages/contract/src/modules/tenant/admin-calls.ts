@@ -7,26 +7,24 @@ import {
   tenant,
   tenantSuspend,
   tenantInput,
-  tenantMade,
+  newTenantLogin,
   tenantPatch,
   tenantRow,
-  tenantSeen,
+  tenantVersionInput,
   tenantStatus,
   tenantVersion,
 } from './admin.ts';
 import { limits } from '../../limits.ts';
-import { document, enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { document, enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-/** Tenants, for the platform that keeps them. */
 export const tenantAdminCalls = {
   page: get('/upms/tenant/page', {
     input: pageQuery(
       {
-        /** Part of the name, or the number. */
+        /** Search text: part of the name, or the number. */
         name: z.optional(text(limits.search.max)),
-        /** Whether people may work in it. */
         status: z.optional(tenantStatus),
-        /** Removed ones instead of the others. */
+        /** Whether to return only removed tenants. */
         removed: z.optional(z.enum(['true', 'false'])),
       },
       ['id', 'name', 'createTime'],
@@ -37,7 +35,6 @@ export const tenantAdminCalls = {
   }),
   one: get('/upms/tenant/{id}', {
     input: z.object({
-      /** The tenant's number. */
       id: tenantId,
     }),
     id: 'tenant',
@@ -47,9 +44,9 @@ export const tenantAdminCalls = {
     origin: 'spec §7',
   }),
   create: post('/upms/tenant', {
-    also: ['/upms/tenant/'],
+    aliasPaths: ['/upms/tenant/'],
     input: tenantInput,
-    answer: enveloped(tenantMade),
+    answer: enveloped(newTenantLogin),
     secret: true,
     permit: 'sys:tenant:add',
     origin: 'spec §7',
@@ -69,7 +66,7 @@ export const tenantAdminCalls = {
     origin: 'chosen',
   }),
   thaw: post('/upms/tenant/thaw', {
-    input: tenantSeen,
+    input: tenantVersionInput,
     conflict: tenantRow,
     answer: enveloped(tenantVersion),
     permit: 'sys:tenant:edit',
@@ -77,9 +74,8 @@ export const tenantAdminCalls = {
   }),
   remove: get('/upms/tenant/del/{id}', {
     input: z.object({
-      /** The tenant's number. */
       id: tenantId,
-      /** Refuse when it has changed since. */
+      /** Version that the caller loaded. If set, the call is refused if the tenant has changed since then. */
       version: z.optional(whole),
     }),
     id: 'tenant',
@@ -90,7 +86,7 @@ export const tenantAdminCalls = {
     origin: 'spec §7',
   }),
   restore: post('/upms/tenant/restore', {
-    input: tenantSeen,
+    input: tenantVersionInput,
     conflict: tenantRow,
     answer: enveloped(tenantVersion),
     permit: 'sys:tenant:del',
@@ -99,12 +95,12 @@ export const tenantAdminCalls = {
   logoUpload: post('/upms/tenant/logo', {
     file: { maxBytes: limits.upload.logoBytes, kinds: ['png', 'jpg'] },
     wait: 'upload',
-    answer: enveloped(z.object({ /** Address for the field `logo`. */ url: logoAddress })),
+    answer: enveloped(z.object({ /** Address of the uploaded picture, for the field `logo`. */ url: logoAddress })),
     permit: 'sys:tenant:edit',
     origin: 'chosen',
   }),
   logo: get('/upms/tenant/logo/{id}', {
-    input: z.object({ /** Id of the picture. */ id: logoId }),
+    input: z.object({ id: logoId }),
     answer: document('image/png'),
     permit: 'public',
     activity: 'background',

@@ -6,9 +6,9 @@ import {
   impersonationConsent,
   impersonationInput,
 } from './impersonation.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** The announced entry of the platform's people into a tenant (S36). */
+/** Calls with which platform staff enter a tenant (平台进入). The entry is announced to the tenant (S36). */
 export const impersonationCalls = {
   enter: post('/upms/tenant/enter', {
     input: impersonationInput,
@@ -30,7 +30,7 @@ export const impersonationCalls = {
   }),
 };
 
-/** What a tenant allows those who enter. */
+/** Calls with which a tenant allows platform staff who have entered it to write. */
 export const tenantAllowCalls = {
   entryAllowed: get('/upms/tenant/entry/allow', {
     answer: enveloped(impersonationConsent),
@@ -39,7 +39,7 @@ export const tenantAllowCalls = {
   }),
   allowEntry: post('/upms/tenant/entry/allow', {
     input: z.object({
-      /** For how many hours the platform's people may write; 0 ends it. */
+      /** Number of hours for which platform staff may write; 0 ends the permission. */
       hours: z.int('请填写小时数').check(z.minimum(0), z.maximum(72, '最多 72 小时')),
     }),
     answer: enveloped(impersonationAllowed),

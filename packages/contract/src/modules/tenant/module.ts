@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { tenantListing } from './listing.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'sys:tenant:index': '租户-查看列表',
   'sys:tenant:add': '租户-新增',
@@ -16,7 +16,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'tenant.create': '新增租户',
   'tenant.update': '修改租户',
@@ -36,7 +35,8 @@ export const callNames = {
   'tenant.byPlatform': '平台修改本单位',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [tenantListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '系统',
@@ -61,19 +61,18 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('sys:entry', ['allow'], ['SYSTEM_ADMIN', 'TENANT_ADMIN'], 'allows people of the platform to write in the unit'),
   duty(
     'sys:frame',
     ['index', 'edit'],
     ['SYSTEM_ADMIN', 'TENANT_ADMIN', 'PLATFORM_SYSTEM_ADMIN', 'PLATFORM_ADMIN'],
-    'says which foreign sites may be framed',
+    'says which foreign sites may be shown inside a page',
   ),
   duty(
     'sys:tenant',
     ['index', 'add', 'edit', 'del', 'enter'],
     ['PLATFORM_SYSTEM_ADMIN', 'PLATFORM_ADMIN'],
-    'keeps tenants and visits them, announced',
+    'manages tenants and enters them; the tenant sees it',
   ),
 ];

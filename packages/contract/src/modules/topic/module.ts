@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { topicCalls } from './calls.ts';
 import { topic } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:specialtopic', '专题', { item: '本企业快捷入口', task: '专项行动任务' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('topic', '专题', {
   updateEntItem: '修改本企业快捷入口',
   delEntItem: '移除本企业快捷入口',
@@ -18,7 +16,6 @@ export const callNames = namesOf('topic', '专题', {
   reopen: '撤回专项行动任务',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: topic,
@@ -35,7 +32,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:specialtopic',

@@ -1,24 +1,20 @@
 import * as z from 'zod/mini';
-import { day as dayText, filled, id, text as plainText } from '../../domain/fields.ts';
+import { day as dayText, requiredText, id, text as plainText } from '../../domain/fields.ts';
 import { day, files, integer, json, oneOf, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** One item of a topic: a quick entry of the home page, or a task of a campaign. */
 export const topicItem = z.object({
-  /** Given out when it is stored first. */
+  /** Id of the item. The server assigns it on the first save. */
   id: z.optional(id),
-  name: filled(40, '名称'),
-  /** Page that a quick entry opens. */
+  name: requiredText(40, '名称'),
   path: z.optional(
     z.nullable(plainText(200, '页面地址').check(z.regex(/^(?:\/[^/\\].*)?$/, '请填写以 / 开头的页面地址'))),
   ),
   icon: z.optional(z.nullable(plainText(30, '图标').check(z.regex(/^[a-z0-9-]*$/, '请选择图标')))),
-  /** Last day of a task. */
   dueOn: z.optional(z.nullable(dayText)),
-  /** Whether a task is done only with a photo or a paper. */
+  /** Whether a task requires a photo or document. */
   evidence: z.optional(z.boolean()),
 });
-/** One item of a topic. */
 export type TopicItem = z.output<typeof topicItem>;
 
 /** A special topic (专题): quick entries of the home page (主题), or a campaign (专项行动). */
@@ -41,13 +37,8 @@ export const topic = resource('topic', {
     sort: integer('排序', { max: 9_999 }).default(0),
   },
 });
-/** A topic as people see it. */
 export type Topic = Row<typeof topic>;
-/** A new topic. */
 export type TopicInput = Input<typeof topic>;
-/** Changes to a topic. */
 export type TopicPatch = Patch<typeof topic>;
-/** What the list is narrowed by. */
 export type TopicFilter = Filter<typeof topic>;
-/** What the list is ordered by. */
 export type TopicSort = Sort<typeof topic>;

@@ -1,6 +1,5 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'upload.begin': '开始上传视频',
   'upload.part': '上传视频的一段',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { coded, id, idVersion, several, text, whole, withId } from '../../domain/fields.ts';
+import { codeMapping, id, idVersion, oneOrMany, text, whole, withId } from '../../domain/fields.ts';
 import { userType } from '../session/session.ts';
 import {
   decisionInput,
@@ -7,7 +7,7 @@ import {
   lockFlag,
   oneTimePassword,
   rolesInput,
-  unapproved,
+  unapprovedStates,
   userExportColumns,
   userInput,
   userPatch,
@@ -15,37 +15,29 @@ import {
   userSortable,
 } from './admin.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-/** Filters of the list; all of them narrow. */
 const filter = {
-  /** Beginning of the name or of the account name; a whole phone finds its owner. */
+  /** Search text: prefix of the display name or account name, or a complete phone number. */
   keyword: z.optional(text(limits.search.max)),
-  /** Kind of person. */
-  type: z.optional(coded(userType)),
-  /** Whether the account may be used. */
-  lockFlag: z.optional(coded(lockFlag)),
-  /** How far a registered account is. */
-  approval: z.optional(coded(unapproved)),
-  /** Role held. */
+  type: z.optional(codeMapping(userType)),
+  lockFlag: z.optional(codeMapping(lockFlag)),
+  /** Filter: approval state of accounts that people registered themselves. */
+  approval: z.optional(codeMapping(unapprovedStates)),
   roleId: z.optional(id),
-  /** Department or any below it. */
+  /** Id of a department; its subdepartments are included. */
   organId: z.optional(id),
-  /** Enterprise bound. */
   enterpriseId: z.optional(id),
 };
 const { enterpriseId: _, ...ofEnterprise } = filter;
 
 const person = z.object({
-  /** Id of the person. */
   id,
-  /** Name of the person. */
   nickName: z.string(),
-  /** Phone, masked. */
   phone: z.nullable(z.string()),
 });
 
-/** People as administrators run them (CA-05), and what screens ask about employees (CA-06). */
+/** Calls for user administration (CA-05), and queries for screens about employees (CA-06). */
 export const userAdminCalls = {
   page: get('/upms/user/page', {
     input: pageQuery(filter, userSortable),
@@ -73,7 +65,7 @@ export const userAdminCalls = {
     origin: 'chosen',
   }),
   roles: get('/upms/user/getUserRole', {
-    input: z.object({ /** Whose roles. */ userId: id }),
+    input: z.object({ userId: id }),
     answer: enveloped(z.array(id)),
     permit: 'sys:user:index',
     origin: 'spec §7',
@@ -94,9 +86,7 @@ export const userAdminCalls = {
   }),
   updateEntAdmin: post('/upms/user/updateEntAdmin', {
     input: z.object({
-      /** The enterprise that gets an administrator. */
       enterpriseId: id,
-      /** Somebody bound to it. */
       userId: id,
     }),
     answer: nothing,
@@ -104,7 +94,11 @@ export const userAdminCalls = {
     origin: 'spec §7',
   }),
   password: post('/upms/user/password', {
-    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(z.int()) }),
+    input: z.object({
+      id,
+      /** Version that the caller loaded. If set, the call is refused if the person has changed since then. */ version:
+        z.optional(z.int()),
+    }),
     in: {},
     conflict: userRow,
     answer: enveloped(oneTimePassword),
@@ -121,10 +115,9 @@ export const userAdminCalls = {
   lock: post('/upms/user/lock', {
     input: z.object({
       id,
-      /** Refuse when it has changed since. */
       version: z.optional(z.int()),
-      /** What it becomes: 0 may be used, 9 may not. */
-      lockFlag: coded(lockFlag),
+      /** New state of the account: 0 unlocked, 9 locked. */
+      lockFlag: codeMapping(lockFlag),
     }),
     in: {},
     conflict: userRow,
@@ -147,7 +140,11 @@ export const userAdminCalls = {
     origin: 'chosen',
   }),
   remove: get('/upms/user/del/{id}', {
-    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+    input: z.object({
+      id,
+      /** Version that the caller loaded. If set, the call is refused if the person has changed since then. */ version:
+        z.optional(whole),
+    }),
     in: { id: 'path' },
     effect: 'write',
     conflict: userRow,
@@ -157,11 +154,9 @@ export const userAdminCalls = {
   }),
   checkUser: post('/upms/api/user/checkUser', {
     input: z.object({
-      /** Account name. */
       username: z.optional(text(64)),
-      /** Phone. */
       phone: z.optional(z.string().check(z.maxLength(20))),
-      /** Taken and never looked at: nobody learns here whether a password is right. */
+      /** Ignored: the call must not reveal whether a password is right. */
       password: z.optional(z.string().check(z.maxLength(1024))),
     }),
     answer: enveloped(z.boolean()),
@@ -171,30 +166,28 @@ export const userAdminCalls = {
     origin: 'spec §7',
   }),
   byEntName: get('/upms/api/user/getUserByEntName', {
-    input: z.object({ /** Name of the enterprise, whole. */ entName: text(100) }),
+    input: z.object({ entName: text(100) }),
     answer: enveloped(z.array(person)),
     permit: 'sys:user:index',
     rate: 'lookup',
     origin: 'spec §7',
   }),
   byName: get('/bus/api/emp/getUserInfoByName', {
-    input: z.object({ /** Name of the person, whole. */ name: text(32) }),
+    input: z.object({ name: text(32) }),
     answer: enveloped(z.array(person)),
     permit: 'sys:user:index',
     rate: 'lookup',
     origin: 'spec §7',
   }),
   phoneByEnt: get('/bus/api/emp/getPhoneByEnt', {
-    input: z.object({ /** Which enterprise. */ enterpriseId: id }),
-    answer: enveloped(
-      z.object({ /** Phone of its administrator, masked; null when it has none. */ phone: z.nullable(z.string()) }),
-    ),
+    input: z.object({ enterpriseId: id }),
+    answer: enveloped(z.object({ phone: z.nullable(z.string()) })),
     permit: 'sys:user:index',
     rate: 'lookup',
     origin: 'spec §7',
   }),
   openIdByEnt: get('/bus/api/emp/getOpenIdByEnt', {
-    input: z.object({ /** Which enterprise. */ enterpriseId: id }),
+    input: z.object({ enterpriseId: id }),
     answer: enveloped(z.array(z.string())),
     permit: 'sys:user:index',
     rate: 'lookup',
@@ -204,8 +197,8 @@ export const userAdminCalls = {
     input: pageQuery(
       {
         ...filter,
-        /** Columns of the file after what names a row; all of them where none is named. */
-        columns: z.optional(several(z.enum(userExportColumns))),
+        /** Columns of the file besides the identifying columns; all if absent. */
+        columns: z.optional(oneOrMany(z.enum(userExportColumns))),
       },
       userSortable,
     ),

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import { mobile } from '../../domain/identifiers.ts';
-import { coded, filled, id, instant, prose, text } from '../../domain/fields.ts';
-import { usernameProblem } from './joining.ts';
+import { codeMapping, requiredText, id, instant, prose, text } from '../../domain/fields.ts';
+import { usernameProblem } from './registration.ts';
 import { ownMobile } from '../sms/sms.ts';
 import { userType } from '../session/session.ts';
 
-/** Whether an account may be used: clean word → wire value. */
+/** Whether an account is unlocked or locked, with wire values. */
 export const lockFlag = { open: '0', locked: '9' } as const;
-/** Whether an account may be used. */
 export type LockFlag = keyof typeof lockFlag;
 
-/** How far an account that somebody registered is: clean word → wire value. */
+/** Approval states of a registered account, with wire values. */
 export const approval = { approved: '0', pending: '1', rejected: '2' } as const;
-/** How far an account that somebody registered is. */
 export type Approval = keyof typeof approval;
-/** Accounts that somebody registered and that may not be used: what a list is narrowed to. */
-export const unapproved = { pending: '1', rejected: '2' } as const;
+/** Approval states in which an account may not be used; the list can be filtered by them. */
+export const unapprovedStates = { pending: '1', rejected: '2' } as const;
 
 const username = z.string('请输入用户名').check(
   z.trim(),
@@ -30,61 +28,44 @@ const email = text(100, '邮箱').check(
 );
 const ids = (max: number) => z.array(id).check(z.maxLength(max, `最多选择 ${max} 项`));
 
-/** POST /upms/user. */
 export const userInput = z.object({
-  /** Account name, unique in the tenant. */
   username,
-  /** Name of the person. */
-  nickName: filled(32, '姓名'),
-  /** Phone (classified). */
+  nickName: requiredText(32, '姓名'),
   phone: ownMobile,
-  /** Mail (classified); null for none. */
   email: z.optional(z.nullable(email)),
-  /** Kind of person. */
-  type: coded(userType),
-  /** Department, or null. */
+  type: codeMapping(userType),
   organId: z.optional(z.nullable(id)),
-  /** Roles given. */
   roleIds: ids(20),
-  /** Enterprises that enterprise staff are bound to. */
   enterpriseIds: z.optional(ids(50)),
 });
-/** A new person. */
 export type UserInput = z.output<typeof userInput>;
 
-/** POST /upms/user/update: absent = unchanged; account name and kind never change. */
+/** Input of POST /upms/user/update. Absent fields stay unchanged; account name and kind never change. */
 export const userPatch = z.object({
-  /** Which person. */
   id,
-  /** The version that was seen; a stale one answers 409 with the row. */
+  /** Version that the caller loaded; a stale version returns 409 with the current row. */
   version: z.int(),
-  /** Name of the person. */
-  nickName: z.optional(filled(32, '姓名')),
-  /** Phone; equal to its mask when it was not touched. */
+  nickName: z.optional(requiredText(32, '姓名')),
+  /** Phone number. The masked number means that it stays unchanged. */
   phone: z.optional(mobile),
-  /** Mail; null for none, masked when it was not touched. */
+  /** Mail address; null removes it. The masked address means that it stays unchanged. */
   email: z.optional(z.nullable(z.union([email, z.string().check(z.regex(/^.\*{4}@.+$/u))], '邮箱格式不正确'))),
-  /** Department, or null. */
   organId: z.optional(z.nullable(id)),
-  /** Roles held afterwards. */
+  /** Ids of all roles that the person has after the change. */
   roleIds: z.optional(ids(20)),
-  /** Enterprises bound afterwards. */
+  /** Ids of all enterprises to which the person is bound after the change. */
   enterpriseIds: z.optional(ids(50)),
 });
-/** Changes to a person. */
 export type UserPatch = z.output<typeof userPatch>;
 
-/** POST /upms/user/giveRoles. */
 export const rolesInput = z.object({
-  /** Which person. */
   id,
-  /** The version that was seen; a stale one answers 409 with the row. */
+  /** Version that the caller loaded; a stale version returns 409 with the current row. */
   version: z.int(),
-  /** Roles held afterwards. */
+  /** Ids of all roles that the person has after the change. */
   roleIds: ids(20),
 });
 
-/** What the caller may do with a person. */
 export const userAbility = z.enum([
   'update',
   'password',
@@ -96,105 +77,67 @@ export const userAbility = z.enum([
   'decide',
   'roles',
 ]);
-/** What the caller may do with a person. */
 export type UserAbility = z.output<typeof userAbility>;
 
-/** A role as it is held. */
 export const heldRole = z.object({
-  /** Id of the role. */
   id,
-  /** Code of the role. */
   code: z.string(),
-  /** Name of the role. */
   name: z.string(),
 });
 
-/** A person as administrators see one. */
 export const userRow = z.object({
-  /** Id. */
   id,
-  /** Grows with every change. */
   version: z.int(),
-  /** What the caller may do with this row. */
   abilities: z.array(userAbility),
-  /** Account name. */
   username: z.string(),
-  /** Name of the person. */
   nickName: z.string(),
-  /** Phone, masked. */
   phone: z.nullable(z.string()),
-  /** Mail, masked. */
   email: z.nullable(z.string()),
-  /** Kind of person. */
-  type: coded(userType),
-  /** Whether the account may be used. */
-  lockFlag: coded(lockFlag),
-  /** How far a registered account is. */
-  approval: coded(approval),
-  /** The enterprise that somebody who registered named, as typed. */
+  type: codeMapping(userType),
+  lockFlag: codeMapping(lockFlag),
+  approval: codeMapping(approval),
+  /** Name of the enterprise that the person typed at registration. */
   claimedEnterprise: z.nullable(z.string()),
-  /** Roles held. */
   roleList: z.array(heldRole),
-  /** Department. */
   organId: z.nullable(id),
-  /** Name of the department. */
   organName: z.nullable(z.string()),
-  /** Names of the enterprises bound, joined. */
   entName: z.nullable(z.string()),
-  /** Enterprises bound that the caller sees. */
-  enterprises: z.array(z.object({ /** Id. */ id, /** Name. */ name: z.string() })),
-  /** Whether a password of one's own is still to be chosen. */
+  /** Enterprises to which the person is bound, as far as the caller may see them. */
+  enterprises: z.array(z.object({ id, name: z.string() })),
   mustChangePassword: z.boolean(),
-  /** When the account was made. */
   createTime: instant,
 });
-/** A person as administrators see one. */
 export type UserRow = z.output<typeof userRow>;
 
-/** What making a person or resetting a password answers: shown once, good for a day. */
+/** Temporary password of a new person or after a reset: shown once, valid for a day. */
 export const oneTimePassword = z.object({
-  /** Which person. */
   id,
-  /** Version to send back with the next change. */
   version: z.int(),
-  /** The password, which has to be changed at the next sign-in. */
   password: z.string(),
-  /** Until when it opens. */
   endsAt: instant,
 });
-/** A password that is shown once. */
 export type OneTimePassword = z.output<typeof oneTimePassword>;
 
-/** POST /upms/user/removeFactor. */
 export const factorRemoval = z.object({
-  /** Which person. */
   id,
-  /** Why; it stands in the log. */
+  /** Reason for the change; written to the log. */
   reason: prose(limits.noteMax, '原因').check(z.minLength(limits.reasonMin, `原因至少 ${limits.reasonMin} 个字`)),
 });
 
-/** POST /upms/user/decide. */
 export const decisionInput = z.object({
-  /** Which person. */
   id,
-  /** The version that was seen. */
   version: z.int(),
-  /** Whether the account may be used from now on. */
   decision: z.enum(['approve', 'reject']),
-  /** Enterprise that an approved person of an enterprise is bound to. */
+  /** Id of the enterprise to which an approved person is bound, if the person is enterprise staff. */
   enterpriseId: z.optional(z.nullable(id)),
-  /** Why not; told to the person. */
+  /** Reason for a rejection, sent to the person. */
   reason: z.optional(text(100, '原因')),
 });
-/** What becomes of somebody who registered. */
 export type DecisionInput = z.output<typeof decisionInput>;
 
-/** Columns that the list may be ordered by. */
 export const userSortable = ['createTime', 'username', 'nickName'] as const;
-/** A column that the list may be ordered by. */
 export type UserSort = (typeof userSortable)[number];
 
-/** Columns of the list of people as a file, in their order. */
 export const userExportColumns = [
   'username',
   'nickName',
@@ -207,5 +150,4 @@ export const userExportColumns = [
   'standing',
   'createTime',
 ] as const;
-/** One of them. */
 export type UserExportColumn = (typeof userExportColumns)[number];

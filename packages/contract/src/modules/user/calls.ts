@@ -1,32 +1,30 @@
 import * as z from 'zod/mini';
-import { coded, text, withId } from '../../domain/fields.ts';
+import { codeMapping, text, withId } from '../../domain/fields.ts';
 import { userType } from '../session/session.ts';
 import { officer, organNode, personCard, userInfo } from './user.ts';
-import { enveloped, get } from '../../http/dialect.ts';
+import { enveloped, get } from '../../http/call-table.ts';
 
-/** People of a tenant and its organisation. */
 export const userCalls = {
   info: get('/upms/user/info', {
     input: z.object({
-      /** Kind of client; pc for the page. */
       channel: z.optional(z.enum(['pc'])),
     }),
     answer: enveloped(userInfo),
     permit: 'signed-in',
     activity: 'background',
-    despite: ['mustChangePassword', 'mustEnrol'],
+    allowedRestrictions: ['mustChangePassword', 'mustEnrol'],
     origin: 'spec §7',
   }),
   list: get('/upms/user/list', {
-    also: ['/upms/user/list/'],
+    aliasPaths: ['/upms/user/list/'],
     input: z.object({
-      /** Kind of person; regulators when empty. */
-      type: z.optional(coded(userType)),
-      /** Beginning of the name shown or of the account name. */
+      /** Kind of the returned people; by default regulators. */
+      type: z.optional(codeMapping(userType)),
+      /** Search text: prefix of the display name or of the account name. */
       keyword: z.optional(text(64)),
     }),
     answer: enveloped(z.array(officer)),
-    // Officers are chosen by people who do not run accounts.
+    // Requires no permit of account administration, because people without such a permit also select officers.
     permit: 'sys:organ:index',
     origin: 'spec §7',
   }),

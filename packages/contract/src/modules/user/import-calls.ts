@@ -2,7 +2,7 @@ import { userImportConfirm } from './import.ts';
 import { importCalls } from '../../kit/import-calls.ts';
 import { limits } from '../../limits.ts';
 
-/** People brought in as a list: a dry run that names each fault, then what the person decides. */
+/** Calls for the import of people. A dry run reports each error; then a person decides whether to import. */
 export const userImportCalls = importCalls({ permits: 'sys:user' }, '/upms/user', {
   confirm: userImportConfirm,
   maxBytes: limits.userImport.bytes,

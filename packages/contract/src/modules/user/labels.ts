@@ -1,6 +1,5 @@
 import type { UserType } from '../session/session.ts';
 
-/** What people call a kind of people. */
 export const userTypeLabels: Readonly<Record<UserType, string>> = {
   regulator: '监管人员',
   enterprise: '企业人员',

@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { staffListing, userListing } from './listings.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'sys:user:index': '用户-查看列表',
   'sys:user:add': '用户-新增',
@@ -20,7 +20,6 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'user.settingSave': '修改界面设置',
   'user.create': '新增用户',
@@ -50,7 +49,8 @@ export const callNames = {
   'user.organRemove': '删除机构',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [userListing, staffListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '系统',
@@ -87,10 +87,8 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Its pages that no menu entry opens. */
 export const screens = ['/info/index'];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'sys:organ',
@@ -135,7 +133,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** All that is known of people was erased with their accounts. */
+    /** Published after accounts were deleted together with all personal data. */
     'user.erased': { ids: readonly string[] };
   }
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { idVersion, withId } from '../../domain/fields.ts';
 import { organInput, organPatch, organRow } from './organ.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** Organisations (机构) of a tenant, for whoever draws their tree. */
 export const organCalls = {
   organList: get('/upms/organ/list', {
     answer: enveloped(z.array(organRow)),

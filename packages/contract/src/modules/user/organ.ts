@@ -1,57 +1,46 @@
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
-import { filled, id, placeCode } from '../../domain/fields.ts';
+import { requiredText, id, placeCode } from '../../domain/fields.ts';
 
-/** An organisation as whoever draws the tree sees it. */
 export const organRow = z.object({
-  /** Id of the organisation. */
   id,
-  /** Id of the upper one, or null at the top. */
   parentId: z.nullable(id),
-  /** Name shown. */
   name: z.string(),
-  /** Order among siblings. */
   sort: z.int(),
-  /** Version to send back with the next change. */
   version: z.int(),
-  /** People who stand in it directly. */
+  /** Number of people in this organisation, without people in lower organisations. */
   people: z.int(),
-  /** The division or street that it is responsible for, where it names one of its own. */
+  /** Code of the division or street for which this organisation is responsible; null if the parent's code applies. */
   regionCode: z.nullable(z.string()),
-  /** Name of what it is responsible for, by itself or by the organisations above it. */
+  /** Name of the division or street for which the organisation is responsible, its own or its parent's. */
   regionName: z.nullable(z.string()),
 });
-/** An organisation as whoever draws the tree sees it. */
 export type OrganRow = z.output<typeof organRow>;
 
-const name = filled(limits.organ.nameMax, '机构名称');
+const name = requiredText(limits.organ.nameMax, '机构名称');
 
-/** POST /upms/organ. */
 export const organInput = z.object({
-  /** Name shown. */
   name,
-  /** Id of the upper one; at the top when empty. */
+  /** Id of the parent; if empty, the organisation is at the top level. */
   parentId: z.optional(z.nullable(id)),
-  /** The division or street that it is responsible for; that of the upper one when empty. */
+  /** Code of the division or street for which the organisation is responsible; if empty, the parent's code applies. */
   regionCode: z.optional(z.nullable(placeCode)),
 });
-/** A new organisation. */
 export type OrganInput = z.output<typeof organInput>;
 
-/** POST /upms/organ/update: absent = unchanged. */
+/** Input of POST /upms/organ/update. Absent fields stay unchanged. */
 export const organPatch = z.object({
-  /** Which one. */
   id,
-  /** The version the person saw. */
   version: z.int(),
-  /** Another name. */
   name: z.optional(name),
-  /** Another upper one; null moves it to the top. */
+  /** Id of the new parent; null moves the organisation to the top level. */
   parentId: z.optional(z.nullable(id)),
-  /** Its place among its siblings, from 0; the last where it is moved without one. */
+  /**
+   * Position among the organisations with the same parent, from 0. An organisation that moves without a position
+   * becomes the last.
+   */
   sort: z.optional(z.int().check(z.gte(0), z.lte(limits.organ.count))),
-  /** Another division or street; null takes that of the upper one. */
+  /** Code of the new division or street; null means that the parent's code applies. */
   regionCode: z.optional(z.nullable(placeCode)),
 });
-/** A change of an organisation. */
 export type OrganPatch = z.output<typeof organPatch>;

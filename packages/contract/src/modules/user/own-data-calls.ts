@@ -1,21 +1,20 @@
 import { changePhoneInput, ownData, ownEdit, phoneBindInput, phoneCodeInput, reissuedTokens } from './own-data.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
-/** What people see and change of themselves. */
 export const ownDataCalls = {
   own: get('/upms/user/own', {
     answer: enveloped(ownData),
     permit: 'signed-in',
-    despite: ['mustChangePassword'],
+    allowedRestrictions: ['mustChangePassword'],
     origin: 'chosen',
   }),
   edit: post('/upms/user/edit', {
     input: ownEdit,
     answer: enveloped(reissuedTokens),
-    ciphered: ['password', 'newpassword1'],
+    encryptedFields: ['password', 'newpassword1'],
     secret: true,
     permit: 'signed-in',
-    despite: ['mustChangePassword'],
+    allowedRestrictions: ['mustChangePassword'],
     origin: 'spec §7',
   }),
   phoneCode: post('/upms/user/phoneCode', {

@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { vehicleAlarmCalls } from './calls.ts';
 import { vehicleAlarm } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:vehiclealarm', '动态监控报警', { import: '导入', handle: '处理' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('vehicleAlarm', '动态监控报警', { handle: '处理报警', dismiss: '报警记为误报' });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: vehicleAlarm,
@@ -28,7 +25,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:vehiclealarm', ['add', 'edit', 'del', 'import'], ['ENT_ADMIN', 'ENT_SAFETY'], 'enters alarms of vehicles'),
   duty(

@@ -1,7 +1,7 @@
 import { code, integer, instant, oneOf, person, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** An alarm of a vehicle's positioning (动态监控报警); each is handled: by whom, when, how. */
+/** An alarm from the positioning of a vehicle (动态监控报警): who handled it, when and how. */
 export const vehicleAlarm = resource('vehicleAlarm', {
   label: '动态监控报警',
   counter: '条',
@@ -23,17 +23,17 @@ export const vehicleAlarm = resource('vehicleAlarm', {
     remark: text(200, '备注'),
     plateNo: text(8, '车牌号')
       .required()
-      .kept()
+      .serverSet()
       .search('prefix', /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u),
-    measure: code('vehicleAlarmMeasure', '处理方式').kept(),
-    note: prose(300, '处理说明').kept(),
-    handlerId: person('处理人').kept(),
-    handledAt: instant('处理时间').kept(),
+    measure: code('vehicleAlarmMeasure', '处理方式').serverSet(),
+    note: prose(300, '处理说明').serverSet(),
+    handlerId: person('处理人').serverSet(),
+    handledAt: instant('处理时间').serverSet(),
     status: oneOf(['open', 'handled', 'dismissed'], '处理状态')
       .short('状态')
       .default('open')
       .dictionary('vehicleAlarmStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
   },
   states: {
@@ -59,13 +59,8 @@ export const vehicleAlarm = resource('vehicleAlarm', {
     },
   },
 });
-/** An alarm as people see it. */
 export type VehicleAlarm = Row<typeof vehicleAlarm>;
-/** A new alarm. */
 export type VehicleAlarmInput = Input<typeof vehicleAlarm>;
-/** Changes to an alarm. */
 export type VehicleAlarmPatch = Patch<typeof vehicleAlarm>;
-/** What the list is narrowed by. */
 export type VehicleAlarmFilter = Filter<typeof vehicleAlarm>;
-/** What the list is ordered by. */
 export type VehicleAlarmSort = Sort<typeof vehicleAlarm>;

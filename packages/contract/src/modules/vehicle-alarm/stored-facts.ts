@@ -1,6 +1,5 @@
 import type { StoredFact } from '../../kit/stored-fact.ts';
 
-/** Stored facts of alarms of vehicle positioning. */
 export const vehicleAlarmFacts: readonly StoredFact[] = [
   { column: 'vehicle_alarm.at', setBy: 'claimed', inputs: ['vehicleAlarm.create.at'], shownAs: '报警时间' },
   { column: 'todo.since', setBy: 'claimed', inputs: ['vehicleAlarm.create.at'], shownAs: '报警时间' },

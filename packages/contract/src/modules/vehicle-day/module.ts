@@ -1,18 +1,15 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { vehicleDayCalls } from './calls.ts';
 import { vehicleDay } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:vehicleday', '车辆运行', { import: '导入' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('vehicleDay', '车辆运行日');
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: vehicleDay,
@@ -28,7 +25,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:vehicleday',

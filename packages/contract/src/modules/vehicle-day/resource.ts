@@ -1,7 +1,7 @@
 import { day, decimal, integer, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** What a vehicle did on one day, as its positioning platform says (车辆运行日). */
+/** Daily data of a vehicle, as its positioning platform reports it (车辆运行日). */
 export const vehicleDay = resource('vehicleDay', {
   label: '车辆运行日',
   counter: '条',
@@ -21,18 +21,13 @@ export const vehicleDay = resource('vehicleDay', {
     onlineMinutes: integer('在线时长', { unit: '分钟', max: 1_440 }).required(),
     plateNo: text(8, '车牌号')
       .required()
-      .kept()
+      .serverSet()
       .search('prefix', /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u),
-    onlineShare: integer('在线率', { unit: '%' }).required().kept(),
+    onlineShare: integer('在线率', { unit: '%' }).required().serverSet(),
   },
 });
-/** A day of a vehicle as people see it. */
 export type VehicleDay = Row<typeof vehicleDay>;
-/** A new day of a vehicle. */
 export type VehicleDayInput = Input<typeof vehicleDay>;
-/** Changes to a day of a vehicle. */
 export type VehicleDayPatch = Patch<typeof vehicleDay>;
-/** What the list is narrowed by. */
 export type VehicleDayFilter = Filter<typeof vehicleDay>;
-/** What the list is ordered by. */
 export type VehicleDaySort = Sort<typeof vehicleDay>;

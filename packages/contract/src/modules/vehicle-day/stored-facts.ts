@@ -1,6 +1,5 @@
 import type { StoredFact } from '../../kit/stored-fact.ts';
 
-/** Stored facts of the daily reports of vehicles. */
 export const vehicleDayFacts: readonly StoredFact[] = [
   {
     column: 'vehicle_day.online_minutes',

@@ -1,15 +1,13 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { vehicleCalls } from './calls.ts';
 import { vehicle } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:vehicle', '车辆', { import: '导入' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('vehicle', '车辆', {
   renew: '续办车辆证照',
   stop: '车辆停运',
@@ -19,7 +17,6 @@ export const callNames = namesOf('vehicle', '车辆', {
   transferOut: '车辆转出',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: vehicle,
@@ -28,10 +25,9 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty('bus:vehicle', ['add', 'edit', 'del', 'import'], ['ENT_ADMIN', 'ENT_SAFETY'], 'keeps the register of vehicles'),
-  duty('bus:vehicle', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes the register along'),
+  duty('bus:vehicle', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the register'),
   duty(
     'bus:vehicle',
     ['index'],
@@ -42,7 +38,7 @@ export const duties: readonly Duty[] = [
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Vehicles were entered, changed or moved. */
+    /** Published when vehicles are entered, changed or moved. */
     'vehicle.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   }
 }

@@ -3,9 +3,8 @@ import { flag, id } from '../../domain/fields.ts';
 import { boolean, code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** Where a vehicle stands. */
 export const vehicleStates = ['operating', 'stopped', 'repairing', 'scrapped', 'transferred'] as const;
-/** Dates of a vehicle by field, with the type of the item in the ledger of dates. */
+/** Date fields of a vehicle, with the item type in the ledger of expiry dates. */
 export const vehicleDates = {
   inspectionTo: 'vehicleInspection',
   transportCertTo: 'transportCertificate',
@@ -16,7 +15,6 @@ export const vehicleDates = {
   commercialTo: 'commercialAuto',
   terminalTo: 'positioningTerminal',
 } as const;
-/** A field that holds a date of a vehicle. */
 export type VehicleDate = keyof typeof vehicleDates;
 
 const dates = () => ({
@@ -31,7 +29,6 @@ const dates = () => ({
 });
 const inUse = ['operating', 'stopped', 'repairing'] as const;
 
-/** A vehicle of an enterprise (车辆). */
 export const vehicle = resource('vehicle', {
   label: '车辆',
   counter: '辆',
@@ -65,22 +62,21 @@ export const vehicle = resource('vehicle', {
     ...dates(),
     scrapOn: day('强制报废日期').head('expires'),
     papers: files('证照影像', { purpose: 'evidence', most: 12 }).default([]).help('行驶证、道路运输证、保单等'),
-    validTo: day('可营运至').kept().sortable().filter('range'),
-    missing: text(100, '缺少的证照').kept(),
-    statusOn: day('状态日期').kept(),
+    validTo: day('可营运至').serverSet().sortable().filter('range'),
+    missing: text(100, '缺少的证照').serverSet(),
+    statusOn: day('状态日期').serverSet(),
     status: oneOf(vehicleStates, '车辆状态')
       .short('状态')
       .default('operating')
       .dictionary('vehicleStatus')
-      .kept()
+      .serverSet()
       .filter('many'),
     roadworthy: boolean('可营运').computed(),
     blockedBy: text(200, '不可营运原因').computed().head('why'),
   },
   filters: {
-    /** One vehicle alone, where a warning leads. */
     id,
-    /** Whether something keeps it off the road today. */
+    /** Whether something forbids the use of the vehicle today. */
     blocked: flag as unknown as z.ZodMiniType<boolean>,
   },
   filterLabels: { id: '指定的一辆', blocked: '不得营运' },
@@ -130,13 +126,8 @@ export const vehicle = resource('vehicle', {
     },
   },
 });
-/** A vehicle as people see it. */
 export type Vehicle = Row<typeof vehicle>;
-/** A new vehicle. */
 export type VehicleInput = Input<typeof vehicle>;
-/** Changes to a vehicle. */
 export type VehiclePatch = Patch<typeof vehicle>;
-/** What the list is narrowed by. */
 export type VehicleFilter = Filter<typeof vehicle>;
-/** What the list is ordered by. */
 export type VehicleSort = Sort<typeof vehicle>;

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 import { warning } from './resource.ts';
 import { warningCounts, warningDigest, warningVersion } from './views.ts';
 
-/** Calls of items with a last day and their warnings (风险预警). */
 export const warningCalls = {
   ...crud(warning, '/bus/enterprisewarn', { impersonation: false }),
   versions: get('/bus/enterprisewarn/versions/{id}', {
@@ -21,7 +20,7 @@ export const warningCalls = {
     activity: 'background',
     origin: 'chosen',
   }),
-  /** What the caller was told each day, the last day first. */
+  /** Returns the daily digests of the caller, newest first. */
   digests: get('/bus/enterprisewarn/digests', {
     input: z.object({}),
     answer: enveloped(z.array(warningDigest)),

@@ -1,16 +1,14 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import type { ExpiringItem } from '../../domain/expiring-item.ts';
 import { warningCalls } from './calls.ts';
 import { warning } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('bus:enterprisewarn', '风险预警', { handle: '处理', audit: '忽略与催办' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = namesOf('warning', '到期事项', {
   renew: '续办到期事项',
   acknowledge: '知晓到期预警',
@@ -21,7 +19,6 @@ export const callNames = namesOf('warning', '到期事项', {
   digestsRead: '已读每日到期提醒',
 });
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: warning,
@@ -39,7 +36,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'bus:enterprisewarn',
@@ -51,27 +47,27 @@ export const duties: readonly Duty[] = [
     'bus:enterprisewarn',
     ['audit'],
     ['TENANT_ADMIN', 'REGULATOR'],
-    'urges enterprises and grants that a warning is ignored',
+    'reminds enterprises (催办) and approves ignoring a warning',
   ),
   duty(
     'bus:enterprisewarn',
     ['export'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'takes the ledger of dates along',
+    'exports the ledger of dates',
   ),
   duty(
     'bus:enterprisewarn',
     ['index'],
     ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees what must not be used any more',
+    'sees expired items',
   ),
 ];
 
 declare module '../../kit/module.ts' {
   interface Events {
-    /** Dates of items that expire were set, moved or taken away; the ledger of expiry dates follows. */
+    /** Published when expiry dates are set, moved or removed; the expiry ledger is updated. */
     'item.expiryChanged': { items: readonly ExpiringItem[] };
-    /** Warnings of enterprises were opened, climbed or were closed. */
+    /** Published when warnings are opened, escalated or closed. */
     'warning.changed': { enterpriseIds: readonly string[] };
   }
 }

@@ -1,34 +1,29 @@
 import * as z from 'zod/mini';
 import { crud } from '../../kit/calls.ts';
 import { id, withId } from '../../domain/fields.ts';
-import { enveloped, get, post } from '../../http/dialect.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { wxAccount } from './resource.ts';
 
-/** A public account as those see it who answer messages. */
 export const wxAccountChoice = z.object({
   id,
-  /** WeChat's app id. */
   appId: z.string(),
   name: z.string(),
-  /** subscription or service. */
   kind: z.enum(['subscription', 'service']),
   enabled: z.boolean(),
 });
 
-/** Calls of public accounts (公众号). */
 export const wxAccountCalls = {
   ...crud(wxAccount, '/weixin/wxapp', { impersonation: false }),
-  /** Every account of the tenant, to choose from. */
   list: get('/weixin/wxapp/list', {
     answer: enveloped(z.array(wxAccountChoice)),
     permit: 'wxmp:wxmsg:index',
     activity: 'background',
     origin: 'chosen',
   }),
-  /** Asks WeChat for an access token now: tells whether app id and secret fit. */
+  /** Checks app id and secret: the server requests an access token from WeChat. */
   check: post('/weixin/wxapp/check', {
     input: withId,
-    answer: enveloped(z.object({ ok: z.boolean(), /** What WeChat said. */ message: z.string() })),
+    answer: enveloped(z.object({ ok: z.boolean(), message: z.string() })),
     permit: 'wxmp:wxapp:edit',
     origin: 'chosen',
   }),

@@ -1,21 +1,18 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { wxAccountCalls } from './calls.ts';
 import { wxAccount } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('wxmp:wxapp', '公众号');
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('wxAccount', '公众号'),
   'wxAccount.check': '测试公众号连接',
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: wxAccount,
@@ -33,7 +30,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'wxmp:wxapp',

@@ -3,10 +3,9 @@ import { boolean, files, instant, oneOf, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
 const appId = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,40}$/, '请填写公众号的 AppID'));
-/** The app id of an account, as WeChat gives it out. */
 export const wxAppId = appId;
 
-/** A public account (公众号) that a tenant or one of its enterprises has; its secrets are typed, sealed and never shown again. */
+/** A public account (公众号) of a tenant or enterprise. Its secrets are stored encrypted and never returned. */
 export const wxAccount = resource('wxAccount', {
   label: '公众号',
   counter: '个',
@@ -24,7 +23,10 @@ export const wxAccount = resource('wxAccount', {
       .search('prefix', /^[A-Za-z0-9_-]+$/)
       .example('如 wx1234567890abcdef')
       .help('在微信公众平台“设置与开发 › 基本配置”里查看'),
-    /** Whose it is: an enterprise's own, or the tenant's. People of an enterprise see their own accounts alone. */
+    /**
+     * Enterprise that owns the account; the tenant owns it if empty. People of an enterprise see only the enterprise's
+     * own accounts.
+     */
     enterpriseId: ref('enterprise', '所属企业')
       .immutable()
       .filter()
@@ -34,20 +36,19 @@ export const wxAccount = resource('wxAccount', {
     mode: oneOf({ plain: '0', compatible: '1', safe: '2' }, '消息加解密方式')
       .default('safe')
       .dictionary('wxAccountMode'),
-    /** Whether messages are taken in and sent. */
+    /** Whether the account receives and sends messages. */
     enabled: boolean('启用').default(true).filter(),
     secret: text(64, 'AppSecret').inputOnly().help('保存后不再显示；留空表示不改'),
     token: text(32, '令牌（Token）').inputOnly().help('与公众平台的服务器配置一致；留空表示不改'),
     aesKey: text(43, '消息加解密密钥').inputOnly().help('EncodingAESKey，43 位；留空表示不改'),
-    /** Whether secret, token and key are there, so that it can work. */
-    ready: boolean('已配置密钥').default(false).kept(),
-    /** When WeChat last reached the door of the account. */
-    reachedAt: instant('最近收到微信消息').kept(),
-    /** Why WeChat last refused a call for an access token, null where it did not. */
-    problem: text(200, '连接问题').kept(),
-    /** Path of the door that WeChat calls, to be entered at WeChat. */
+    /** Whether secret, token and key are all set. */
+    ready: boolean('已配置密钥').default(false).serverSet(),
+    /** Time of the last callback from WeChat. */
+    reachedAt: instant('最近收到微信消息').serverSet(),
+    /** Why WeChat refused the last access token; null if WeChat accepted it. */
+    problem: text(200, '连接问题').serverSet(),
+    /** Path of the callback address, which an administrator enters at WeChat. */
     door: text(100, '服务器地址').computed(),
   },
 });
-/** A public account. */
 export type WxAccount = Row<typeof wxAccount>;

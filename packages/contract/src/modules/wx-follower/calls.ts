@@ -1,49 +1,49 @@
 import * as z from 'zod/mini';
 import { flag, id, idVersion, instant, text, whole, withId } from '../../domain/fields.ts';
-import { enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { wxAppId } from '../wx-account/resource.ts';
 
-/** A follower (粉丝) of a public account. */
 export const wxFollower = z.object({
   id,
   version: z.int(),
   appId: z.string(),
   appName: z.string(),
   openId: z.string(),
-  /** What the follower is called; 微信用户 and four characters where WeChat does not tell. */
+  /** Nickname; if WeChat does not provide one, 微信用户 plus four characters. */
   nickName: z.string(),
   headimgUrl: z.nullable(z.string()),
   remark: z.nullable(z.string()),
   subscribed: z.boolean(),
   subscribedAt: z.nullable(instant),
-  /** Where they came from: the key of a code that was scanned, else null. */
+  /** Key of the QR code that the follower scanned; null if there is none. */
   scene: z.nullable(z.string()),
   tags: z.array(z.string()),
-  /** The employee that the follower is. */
   employeeId: z.nullable(id),
   employeeName: z.nullable(z.string()),
   lastAt: z.nullable(instant),
 });
-/** A follower of a public account. */
 export type WxFollower = z.output<typeof wxFollower>;
 
-/** What a follower's enterprise has to do: shown beside the chat. */
+/** Facts about the enterprise of a follower, shown beside the chat. */
 export const wxFollowerFacts = z.object({
   follower: wxFollower,
   employee: z.nullable(z.object({ id, name: z.string(), post: z.nullable(z.string()) })),
   enterprise: z.nullable(z.object({ id, name: z.string() })),
-  /** Dangers that are open, those that are late first, ten at most. */
+  /** Up to ten open dangers, overdue ones first. */
   dangers: z.array(
     z.object({ id, title: z.string(), status: z.string(), deadlineOn: z.nullable(z.string()), late: z.boolean() }),
   ),
-  /** How many are open in all. */
+  /** Number of all open dangers. */
   dangerCount: whole,
-  /** Papers that run out within their lead time or have run out, ten at most. */
+  /** Up to ten documents that are expired or in their warning period. */
   expiring: z.array(z.object({ id, itemName: z.string(), validTo: z.nullable(z.string()), status: z.string() })),
 });
 
+export const followerTags = z
+  .array(text(20, '标签').check(z.minLength(1, '标签不能为空')))
+  .check(z.maxLength(20, '标签最多 20 个'));
+
 const look = { permit: 'wxmp:wxuser:index', origin: 'chosen' } as const;
-/** Calls of followers. */
 export const wxFollowerCalls = {
   page: get('/weixin/wxuser/page', {
     input: pageQuery(
@@ -52,7 +52,6 @@ export const wxFollowerCalls = {
         nickName: z.optional(text(64)),
         subscribed: z.optional(flag),
         tag: z.optional(text(20)),
-        /** Whether an employee is known. */
         bound: z.optional(flag),
       },
       ['subscribedAt', 'lastAt'],
@@ -61,7 +60,6 @@ export const wxFollowerCalls = {
     ...look,
   }),
   get: get('/weixin/wxuser/{id}', { input: withId, answer: enveloped(wxFollower), ...look }),
-  /** Enterprise, open dangers and papers that run out of the employee that a follower is. */
   facts: get('/weixin/wxuser/facts/{id}', {
     input: withId,
     answer: enveloped(wxFollowerFacts),
@@ -74,10 +72,8 @@ export const wxFollowerCalls = {
       id,
       version: z.int(),
       remark: z.optional(z.nullable(text(30, '备注'))),
-      tags: z.optional(
-        z.array(text(20, '标签').check(z.minLength(1, '标签不能为空'))).check(z.maxLength(20, '标签最多 20 个')),
-      ),
-      /** The employee that the follower is; null unbinds. */
+      tags: z.optional(followerTags),
+      /** Id of the employee to bind to the follower; null removes the binding. */
       employeeId: z.optional(z.nullable(id)),
     }),
     answer: enveloped(idVersion),
@@ -85,7 +81,6 @@ export const wxFollowerCalls = {
     permit: 'wxmp:wxuser:edit',
     origin: 'chosen',
   }),
-  /** Tags in use, with how many followers carry each. */
   tags: get('/weixin/wxusertags/list', {
     answer: enveloped(z.array(z.object({ tag: z.string(), followers: whole }))),
     ...look,

@@ -1,7 +1,7 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { wxFollowerListing } from './listing.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'wxmp:wxuser:index': '粉丝-查看列表',
   'wxmp:wxuser:edit': '粉丝-编辑',
@@ -10,12 +10,12 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'wxFollower.update': '修改粉丝',
 };
 
-/** Menu entries of its other pages. */
+export const listings = [wxFollowerListing];
+
 export const menu: readonly MenuEntry[] = [
   {
     under: '公众号',
@@ -30,7 +30,11 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
-  duty('wxmp:wxuser', ['index', 'edit'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'knows followers'),
+  duty(
+    'wxmp:wxuser',
+    ['index', 'edit'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'sees and edits followers',
+  ),
 ];

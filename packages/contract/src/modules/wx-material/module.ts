@@ -1,13 +1,11 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('wxmp:wxmaterial', '素材', { get: '查看详情' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'wxMaterial.news': '新增图文素材',
   'wxMaterial.newsUpdate': '修改图文素材',
@@ -18,7 +16,6 @@ export const callNames = {
   'wxMaterial.withdraw': '撤回已发布的图文',
 };
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '公众号',
@@ -33,7 +30,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'wxmp:wxmaterial',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../../domain/fields.ts';
 
-/** What tapping an entry of a menu does, as WeChat names it. */
+/** Actions of a menu entry, named as in WeChat. */
 export const wxMenuKinds = [
   'click',
   'view',
@@ -14,66 +14,55 @@ export const wxMenuKinds = [
   'location_select',
   'media_id',
 ] as const;
-/** What tapping an entry does. */
 export type WxMenuKind = (typeof wxMenuKinds)[number];
 
-/** What WeChat allows. */
+/** Limits that WeChat sets for a menu. */
 export const wxMenuLimits = { buttons: 3, entries: 5, buttonBytes: 16, entryBytes: 60, keyBytes: 128, urlBytes: 1024 };
 
-const part = (most: number) => z.optional(z.string().check(z.maxLength(most)));
+const optionalText = (most: number) => z.optional(z.string().check(z.maxLength(most)));
 const fields = {
-  /** Its name; WeChat counts bytes: a Chinese character has three. */
+  /** Label of the entry. WeChat limits the number of bytes; a Chinese character takes three bytes. */
   name: z.string().check(z.maxLength(60)),
   type: z.optional(z.enum(wxMenuKinds)),
-  /** Comes back with the event of a tap. */
-  key: part(128),
-  /** Address that opens; of a mini program the page for old versions of WeChat. */
-  url: part(1024),
-  /** App id of a mini program. */
-  appid: part(40),
-  /** Page of a mini program. */
-  pagepath: part(300),
-  /** Material that is sent. */
-  mediaId: part(128),
+  /** Key that WeChat returns when a follower taps the entry. */
+  key: optionalText(128),
+  /** Address to open. For a mini program: the page that old WeChat versions open. */
+  url: optionalText(1024),
+  appid: optionalText(40),
+  pagepath: optionalText(300),
+  mediaId: optionalText(128),
 };
-/** An entry of a menu that opens above a button. */
 export const wxMenuEntry = z.object(fields);
-/** A button of a menu: does something, or opens entries. */
 export const wxMenuButton = z.object({
   ...fields,
-  /** Entries above it, the lowest last; with any the button itself does nothing. */
+  /** Entries below the button, the lowest entry last. A button with entries has no action of its own. */
   entries: z.optional(z.array(wxMenuEntry).check(z.maxLength(wxMenuLimits.entries, '子菜单最多 5 个'))),
 });
-/** The buttons of a menu. */
 export const wxMenuButtons = z.array(wxMenuButton).check(z.maxLength(wxMenuLimits.buttons, '一级菜单最多 3 个'));
-/** An entry of a menu. */
 export type WxMenuEntry = z.output<typeof wxMenuEntry>;
-/** A button of a menu. */
 export type WxMenuButton = z.output<typeof wxMenuButton>;
 
-/** The menu of a public account: what is being written, and what followers have. */
+/** Menu of a public account: the draft and the published version. */
 export const wxMenu = z.object({
-  /** 0 where nothing was saved yet. */
+  /** Version of the draft; 0 before the first save. */
   version: z.int(),
   buttons: wxMenuButtons,
   savedAt: z.nullable(instant),
   savedBy: z.nullable(z.string()),
-  /** What was published from here last; null where nothing was, or the menu was taken away. */
+  /** Menu that was last published from this system; null if there was none or it was removed. */
   published: z.nullable(wxMenuButtons),
   publishedAt: z.nullable(instant),
   publishedBy: z.nullable(z.string()),
 });
-/** The menu of a public account. */
 export type WxMenu = z.output<typeof wxMenu>;
 
-/** How many bytes a text has in UTF-8, as WeChat counts. */
+/** Returns the length of a text in UTF-8 bytes, as WeChat counts it. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Where something is wrong in a menu: button, entry above it (null for the button itself), and what. */
+/** An error in a menu: its position and text. `entry` is null if the button itself has the error. */
 export interface WxMenuProblem {
   button: number;
   entry: number | null;
-  /** Field that is wrong. */
   field: 'name' | 'type' | 'key' | 'url' | 'appid' | 'pagepath' | 'mediaId';
   msg: string;
 }
@@ -101,7 +90,7 @@ function nameProblem(name: string, most: number): Pick<WxMenuProblem, 'field' | 
   return bytes > most ? { field: 'name', msg: `名称最多 ${most} 字节（一个汉字 3 字节），现在 ${bytes} 字节` } : null;
 }
 
-/** What WeChat would refuse in a menu, in the order of its entries. */
+/** Returns the errors for which WeChat would refuse the menu, in the order of the menu. */
 export function wxMenuProblems(buttons: readonly WxMenuButton[]): WxMenuProblem[] {
   const problems: WxMenuProblem[] = [];
   for (const [button, one] of buttons.entries()) {
@@ -109,8 +98,8 @@ export function wxMenuProblems(buttons: readonly WxMenuButton[]): WxMenuProblem[
     const own = nameProblem(one.name, wxMenuLimits.buttonBytes) ?? (entries.length === 0 ? actionProblem(one) : null);
     if (own) problems.push({ button, entry: null, ...own });
     for (const [entry, below] of entries.entries()) {
-      const found = nameProblem(below.name, wxMenuLimits.entryBytes) ?? actionProblem(below);
-      if (found) problems.push({ button, entry, ...found });
+      const problem = nameProblem(below.name, wxMenuLimits.entryBytes) ?? actionProblem(below);
+      if (problem) problems.push({ button, entry, ...problem });
     }
   }
   return problems;

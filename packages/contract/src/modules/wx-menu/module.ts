@@ -1,7 +1,6 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   'wxmp:wxmenu:index': '公众号菜单-查看',
   'wxmp:wxmenu:edit': '公众号菜单-编辑和发布',
@@ -10,14 +9,12 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'wxMenu.save': '保存公众号菜单',
   'wxMenu.publish': '发布公众号菜单',
   'wxMenu.remove': '停用公众号菜单',
 };
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '公众号',
@@ -32,7 +29,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'wxmp:wxmenu',

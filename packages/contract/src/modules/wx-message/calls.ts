@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
-import { filled, id, text, withId } from '../../domain/fields.ts';
+import { requiredText, id, text, withId } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { wxConversationFilter, wxMessageFilter, wxSendInput } from './inputs.ts';
-import { wxConversation, wxLooker, wxMessage, wxUnread } from './views.ts';
+import { wxConversation, wxConversationViewer, wxMessage, wxUnread } from './views.ts';
 
-const ofFollower = z.object({ /** The follower. */ wxUserId: id });
-const look = { permit: 'wxmp:wxmsg:index', origin: 'chosen' } as const;
-const act = { permit: 'wxmp:wxmsg:edit', origin: 'chosen' } as const;
+const followerInput = z.object({ wxUserId: id });
+const readAccess = { permit: 'wxmp:wxmsg:index', origin: 'chosen' } as const;
+const writeAccess = { permit: 'wxmp:wxmsg:edit', origin: 'chosen' } as const;
 
-/** Calls of messages between followers and public accounts. */
 export const wxMessageCalls = {
   /**
-   * With `wxUserId` the history of one follower, newest first (ST-12); without it the last message of each follower, with
-   * `countMsg` of those that match (LY-15). Events are left out with `notInRepType=event`.
+   * With `wxUserId`: history of one follower, newest first (ST-12). Without it: the last message of each follower, with
+   * the number of matching messages in `countMsg` (LY-15). `notInRepType=event` leaves out events.
    */
   page: get('/weixin/wxmsg/page', {
     input: pageQuery(wxMessageFilter, ['createTime']),
@@ -22,27 +21,26 @@ export const wxMessageCalls = {
     activity: 'background',
     origin: 'spec §7',
   }),
-  /** Messages of a follower that are younger than the last one seen, oldest first: what a gap of the live channel left out. */
+  /** Returns messages newer than `afterId`, oldest first. Clients use it after a broken live connection. */
   missed: get('/weixin/wxmsg/missed', {
-    input: z.object({ wxUserId: id, /** The last one seen. */ afterId: id }),
+    input: z.object({ wxUserId: id, afterId: id }),
     answer: enveloped(z.array(wxMessage)),
     activity: 'background',
-    ...look,
+    ...readAccess,
   }),
-  /** Searches the text of all messages; two characters suffice. */
+  /** Searches the text of all messages; the search text needs at least two characters. */
   search: get('/weixin/wxmsg/search', {
     input: z.object({
       keyword: text(limits.search.max).check(z.minLength(2, '请至少输入两个字')),
-      /** One follower alone. */
       wxUserId: z.optional(id),
-      /** Messages older than this one. */
+      /** Id of a message: returns messages older than it. */
       beforeId: z.optional(id),
     }),
     answer: enveloped(z.array(wxMessage)),
-    ...look,
+    ...readAccess,
   }),
-  unread: get('/weixin/wxmsg/unread', { answer: enveloped(wxUnread), activity: 'background', ...look }),
-  /** Sends a message; answers the stored one, whose `sendState` says whether WeChat took it. */
+  unread: get('/weixin/wxmsg/unread', { answer: enveloped(wxUnread), activity: 'background', ...readAccess }),
+  /** Sends a message and returns the stored one; `sendState` shows whether WeChat accepted it. */
   send: post('/weixin/wxmsg', {
     input: wxSendInput,
     answer: enveloped(wxMessage),
@@ -50,19 +48,18 @@ export const wxMessageCalls = {
     impersonation: false,
     origin: 'spec §7',
   }),
-  /** Sends a message that failed once more. */
   retry: post('/weixin/wxmsg/retry', {
     input: withId,
     answer: enveloped(wxMessage),
     permit: 'wxmp:wxmsg:add',
     origin: 'chosen',
   }),
-  /** Marks one message, or all of a follower, read or unread. */
+  /** Marks one message, or all of a follower, as read or unread. */
   readFlag: post('/weixin/wxmsg/update', {
     input: z.object({
       id: z.optional(id),
       wxUserId: z.optional(id),
-      /** 0 read, 1 unread. */
+      /** New mark: 0 read, 1 unread. */
       readFlag: z.enum(['0', '1'], '请选择已读或未读'),
     }),
     answer: nothing,
@@ -70,50 +67,67 @@ export const wxMessageCalls = {
     activity: 'background',
     origin: 'spec §7',
   }),
-  /** A note to colleagues; it stands in the history (`notes=true`) and never leaves. */
+  /**
+   * Adds an internal note to the conversation. The note is never sent; the message list includes it with `notes=true`.
+   */
   note: post('/weixin/wxmsg/note', {
-    input: z.object({ wxUserId: id, text: filled(300, '备注内容') }),
+    input: z.object({ wxUserId: id, text: requiredText(300, '备注内容') }),
     answer: enveloped(wxMessage),
-    ...act,
+    ...writeAccess,
   }),
-  /** Keeps the picture of a message as a photo of the caller, for a form that reports a danger with it. */
+  /** Stores the picture of a message as an uploaded photo of the caller, so that a danger report can use it. */
   photo: post('/weixin/wxmsg/photo', {
     input: withId,
-    answer: enveloped(z.object({ /** Id of the file. */ id, name: z.string() })),
-    ...act,
+    answer: enveloped(z.object({ id, name: z.string() })),
+    ...writeAccess,
   }),
-  /** Conversations; first whose time to answer ends first, then those that can no longer be answered. */
+  /** Lists conversations. The nearest answer deadline comes first, passed deadlines come last. */
   conversationPage: get('/weixin/wxmsg/conversation/page', {
     input: pageQuery(wxConversationFilter, ['lastAt']),
     answer: enveloped(pageOf(wxConversation)),
-    ...look,
+    ...readAccess,
   }),
   conversation: get('/weixin/wxmsg/conversation/{id}', {
-    input: z.object({ /** The follower. */ id }),
+    input: z.object({ id }),
     answer: enveloped(wxConversation),
     activity: 'background',
-    ...look,
+    ...readAccess,
     permit: 'wxmp:wxmsg:get',
   }),
-  /** Says that the caller has a conversation open, and whether they write; answers who else has. Good for 15 seconds. */
+  /**
+   * Heartbeat of an open conversation, valid for 15 seconds. Sends whether the caller is typing, and returns the other
+   * people in the conversation.
+   */
   presence: post('/weixin/wxmsg/conversation/presence', {
     input: z.object({ wxUserId: id, typing: z.boolean() }),
-    answer: enveloped(z.array(wxLooker)),
+    answer: enveloped(z.array(wxConversationViewer)),
     activity: 'background',
     effect: 'read',
-    ...look,
+    ...readAccess,
   }),
-  take: post('/weixin/wxmsg/conversation/take', { input: ofFollower, answer: enveloped(wxConversation), ...act }),
-  handOver: post('/weixin/wxmsg/conversation/handOver', {
-    input: z.object({ wxUserId: id, /** Who goes on. */ userId: id, note: z.optional(text(300, '说明')) }),
+  take: post('/weixin/wxmsg/conversation/take', {
+    input: followerInput,
     answer: enveloped(wxConversation),
-    ...act,
+    ...writeAccess,
   }),
-  /** Ends a conversation; the next message of the follower opens it again. */
-  end: post('/weixin/wxmsg/conversation/end', { input: ofFollower, answer: enveloped(wxConversation), ...act }),
-  /** People who may answer, for handing over. */
+  handOver: post('/weixin/wxmsg/conversation/handOver', {
+    input: z.object({
+      wxUserId: id,
+      /** Id of the person who takes over the conversation. */ userId: id,
+      note: z.optional(text(300, '说明')),
+    }),
+    answer: enveloped(wxConversation),
+    ...writeAccess,
+  }),
+  /** Ends a conversation. The next message of the follower opens it again. */
+  end: post('/weixin/wxmsg/conversation/end', {
+    input: followerInput,
+    answer: enveloped(wxConversation),
+    ...writeAccess,
+  }),
+  /** Lists the people who may answer, so that a conversation can be handed over. */
   clerks: get('/weixin/wxmsg/conversation/clerks', {
     answer: enveloped(z.array(z.object({ userId: id, name: z.string() }))),
-    ...look,
+    ...readAccess,
   }),
 };

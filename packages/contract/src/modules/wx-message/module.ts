@@ -1,13 +1,11 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-/** Its permits and their labels. */
 export const permits = permitsOf('wxmp:wxmsg', '用户消息', { get: '查看详情' });
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   'wxMessage.send': '回复粉丝',
   'wxMessage.retry': '重发消息',
@@ -19,7 +17,6 @@ export const callNames = {
   'wxMessage.end': '结束会话',
 };
 
-/** Menu entries of its other pages. */
 export const menu: readonly MenuEntry[] = [
   {
     under: '公众号',
@@ -34,7 +31,6 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'wxmp:wxmsg',

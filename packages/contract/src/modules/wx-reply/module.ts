@@ -1,9 +1,8 @@
-// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+// What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { wxAutoReplyCalls, wxQuickReplyCalls } from './calls.ts';
 import { wxAutoReply, wxQuickReply } from './resource.ts';
 
-/** Its permits and their labels. */
 export const permits = {
   ...permitsOf('wxmp:wxautoreply', '自动回复'),
   ...permitsOf('wxmp:wxquickreply', '快捷回复'),
@@ -12,13 +11,11 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-/** Labels of its calls in logs and histories. */
 export const callNames = {
   ...namesOf('wxAutoReply', '自动回复'),
   ...namesOf('wxQuickReply', '快捷回复'),
 };
 
-/** Its declared resources. */
 export const resources: readonly Declared[] = [
   {
     resource: wxAutoReply,
@@ -50,7 +47,6 @@ export const resources: readonly Declared[] = [
   },
 ];
 
-/** Which preset roles need its permits, and for what. */
 export const duties: readonly Duty[] = [
   duty(
     'wxmp:wxautoreply',

@@ -2,19 +2,13 @@ import * as z from 'zod/mini';
 import { boolean, integer, json, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
-/** What an automatic answer says. */
 export const wxAutoContent = z.object({
-  /** Kind of the answer. */
   repType: z.enum(['text', 'image', 'voice', 'video', 'news']),
-  /** Text of a text. */
   repContent: z.optional(z.nullable(z.string().check(z.maxLength(600, '文字最多 600 个字')))),
-  /** Material of the account. */
   repMediaId: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
-  /** Name of the material. */
   repName: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 
-/** An automatic answer (自动回复) of a public account. */
 export const wxAutoReply = resource('wxAutoReply', {
   label: '自动回复',
   counter: '条',
@@ -25,13 +19,12 @@ export const wxAutoReply = resource('wxAutoReply', {
   fields: {
     accountId: ref('wxAccount', '公众号').required().immutable().filter(),
     name: text(30, '名称').required().sortable().example('如 欢迎语'),
-    /** What it answers: being followed, a message of a kind, words. */
+    /** What triggers the answer: a new follower, a kind of message, or keywords. */
     type: oneOf({ subscribe: '1', kind: '2', keyword: '3' }, '回复时机')
       .required()
       .immutable()
       .dictionary('wxAutoReplyType')
       .filter('many'),
-    /** Kind of message it answers. */
     reqType: oneOf(['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link'], '消息类型')
       .dictionary('wxMessageKind')
       .when('type', ['kind']),
@@ -45,10 +38,9 @@ export const wxAutoReply = resource('wxAutoReply', {
     sort: integer('排序', { max: 9_999 }).default(0).sortable(),
   },
 });
-/** An automatic answer of a public account. */
 export type WxAutoReply = Row<typeof wxAutoReply>;
 
-/** A prepared answer of clerks (快捷回复); {昵称} {企业} {隐患数} {今天} are filled in when it is chosen. */
+/** A prepared answer (快捷回复). When a person selects it, the placeholders {昵称} {企业} {隐患数} {今天} are filled in. */
 export const wxQuickReply = resource('wxQuickReply', {
   label: '快捷回复',
   counter: '条',
@@ -59,10 +51,9 @@ export const wxQuickReply = resource('wxQuickReply', {
   fields: {
     title: text(30, '标题').required().sortable().search('contains').example('如 整改期限'),
     content: prose(600, '内容').required().help('可用 {昵称} {企业} {隐患数} {今天}，选用时自动填入'),
-    /** Whose clerks it is for: an enterprise's, or the tenant's. */
+    /** Enterprise that owns the answer; the tenant owns it if empty. */
     enterpriseId: ref('enterprise', '所属企业').immutable().help('不选择时为本单位的公众号所用'),
     sort: integer('排序', { max: 9_999 }).default(0).sortable(),
   },
 });
-/** A prepared answer of clerks. */
 export type WxQuickReply = Row<typeof wxQuickReply>;

@@ -1,26 +1,25 @@
 import * as z from 'zod/mini';
 import { day, whole } from '../../domain/fields.ts';
 
-/** What is counted; each number opens its rows. */
+/** Counts of the statistics. Each one links to its rows. */
 export const wxStatKinds = ['followed', 'left', 'received', 'answered', 'automatic', 'failed'] as const;
-/** What is counted. */
 export type WxStatKind = (typeof wxStatKinds)[number];
 
-/** Numbers of one day, counted in what came in and went out. */
 export const wxStatDay = z.object({
   day,
-  /** Times somebody began to follow, and left. */
+  /** Number of people who started to follow the account. */
   followed: whole,
+  /** Number of people who stopped following the account. */
   left: whole,
-  /** Messages of followers; events are none. */
+  /** Number of messages of followers, without events. */
   received: whole,
-  /** Messages that people sent, and automatic answers. */
+  /** Number of messages that staff wrote. */
   answered: whole,
+  /** Number of automatic answers. */
   automatic: whole,
-  /** Messages of ours that WeChat did not take. */
+  /** Number of messages that WeChat refused. */
   failed: whole,
-  /** Followers who wrote. */
+  /** Number of followers who sent a message. */
   writers: whole,
 });
-/** Numbers of one day. */
 export type WxStatDay = z.output<typeof wxStatDay>;

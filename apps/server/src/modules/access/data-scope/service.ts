@@ -10,7 +10,6 @@ import { heldRoles, heldRolesOf, lockRights } from '../rights/store.ts';
 import { placesBy, regionsBy, type RoleDataScope } from './rules.ts';
 import * as store from './store.ts';
 
-/** What reach depends on. */
 export interface DataScopesDeps {
   users: Pick<UserModule, 'placesOf'>;
   dictionaries: Pick<DictionaryModule, 'placeNames'>;
@@ -25,9 +24,7 @@ const scopeWords: Readonly<Record<DataScope, string>> = {
 
 const partText = `超出 ${regionRangesMost} 片，仅显示前 ${regionRangesMost} 片，请联系管理员调整`;
 
-/** What people oversee by their roles and their organisation (数据范围), and that nobody gives more of it than they have. */
 export function createDataScopes({ users, dictionaries }: DataScopesDeps) {
-  /** What each of these people oversees; whoever holds no role nothing. */
   async function overseenBy(tx: Tx, userIds: readonly string[]): Promise<Map<string, Regions>> {
     const roleIds = new Map<string, string[]>();
     for (const { user_id, id } of await heldRolesOf(tx, userIds))
@@ -45,7 +42,7 @@ export function createDataScopes({ users, dictionaries }: DataScopesDeps) {
     );
   }
 
-  async function found(tx: Tx, userId: string) {
+  async function scopesOfUser(tx: Tx, userId: string) {
     const held = await heldRoles(tx, userId);
     const dataScopes = [
       ...(
@@ -60,14 +57,13 @@ export function createDataScopes({ users, dictionaries }: DataScopesDeps) {
   }
 
   async function overseen(tx: Tx, userId: string): Promise<Regions> {
-    const { dataScopes, place } = await found(tx, userId);
+    const { dataScopes, place } = await scopesOfUser(tx, userId);
     return regionsBy(dataScopes, place);
   }
 
-  /** More pieces than the policies know cannot be overseen. */
+  /** Whether a user has more region ranges than the row policies support. */
   const tooMany = (regions: Regions): boolean => regions !== 'all' && regions.length > regionRangesMost;
 
-  /** What the caller oversees, read anew. */
   const ownOf = (tx: Tx, scope: Scope): Promise<Regions> =>
     scope.userId === null || scope.impersonatedFrom !== null
       ? Promise.resolve(scope.regions)
@@ -76,46 +72,41 @@ export function createDataScopes({ users, dictionaries }: DataScopesDeps) {
   return {
     ownOf,
     rolesChoosing: store.rolesChoosing,
-    /** What a person oversees; never more ranges than the policies know, which `overseen` says where there are more. */
     async regionsOf(tx: Tx, userId: string): Promise<Regions> {
       const regions = await overseen(tx, userId);
       return regions === 'all' ? regions : regions.slice(0, regionRangesMost);
     },
-    /**
-     * Names of what a person oversees, as their roles and their organisation name it, and what of it is not shown;
-     * null where that is everything.
-     */
+    /** Names of the regions a user oversees; null means all regions. */
     async overseen(tx: Tx, userId: string): Promise<{ names: string[]; note: string | null } | null> {
-      const { dataScopes, place } = await found(tx, userId);
+      const { dataScopes, place } = await scopesOfUser(tx, userId);
       const regions = regionsBy(dataScopes, place);
       if (regions === 'all') return null;
       const codes = placesBy(dataScopes, place);
       const names = await dictionaries.placeNames(tx, codes);
       return { names: codes.map((code) => names.get(code) ?? code), note: tooMany(regions) ? partText : null };
     },
-    /** Refuses a place of organisations by which somebody in them would oversee more pieces than the policies know. */
-    async demandFew(tx: Tx, userIds: readonly string[]): Promise<void> {
+    /** Throws if a user would oversee more region ranges than the row policies support. */
+    async requireFewRanges(tx: Tx, userIds: readonly string[]): Promise<void> {
       if (userIds.length === 0) return;
-      // Beside whoever gives one of them a role just now.
+      // Concurrent role grants wait for this lock, so the check below stays correct.
       await lockRights(tx);
-      const beyond = [...(await overseenBy(tx, userIds)).values()].filter(tooMany).length;
-      if (beyond > 0)
+      const exceedingCount = [...(await overseenBy(tx, userIds)).values()].filter(tooMany).length;
+      if (exceedingCount > 0)
         throw invalid({
           field: 'regionCode',
-          msg: `该机构 ${beyond} 人的数据范围会超过 ${regionRangesMost} 片不相连的区域，请先调整他们的角色`,
+          msg: `该机构 ${exceedingCount} 人的数据范围会超过 ${regionRangesMost} 片不相连的区域，请先调整他们的角色`,
         });
     },
-    /** The roles among these which somebody holds who oversees what the caller does not. */
-    async heldBeyond(tx: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+    async rolesHeldOutsideScope(tx: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
       const own = await ownOf(tx, tx.scope);
       if (own === 'all' || roleIds.length === 0) return new Set();
       const holders = await store.holdersByRole(tx, roleIds);
       const seen = await overseenBy(tx, [...new Set([...holders.values()].flat())]);
-      const isBeyond = (userId: string) => !covers(own, seen.get(userId) ?? []);
-      return new Set(roleIds.filter((id) => holders.get(id)?.some(isBeyond) === true));
+      const exceedsScope = (userId: string) => !covers(own, seen.get(userId) ?? []);
+      return new Set(roleIds.filter((id) => holders.get(id)?.some(exceedsScope) === true));
     },
-    /** Refuses where one of these people oversees what the caller does not, or more ranges than the policies know (S32). */
-    async demandWithin(tx: Tx, scope: Scope, userIds: readonly string[]): Promise<void> {
+    /** Refuses if a user oversees regions outside the scope of the caller (S32) or too many ranges. */
+    async requireWithinScope(tx: Tx, scope: Scope, userIds: readonly string[]): Promise<void> {
       if (userIds.length === 0) return;
       const own = await ownOf(tx, scope);
       for (const regions of (await overseenBy(tx, userIds)).values()) {
@@ -124,26 +115,24 @@ export function createDataScopes({ users, dictionaries }: DataScopesDeps) {
           throw invalid({ field: 'roleIds', msg: `数据范围合起来最多 ${regionRangesMost} 片不相连的区域` });
       }
     },
-    /** What a role is to reach, checked: places that there are, and in no more pieces than the policies know. */
-    async demandDataScope(tx: Tx, type: UserType, { dsType, codes }: RoleDataScope): Promise<RoleDataScope> {
+    async requireValidScope(tx: Tx, type: UserType, { dsType, codes }: RoleDataScope): Promise<RoleDataScope> {
       if (dsType !== 'all' && type !== 'regulator')
         throw invalid({ field: 'dsType', msg: '只有监管人员的角色可以限定数据范围' });
       if (dsType !== 'chosen') return { dsType, codes: [] };
       if (codes.length === 0) throw invalid({ field: 'regionCodes', msg: '请至少选择一个区域' });
-      const known = await dictionaries.placeNames(tx, codes);
-      if (codes.some((code) => !known.has(code)))
+      const placeNames = await dictionaries.placeNames(tx, codes);
+      if (codes.some((code) => !placeNames.has(code)))
         throw invalid({ field: 'regionCodes', msg: '没有这个行政区划，请重新选择' });
       const regions = regionsBy([{ dsType, codes }], null);
       if (tooMany(regions))
         throw invalid({ field: 'regionCodes', msg: `最多 ${regionRangesMost} 片不相连的区域，请改选上级区划` });
       return { dsType, codes: [...new Set(codes)] };
     },
-    /** Nobody makes a role reach what they do not oversee, whoever holds it (S32). */
-    async demandOwn(tx: Tx, type: UserType, dataScopes: RoleDataScope) {
+    /** A caller cannot give a role regions outside their own scope (S32). */
+    async requireOwnScope(tx: Tx, type: UserType, dataScopes: RoleDataScope) {
       if (type === 'regulator' && !covers(await ownOf(tx, tx.scope), regionsBy([dataScopes], null)))
         throw new AppError('denied', '不能设置超出您自己的数据范围');
     },
-    /** What a role reaches, for people to read. */
     async wordsOf(tx: Tx, { dsType, codes }: RoleDataScope): Promise<string> {
       const names = await dictionaries.placeNames(tx, codes);
       return [scopeWords[dsType], ...codes.map((code) => names.get(code) ?? code)].join('、');
@@ -151,5 +140,4 @@ export function createDataScopes({ users, dictionaries }: DataScopesDeps) {
   };
 }
 
-/** What people oversee. */
 export type DataScopes = ReturnType<typeof createDataScopes>;

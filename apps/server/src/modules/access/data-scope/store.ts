@@ -1,5 +1,5 @@
 import { dataScope, type DataScope } from '@anlan/contract/modules/access/role';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 import type { RoleDataScope } from './rules.ts';
@@ -12,10 +12,8 @@ const names = new Map<string, DataScope>(
 function isScope(name: string): name is DataScope {
   return name in dataScope;
 }
-/** What a stored letter says; one that nobody knows reaches nothing. */
 export const scopeNamed = (code: string): DataScope => names.get(code) ?? 'chosen';
 
-/** Whose enterprises these roles reach. */
 export async function dataScopesOf(tx: Tx, roleIds: readonly string[]): Promise<Map<string, RoleDataScope>> {
   if (roleIds.length === 0) return new Map();
   const rows = await on(tx)
@@ -28,16 +26,15 @@ export async function dataScopesOf(tx: Tx, roleIds: readonly string[]): Promise<
     .where((eb) => eb('role.id', '=', eb.fn.any(eb.val(roleIds))))
     .orderBy('role_region.region_code')
     .execute();
-  const found = new Map<string, RoleDataScope & { codes: string[] }>();
+  const scopesByRole = new Map<string, RoleDataScope & { codes: string[] }>();
   for (const { id, data_scope, region_code } of rows) {
-    const dataScopes = found.get(id) ?? { dsType: scopeNamed(data_scope), codes: [] };
+    const dataScopes = scopesByRole.get(id) ?? { dsType: scopeNamed(data_scope), codes: [] };
     if (region_code !== null) dataScopes.codes.push(region_code);
-    found.set(id, dataScopes);
+    scopesByRole.set(id, dataScopes);
   }
-  return found;
+  return scopesByRole;
 }
 
-/** Makes exactly these the chosen divisions of a role. */
 export async function chooseRegions(tx: Tx, roleId: string, codes: readonly string[]) {
   const { tenantId } = tx.scope;
   await on(tx).deleteFrom('role_region').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
@@ -48,7 +45,6 @@ export async function chooseRegions(tx: Tx, roleId: string, codes: readonly stri
   );
 }
 
-/** Names of the roles that a division, street or grid was chosen for. */
 export const rolesChoosing = async (tx: Tx, code: string): Promise<string[]> =>
   (
     await on(tx)
@@ -63,7 +59,6 @@ export const rolesChoosing = async (tx: Tx, code: string): Promise<string[]> =>
       .execute()
   ).map(({ name }) => name);
 
-/** The people who hold each of these roles. */
 export async function holdersByRole(tx: Tx, roleIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await on(tx)
     .selectFrom('user_role')
@@ -71,12 +66,11 @@ export async function holdersByRole(tx: Tx, roleIds: readonly string[]): Promise
     .where('tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(roleIds))))
     .execute();
-  const found = new Map<string, string[]>();
-  for (const { role_id, user_id } of rows) found.set(role_id, [...(found.get(role_id) ?? []), user_id]);
-  return found;
+  const userIdsByRole = new Map<string, string[]>();
+  for (const { role_id, user_id } of rows) userIdsByRole.set(role_id, [...(userIdsByRole.get(role_id) ?? []), user_id]);
+  return userIdsByRole;
 }
 
-/** The people who hold a role. */
 export const holdersOf = async (tx: Tx, roleId: string): Promise<string[]> =>
   (
     await on(tx)

@@ -1,4 +1,4 @@
-import { foreignAddress, type Framed } from '@anlan/contract/domain/frame';
+import { parseExternalAddress, type FramedPage } from '@anlan/contract/domain/external-frame';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -6,31 +6,31 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import { visible } from '../menus/rules.ts';
 import { menuRows } from '../menus/store.ts';
-import { documentOf, htmlOf, isAllowed, isPromised, sitesOf, type Promised } from './rules.ts';
+import { documentOf, htmlOf, isAllowed, isGrantValid, sitesOf, type FrameGrant } from './rules.ts';
 
-/** What frames depend on. */
 export interface FramesDeps {
   db: Db;
   clock: Clock;
   tenants: Pick<TenantModule, 'frameHostsOf'>;
-  /** Signs what a document was made for. */
   frameKey: string;
-  /** Whether a host is one of this server's own. */
   isOwnHost(tx: Tx, host: string): Promise<boolean>;
 }
 
 const seconds = 60;
 
-/** Pages of others inside ours: an address is looked up in the person's menu and the tenant's list, never obeyed (S41). */
+/**
+ * Shows third-party pages in a frame. The server takes the address from the menu and the tenant list, never from the
+ * request (S41).
+ */
 export function createFrames({ db, clock, tenants, frameKey, isOwnHost }: FramesDeps) {
   const refused = () => new AppError('denied', '这个地址不在菜单和本单位允许的外部网站中');
 
   return {
-    frameAddress: (scope: Scope, { src }: { src: string }): Promise<Framed> =>
+    frameAddress: (scope: Scope, { src }: { src: string }): Promise<FramedPage> =>
       db.scoped(
         scope,
         async (tx) => {
-          const url = foreignAddress(src);
+          const url = parseExternalAddress(src);
           if (url === null || (await isOwnHost(tx, url.host))) throw refused();
           const entries = (await menuRows(tx)).filter((row) => row.type === '0' && visible(row, scope));
           const hosts = await tenants.frameHostsOf(tx);
@@ -42,13 +42,12 @@ export function createFrames({ db, clock, tenants, frameKey, isOwnHost }: Frames
         },
         { readOnly: true },
       ),
-    /** The document around a page, for as long as it was promised. */
-    async frameDocument(_scope: Scope, { sign, ...promised }: Promised & { sign: string }) {
-      const url = foreignAddress(promised.address);
-      if (url === null || !isPromised(promised, sign, frameKey, clock.now())) throw new AppError('notFound');
+    async frameDocument(_scope: Scope, { sign, ...promised }: FrameGrant & { sign: string }) {
+      const url = parseExternalAddress(promised.address);
+      if (url === null || !isGrantValid(promised, sign, frameKey, clock.now())) throw new AppError('notFound');
       const own = systemScope('page in a frame', promised.tenant);
       const hosts = await db.scoped(own, tenants.frameHostsOf, { readOnly: true });
-      return { type: 'text/html; charset=utf-8', body: Buffer.from(htmlOf(url)), frames: sitesOf(url, hosts) };
+      return { type: 'text/html; charset=utf-8', body: Buffer.from(htmlOf(url)), allowedOrigins: sitesOf(url, hosts) };
     },
   };
 }

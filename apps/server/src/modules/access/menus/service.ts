@@ -1,7 +1,7 @@
-import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import type { MenuInput, MenuNode, MenuOrder, MenuPatch } from '@anlan/contract/modules/access/menu';
-import type { Change } from '@anlan/contract/domain/change';
-import { foreignAddress } from '@anlan/contract/domain/frame';
+import type { Change } from '@anlan/contract/domain/field-change';
+import { parseExternalAddress } from '@anlan/contract/domain/external-frame';
 import { isPermit } from '@anlan/contract/labels';
 import { insideScreens } from '@anlan/contract/screens';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -14,16 +14,14 @@ import type { TenantModule } from '../../tenant/index.ts';
 import { lockRenewal } from '../renewal/store.ts';
 import type { RightsService } from '../rights/service.ts';
 import { find as findRole } from '../roles/store.ts';
-import { branch, depthBelow, depthMax, givenTree, nodeOf, trailUp, visible, wholeTree } from './rules.ts';
+import { branch, depthBelow, depthMax, grantableTree, nodeOf, trailUp, visible, wholeTree } from './rules.ts';
 import { insertMenu, menuRows, removeMenu, updateMenu, type MenuRow } from './store.ts';
 
-/** What menus depend on. */
 export interface MenusDeps {
   db: Db;
   audit: Pick<AuditModule, 'record'>;
   tenants: Pick<TenantModule, 'bump'>;
   rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rightsOf'>;
-  /** Whether a host is one of this server's own. */
   isOwnHost(tx: Tx, host: string): Promise<boolean>;
 }
 
@@ -43,7 +41,6 @@ const columns = {
   hidden: 'hidden',
 } as const;
 
-/** The given fields in columns. */
 function columnsOf(input: Partial<Record<keyof typeof columns, unknown>>): Partial<MenuRow> {
   const named = Object.entries(columns).flatMap(([field, column]) => {
     const value = Reflect.get(input, field);
@@ -59,16 +56,15 @@ function changesOf(row: MenuRow | null, values: Partial<MenuRow>): Change[] {
   });
 }
 
-/** Use cases of the menu. */
 export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps) {
-  /** The whole menu, held by whoever changes it; the platform alone may (S32). */
-  async function held(tx: Tx): Promise<MenuRow[]> {
+  /** Locks and returns the whole menu. Only the platform may change it (S32). */
+  async function lockMenu(tx: Tx): Promise<MenuRow[]> {
     if (tx.scope.tenantId !== '0') throw new AppError('denied', '菜单由平台统一维护');
     await lockRenewal(tx);
     return menuRows(tx);
   }
 
-  function taken(rows: MenuRow[], id: string, version: number | undefined): MenuRow {
+  function requireRow(rows: MenuRow[], id: string, version: number | undefined): MenuRow {
     const row = rows.find((one) => one.id === id);
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== row.version)
@@ -76,8 +72,8 @@ export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps
     return row;
   }
 
-  /** Refuses a place that is none, lies below the entry itself or too deep. */
-  function demandPlace(rows: MenuRow[], parentId: string | null, id: string | null, type: MenuRow['type']) {
+  /** Throws if the parent is missing, is below the entry itself, or makes the menu too deep. */
+  function requireValidParent(rows: MenuRow[], parentId: string | null, id: string | null, type: MenuRow['type']) {
     if (parentId === null) {
       if (type === '1') throw invalid({ field: 'parentId', msg: '按钮要放在页面下面' });
       return;
@@ -90,9 +86,8 @@ export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps
       throw invalid({ field: 'parentId', msg: `菜单最多 ${depthMax} 级` });
   }
 
-  /** The page at a path, as the entries that come with the product name it; one of somebody else has no name here. */
   async function pageAt(tx: Tx, rows: MenuRow[], path: string, component: string | null | undefined) {
-    const foreign = foreignAddress(path);
+    const foreign = parseExternalAddress(path);
     if (foreign) {
       if (component) throw invalid({ field: 'component', msg: '页面标识与路径不符' });
       if (await isOwnHost(tx, foreign.host)) throw invalid({ field: 'path', msg: '这是本平台的地址，请改选“页面”' });
@@ -126,7 +121,7 @@ export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps
         const may = role
           ? await rights.grantable(tx, scope, role.user_type)
           : new Set<string>((await rights.rightsOf(tx, scope.userId ?? '')).permits);
-        return givenTree(wholeTree(await menuRows(tx)), may);
+        return grantableTree(wholeTree(await menuRows(tx)), may);
       }),
     menuTreeByRoleId: (scope: Scope, { roleId }: { roleId: string }): Promise<string[]> =>
       db.scoped(scope, async (tx) => {
@@ -136,8 +131,8 @@ export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps
       }),
     menuCreate: (scope: Scope, { type = '0', ...input }: MenuInput) =>
       db.scoped(scope, async (tx) => {
-        const rows = await held(tx);
-        demandPlace(rows, input.parentId ?? null, null, type);
+        const rows = await lockMenu(tx);
+        requireValidParent(rows, input.parentId ?? null, null, type);
         demandPermit(input.permission);
         const path = input.path ?? '';
         if (type === '1' && (path !== '' || !input.permission))
@@ -182,9 +177,9 @@ export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps
       }),
     menuUpdate: (scope: Scope, { id, version, ...input }: MenuPatch) =>
       db.scoped(scope, async (tx) => {
-        const rows = await held(tx);
-        const row = taken(rows, id, version);
-        if (input.parentId !== undefined) demandPlace(rows, input.parentId, id, row.type);
+        const rows = await lockMenu(tx);
+        const row = requireRow(rows, id, version);
+        if (input.parentId !== undefined) requireValidParent(rows, input.parentId, id, row.type);
         demandPermit(input.permission);
         const moved = input.path !== undefined && input.path !== row.path;
         if (row.key !== null && (moved || (input.component !== undefined && input.component !== row.component)))
@@ -211,9 +206,9 @@ export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps
       }),
     menuOrder: (scope: Scope, { parentId, ids }: MenuOrder): Promise<null> =>
       db.scoped(scope, async (tx) => {
-        const rows = await held(tx);
-        const below = ids.map((id) => taken(rows, id, undefined));
-        for (const row of below) demandPlace(rows, parentId, row.id, row.type);
+        const rows = await lockMenu(tx);
+        const below = ids.map((id) => requireRow(rows, id, undefined));
+        for (const row of below) requireValidParent(rows, parentId, row.id, row.type);
         const before = rows.filter((row) => row.parent_id === parentId).map(({ name }) => name);
         for (const [index, row] of below.entries()) {
           const sort = (index + 1) * 10;
@@ -231,8 +226,8 @@ export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps
       }),
     menuRemove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {
-        const rows = await held(tx);
-        const row = taken(rows, id, version);
+        const rows = await lockMenu(tx);
+        const row = requireRow(rows, id, version);
         if (rows.some((one) => one.parent_id === id)) throw new AppError('invalid', '菜单含有下级不能删除');
         if (row.key !== null) throw new AppError('invalid', '系统自带的菜单不能删除，可以隐藏');
         await removeMenu(tx, id);

@@ -4,17 +4,13 @@ import type { AccessTables } from '../tables.ts';
 
 const on = tables<AccessTables>();
 
-/** An entry of the menu as it is stored. */
 export type MenuRow = Selectable<AccessTables['menu']>;
 
-/** Every entry of the menu: the platform's and the tenant's own. */
 export const menuRows = (tx: Tx) => on(tx).selectFrom('menu').selectAll().orderBy('sort').orderBy('id').execute();
 
-/** Makes an entry. */
 export const insertMenu = (tx: Tx, row: Insertable<AccessTables['menu']>) =>
   on(tx).insertInto('menu').values(row).execute();
 
-/** Changes an entry; answers its new version. */
 export const updateMenu = (tx: Tx, id: string, values: Updateable<AccessTables['menu']>) =>
   on(tx)
     .updateTable('menu')
@@ -25,6 +21,5 @@ export const updateMenu = (tx: Tx, id: string, values: Updateable<AccessTables['
     .returning('version')
     .executeTakeFirstOrThrow();
 
-/** Takes an entry away. */
 export const removeMenu = (tx: Tx, id: string) =>
   on(tx).deleteFrom('menu').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();

@@ -4,7 +4,6 @@ import { tables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 import { allDuties, dutyPermits } from './rules.ts';
 
-/** What this part asks of the table of people. */
 interface Holders extends AccessTables {
   app_user: {
     tenant_id: string;
@@ -24,7 +23,6 @@ const dutyOfRow = sql<Duty>`(select known.duty
   )}::text[]) as known (permit, duty)
   where known.permit = role_permit.permit)`;
 
-/** Somebody who runs one of the three administrations, or more. */
 export interface DutyHolder {
   id: string;
   name: string;
@@ -32,7 +30,7 @@ export interface DutyHolder {
   duties: Duty[];
 }
 
-/** Who of everybody, or of these, runs which of the three, in their order; what the tenant has not rented counts too. */
+/** Users with the administrator duties they hold. Includes permits outside the modules that the tenant rents. */
 export async function dutyHolders(tx: Tx, among: readonly string[] | null = null): Promise<DutyHolder[]> {
   const rows = await on(tx)
     .selectFrom('role_permit')
@@ -64,7 +62,6 @@ export async function dutyHolders(tx: Tx, among: readonly string[] | null = null
   return rows.map((row) => ({ ...row, duties: allDuties.filter((duty) => row.duties.includes(duty)) }));
 }
 
-/** The administrations that these roles make their holder run. */
 export const dutiesOfRoles = async (tx: Tx, roleIds: readonly string[]): Promise<Duty[]> =>
   (
     await on(tx)

@@ -3,34 +3,29 @@ import type { UserType } from '@anlan/contract/modules/session/session';
 import { isPermit, permitLabels } from '@anlan/contract/labels';
 import type { Permit } from '@anlan/contract/permits';
 
-/** A role that comes with the product. */
 export interface SeedRole {
   name: string;
   description?: string;
-  /** Which kind of people may hold it. */
   userType: UserType;
   permits: Permit[];
 }
 
-/** A page or heading that comes with the product; its buttons follow from the permits. */
 export interface SeedEntry {
   name: string;
-  /** Readings of the name, apart by a space: initials, then the whole pinyin. */
+  /** Pinyin of the name: initials, a space, then the full pinyin. */
   pinyin: string;
   icon: string;
   path?: string;
   component?: string;
   permission?: Permit;
-  /** Other things (module:thing) whose permits are given under this page. */
+  /** Other permit prefixes (`module:thing`) whose buttons are listed under this page. */
   stems?: readonly string[];
   userTypes?: readonly UserType[];
   group?: readonly string[];
-  /** Name of the counter behind its red dot. */
   redDot?: RedDot;
   children?: readonly SeedEntry[];
 }
 
-/** What a release says of an entry. */
 export interface SeedValues {
   name: string;
   path: string;
@@ -43,11 +38,10 @@ export interface SeedValues {
   pinyin: string;
   user_types: string[];
   red_dot: RedDot | null;
-  /** Key of the entry above. */
   parent: string | null;
 }
 
-/** An entry as a release brings it, with the name it keeps from release to release. */
+/** A row of the preset menu that a release contains. `key` identifies the row and is the same in every release. */
 export interface SeedRow extends SeedValues {
   key: string;
 }
@@ -59,7 +53,7 @@ function button(permit: Permit, parent: string, isOwn: boolean, sort: number): S
   const [, ...verb] = permitLabels[permit].split('-');
   return {
     key: `permit:${permit}`,
-    // Under a page of its own name the verb says enough.
+    // A button below its own page is labelled by the verb only.
     name: isOwn ? verb.join('-') : permitLabels[permit],
     path: '',
     component: null,
@@ -75,7 +69,6 @@ function button(permit: Permit, parent: string, isOwn: boolean, sort: number): S
   };
 }
 
-/** The rows of a menu: its pages, and under each page a button for every permit of the same thing; every permit once. */
 export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
   const rows: SeedRow[] = [];
   const homes = new Map<string, { key: string; isOwn: boolean }>();
@@ -98,7 +91,7 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
         red_dot: entry.redDot ?? null,
         parent,
       });
-      // A page of one's own rows is given without the buttons of the list.
+      // A page that shows only the user's own rows has no list buttons.
       const stem = entry.permission && !entry.permission.endsWith(':own') ? stemOf(entry.permission) : undefined;
       if (stem !== undefined && !homes.has(stem)) homes.set(stem, { key, isOwn: true });
       for (const other of entry.stems ?? []) homes.set(other, { key, isOwn: false });
@@ -107,7 +100,7 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
   add(menu, null, '');
   const all = Object.keys(permitLabels).filter(isPermit);
   const rest = all.filter((permit) => !homes.has(stemOf(permit)));
-  // A heading without pages shows in no menu, but its buttons can be given.
+  // A heading without pages is hidden in the menu, but its buttons can be granted.
   if (rest.length > 0)
     rows.push({
       ...button('sys:openapi:get', '', false, 9_990),

@@ -1,25 +1,24 @@
 import { isPermit, permitLabels } from '@anlan/contract/labels';
 import { newId } from '#kernel/ids.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { SeedRole, SeedRow } from './rules.ts';
 import * as store from './store.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-// The database keeps the fields of an object in an order of its own.
+// Compare by field: PostgreSQL does not preserve the key order of jsonb.
 const sameFields = (one: Readonly<Record<string, unknown>> | null, other: Readonly<Record<string, unknown>>) =>
   one !== null && Object.entries(other).every(([name, value]) => same(one[name], value));
 type Entry = Awaited<ReturnType<typeof store.ownEntries>>[number];
 
-/** What a release says of an entry, in columns. */
 function columnsOf({ key: _, parent, ...values }: SeedRow, ids: ReadonlyMap<string, string>) {
   return { ...values, parent_id: parent === null ? null : (ids.get(parent) ?? null) };
 }
 
 const added = { keep_alive: true, query: {}, red_dot: null, roles: [], hidden: false };
 
-/** Whatever still stands as the last release put it becomes as this one has it; what a person changed stays. */
+/** Fields to update in a menu row: only fields that nobody changed since the last release. */
 function changesOf(row: Entry, wanted: ReturnType<typeof columnsOf>) {
   const before = row.seeded;
   return Object.fromEntries(
@@ -30,11 +29,10 @@ function changesOf(row: Entry, wanted: ReturnType<typeof columnsOf>) {
   );
 }
 
-// Installations older than the key of an entry know theirs by path or name.
+// Rows of older installations have no key; match them by path or name.
 const isOlder = (row: Entry, { path, name, type }: SeedRow) =>
   row.key === null && row.type === type && row.path === path && (path !== '' || row.name === name);
 
-/** Brings the entries that come with the product to this release; answers how many were written. */
 export async function updateMenu(tx: Tx, wanted: readonly SeedRow[]): Promise<number> {
   await store.lockRenewal(tx);
   const rows = await store.ownEntries(tx);
@@ -58,7 +56,10 @@ export async function updateMenu(tx: Tx, wanted: readonly SeedRow[]): Promise<nu
   return fresh.length + stale.length + (await removeGone(tx, rows, ids));
 }
 
-/** Entries whose page is no more go; what people made or moved below them goes up, or back to its own place. */
+/**
+ * Removes menu entries whose page no longer exists. Custom children of an entry move to its parent or to their
+ * default place.
+ */
 async function removeGone(tx: Tx, rows: readonly Entry[], ids: ReadonlyMap<string, string>): Promise<number> {
   const gone = rows.filter(({ key }) => key !== null && !ids.has(key));
   if (gone.length === 0) return 0;
@@ -74,8 +75,8 @@ async function removeGone(tx: Tx, rows: readonly Entry[], ids: ReadonlyMap<strin
 }
 
 /**
- * Roles that people made under codes of preset roles take others, and keep their permits and holders: presets are found
- * by their codes, so that such a role must not pass for one.
+ * Renames custom roles whose code equals a preset code. Presets are found by code, so such a role would be mistaken for
+ * a preset.
  */
 export async function freeCodes(
   tx: Tx,
@@ -93,8 +94,8 @@ export async function freeCodes(
 }
 
 /**
- * Brings a preset role to this release: permits that the release adds are added, those that the tenant removed stay
- * removed. A permit that an earlier release gave and this one does not is removed, unless the tenant granted it itself.
+ * Updates a preset role. Adds new permits, except permits that the tenant removed. Removes dropped permits, except
+ * permits that the tenant granted.
  */
 async function updateRole(
   tx: Tx,
@@ -118,7 +119,10 @@ async function updateRole(
   await audit?.record(tx, { call: 'seed', objectType: 'role', objectId: role.id, note, changes });
 }
 
-/** Brings the tenant's preset roles to this release; answers how many roles it wrote. A new tenant needs no audit. */
+/**
+ * Updates the preset roles of a tenant and returns how many it wrote. Without `audit` (new tenant) no audit rows are
+ * written.
+ */
 export async function updateRoles(
   tx: Tx,
   wanted: Readonly<Record<string, SeedRole>>,
@@ -126,11 +130,11 @@ export async function updateRoles(
 ): Promise<number> {
   const { tenantId } = tx.scope;
   await store.lockRenewal(tx);
-  const known = new Map((await store.presets(tx)).map((role) => [role.code, role]));
+  const presetsByCode = new Map((await store.presets(tx)).map((role) => [role.code, role]));
   let written = 0;
   for (const [code, preset] of Object.entries(wanted)) {
     const { name, description, userType, permits } = preset;
-    const role = known.get(code);
+    const role = presetsByCode.get(code);
     if (role === undefined) {
       const id = newId();
       const row = { tenant_id: tenantId, id, code, name, description: description ?? null, user_type: userType };

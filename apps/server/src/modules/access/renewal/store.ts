@@ -5,15 +5,13 @@ import type { AccessTables } from '../tables.ts';
 
 const on = tables<AccessTables>();
 
-/** One node at a time puts a release in place. */
+/** Advisory lock, so that only one node at a time applies a release. */
 export const lockRenewal = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('anlan.renewal'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
 
-/** The tenant's own entries. */
 export const ownEntries = (tx: Tx) =>
   on(tx).selectFrom('menu').selectAll().where('tenant_id', '=', tx.scope.tenantId).orderBy('id').execute();
 
-/** Changes an entry; lists and objects arrive as they are. */
 export const updateEntry = (tx: Tx, id: string, values: Updateable<AccessTables['menu']>) =>
   on(tx)
     .updateTable('menu')
@@ -23,7 +21,6 @@ export const updateEntry = (tx: Tx, id: string, values: Updateable<AccessTables[
     .where('id', '=', id)
     .execute();
 
-/** Takes entries away, all at once. */
 export const removeEntries = (tx: Tx, ids: readonly string[]) =>
   on(tx)
     .deleteFrom('menu')
@@ -31,7 +28,6 @@ export const removeEntries = (tx: Tx, ids: readonly string[]) =>
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute();
 
-/** The tenant's preset roles. */
 export const presets = (tx: Tx) =>
   on(tx)
     .selectFrom('role')
@@ -40,7 +36,6 @@ export const presets = (tx: Tx) =>
     .where('preset', '=', true)
     .execute();
 
-/** Roles that people made under one of these codes. */
 export const madeUnder = (tx: Tx, codes: readonly string[]) =>
   on(tx)
     .selectFrom('role')
@@ -51,7 +46,6 @@ export const madeUnder = (tx: Tx, codes: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Gives a role another code. */
 export const recode = (tx: Tx, id: string, code: string) =>
   on(tx)
     .updateTable('role')
@@ -60,7 +54,6 @@ export const recode = (tx: Tx, id: string, code: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Permits of one role, and which of them the tenant gave to it itself. */
 export const heldBy = (tx: Tx, roleId: string) =>
   on(tx)
     .selectFrom('role_permit')
@@ -69,10 +62,8 @@ export const heldBy = (tx: Tx, roleId: string) =>
     .where('role_id', '=', roleId)
     .execute();
 
-/** Permits of one role. */
 export const permitsOf = async (tx: Tx, roleId: string) => (await heldBy(tx, roleId)).map(({ permit }) => permit);
 
-/** Adds permits to a role and removes others; `granted` says that the tenant does so, and no release. */
 export async function changePermits(
   tx: Tx,
   roleId: string,
@@ -94,7 +85,7 @@ export async function changePermits(
       .execute();
 }
 
-/** Asks the administrator to check roles of the tenant's own that hold permits which a preset role has lost. */
+/** Marks custom roles for review if they hold a permit that a preset role lost. */
 export const askForReview = (tx: Tx, userType: UserType, dropped: readonly string[]) =>
   sql`update role r set to_review = held.permits, version = r.version + 1
     from (select p.role_id, array_agg(distinct p.permit) as permits
@@ -104,7 +95,6 @@ export const askForReview = (tx: Tx, userType: UserType, dropped: readonly strin
     where r.tenant_id = ${tx.scope.tenantId} and r.id = held.role_id and not r.preset and r.user_type = ${userType}
       and not (r.to_review @> held.permits)`.execute(tx.kysely);
 
-/** Notes what the release has put into a role. */
 export const noteSeeded = (tx: Tx, id: string, seeded: readonly string[]) =>
   on(tx)
     .updateTable('role')

@@ -13,12 +13,11 @@ import type { UserModule } from '../../user/index.ts';
 import { regionsBy } from '../data-scope/rules.ts';
 import type { DataScopes } from '../data-scope/service.ts';
 import { dataScopesOf } from '../data-scope/store.ts';
-import { createApart } from '../protection/service.ts';
+import { createDutySeparation } from '../protection/service.ts';
 import { neverWithoutThree } from '../protection/rules.ts';
 import { delegate, mayHold, neverWithout, typesBelow } from './rules.ts';
 import * as store from './store.ts';
 
-/** What rights depend on. */
 export interface RightsDeps {
   db: Db;
   bus: Bus;
@@ -27,55 +26,48 @@ export interface RightsDeps {
   dataScopes: DataScopes;
 }
 
-/** How often what browsers keep of a tenant has changed. */
 type Fresh = PrincipalTenant['freshness'];
 
-/** What a person may, and whose enterprises they oversee. */
 export interface Rights {
   roles: string[];
   permits: Set<Permit>;
   regions: Regions;
 }
 
-/** A role as it is held. */
 export interface HeldRole {
   id: string;
   code: string;
   name: string;
 }
 
-/** What somebody wants to give. */
-export interface Gift {
+export interface GrantRequest {
   roleIds?: readonly string[] | undefined;
   userType?: UserType | undefined;
 }
 
-interface Equipped {
+interface RoleWithPermits {
   id: string;
   name: string;
   userType: UserType;
   permits: string[];
-  /** What it reaches wherever its holder stands. */
   regions: Regions;
 }
 
-/** Who may what, and who may give it. */
 export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps) {
-  const apart = createApart(tenants);
+  const dutySeparation = createDutySeparation(tenants);
   const within =
     (held: ReadonlySet<string> | null) =>
     (permit: string): permit is Permit =>
       isPermit(permit) && (held === null || held.has(permit));
   const rented = async (tx: Tx) => within(await tenants.packagePermits(tx));
 
-  /** What a person may of what their tenant has rented, where that is known or underway. */
   async function rightsOf(
     tx: Tx,
     userId: string,
     held: Promise<ReadonlySet<string> | null> = tenants.packagePermits(tx),
   ): Promise<Rights> {
-    const [rows, known] = await Promise.all([store.readRights(tx, tx.scope.tenantId, userId), held]);
-    const counts = within(known);
+    const [rows, permitModules] = await Promise.all([store.readRights(tx, tx.scope.tenantId, userId), held]);
+    const counts = within(permitModules);
     const roles = [...new Set(rows.map((row) => row.code))];
     const permits = new Set(
       rows.flatMap(({ permits: all, user_type: type }) => all.filter((one) => mayHold(type, one))).filter(counts),
@@ -85,18 +77,18 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
     return { roles: roles.length > 0 ? roles : ['ROLE_NONE'], permits, regions };
   }
 
-  /** Roles by id with the permits that count; an id that is none of the tenant's is refused. */
-  async function rolesBy(tx: Tx, ids: readonly string[]): Promise<Equipped[]> {
+  /** Loads roles by id. Throws if an id belongs to another tenant. */
+  async function rolesBy(tx: Tx, ids: readonly string[]): Promise<RoleWithPermits[]> {
     if (ids.length === 0) return [];
     const counts = await rented(tx);
-    const found = new Map<string, Equipped>();
+    const rolesById = new Map<string, RoleWithPermits>();
     const reached = await dataScopesOf(tx, ids);
     const regionsOf = (id: string) => {
       const one = reached.get(id);
       return one === undefined ? [] : regionsBy([one], null);
     };
     for (const row of await store.rolesWithPermits(tx, ids)) {
-      const role = found.get(row.id) ?? {
+      const role = rolesById.get(row.id) ?? {
         id: row.id,
         name: row.name,
         userType: row.user_type,
@@ -105,19 +97,17 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
       };
       if (row.permit !== null && counts(row.permit) && mayHold(row.user_type, row.permit))
         role.permits.push(row.permit);
-      found.set(row.id, role);
+      rolesById.set(row.id, role);
     }
-    if (ids.some((id) => !found.has(id))) throw invalid({ field: 'roleIds', msg: '没有这个角色，请重新选择' });
-    return [...found.values()];
+    if (ids.some((id) => !rolesById.has(id))) throw invalid({ field: 'roleIds', msg: '没有这个角色，请重新选择' });
+    return [...rolesById.values()];
   }
 
-  /** Every permit that roles for a kind of people have, as far as it counts. */
   async function inRoles(tx: Tx, type: UserType): Promise<string[]> {
     const counts = await rented(tx);
     return (await store.permitsOfType(tx, type)).filter((permit) => counts(permit) && mayHold(type, permit));
   }
 
-  /** What somebody who holds these permits may put into roles for a kind of people without standing in for others. */
   async function ownFor(tx: Tx, scope: Scope, held: ReadonlySet<string>, type: UserType): Promise<Set<string>> {
     const may = new Set(held);
     if (scope.userType === 'regulator' && type !== 'regulator') {
@@ -131,8 +121,7 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
     return may;
   }
 
-  /** Whether somebody who stands in for nobody could give all the same everything that roles have: then they may make others stand in. */
-  async function givesAll(tx: Tx, scope: Scope, held: ReadonlySet<string>): Promise<boolean> {
+  async function mayGrantAll(tx: Tx, scope: Scope, held: ReadonlySet<string>): Promise<boolean> {
     for (const type of typesBelow(scope.userType)) {
       const may = await ownFor(tx, scope, held, type);
       if ((await inRoles(tx, type)).some((permit) => permit !== delegate && !may.has(permit))) return false;
@@ -141,23 +130,24 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
   }
 
   /**
-   * The permits that the caller may put into a role for a kind of people: their own, read anew; for those an authority
-   * looks after also what the preset roles of that kind hold; whatever roles have where the caller stands in for others.
+   * Permits the caller may put into a role: the caller's own permits (read from the database) and preset permits of
+   * supervised user types. With `delegate`: all permits of roles.
    */
   async function grantable(tx: Tx, scope: Scope, type: UserType): Promise<ReadonlySet<string>> {
     if (scope.userId === null || !typesBelow(scope.userType).includes(type)) return new Set();
     const { permits, regions } = await rightsOf(tx, scope.userId);
     const may = await ownFor(tx, scope, permits, type);
     if (permits.has(delegate)) for (const permit of await inRoles(tx, type)) may.add(permit);
-    else if (permits.has('sys:role:perm') && mayHold(type, delegate) && (await givesAll(tx, scope, permits)))
+    else if (permits.has('sys:role:perm') && mayHold(type, delegate) && (await mayGrantAll(tx, scope, permits)))
       may.add(delegate);
-    // Whoever stands in for others turns the protection of the whole tenant, too.
+    // `delegate` can change the protection level of the whole tenant, so callers with limited regions cannot grant
+    // it.
     if (regions !== 'all') may.delete(delegate);
     for (const permit of may) if (!mayHold(type, permit)) may.delete(permit);
     return may;
   }
 
-  async function assertMayGive(tx: Tx, scope: Scope, { roleIds = [], userType }: Gift): Promise<void> {
+  async function assertMayGive(tx: Tx, scope: Scope, { roleIds = [], userType }: GrantRequest): Promise<void> {
     await store.lockRights(tx);
     if (userType !== undefined && !typesBelow(scope.userType).includes(userType))
       throw new AppError('denied', '您不能设置这种用户类型');
@@ -177,7 +167,7 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
 
   const toKeep: ReadonlyMap<string, string> = new Map(Object.entries(neverWithout));
   const toKeepApart: ReadonlyMap<string, string> = new Map([...toKeep, ...Object.entries(neverWithoutThree)]);
-  /** The permits without which nobody could put a tenant right again, and which no active person holds. */
+  /** Permits that are needed to repair a tenant and that no active user holds. */
   const missing = (texts: ReadonlyMap<string, string>) => async (tx: Tx) => {
     const counts = await rented(tx);
     const held = await store.heldBySomebody(tx, [...texts.keys()]);
@@ -189,7 +179,8 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
     const texts = (await tenants.isMlps3(tx)) ? toKeepApart : toKeep;
     const now = await missing(texts)(tx);
     if (now.length === 0) return;
-    // What stood before is still what everybody else sees: a tenant that never had a holder loses none.
+    // A second transaction reads the holders before this change. Only a permit that had a holder can lose its last
+    // one.
     const before = await db.scoped(systemScope('last holder', tx.scope.tenantId), missing(texts), { readOnly: true });
     const lost = now.find((permit) => !before.includes(permit));
     if (lost !== undefined) throw new AppError('invalid', texts.get(lost));
@@ -201,50 +192,46 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
     rightsOf,
     grantable,
     rolesBy,
-    /** Refuses to give, or to take, what the caller does not hold: roles, or a kind of people (S32). */
+    /** Refuses roles or user types outside the rights of the caller (S32). */
     assertMayGive,
-    /** Refuses a change after which nobody active could edit roles or people any more (S34). */
+    /** Refuses a change that leaves no active user who can edit roles or people (S34). */
     keepLastHolder,
-    /** What a role of the tenant grants, as far as it counts. */
     async permitsOfRole(tx: Tx, code: string): Promise<ReadonlySet<Permit>> {
       const counts = await rented(tx);
       const rows = await store.permitsOfRole(tx, code);
       return new Set(rows.map(({ permit }) => permit).filter(counts));
     },
-    /** The roles that a person holds. */
     rolesOf,
-    /** The roles that each of these people holds. */
     async rolesOfAll(tx: Tx, userIds: readonly string[]): Promise<Map<string, HeldRole[]>> {
-      const found = new Map<string, HeldRole[]>();
-      if (userIds.length === 0) return found;
+      const rolesByUser = new Map<string, HeldRole[]>();
+      if (userIds.length === 0) return rolesByUser;
       for (const { user_id, ...role } of await store.heldRolesOf(tx, userIds))
-        found.set(user_id, [...(found.get(user_id) ?? []), role]);
-      return found;
+        rolesByUser.set(user_id, [...(rolesByUser.get(user_id) ?? []), role]);
+      return rolesByUser;
     },
-    /** Makes exactly these the roles of a person; answers the names before and after, for the audit. */
+    /** Replaces the roles of a user. Returns the role names before and after, for the audit. */
     async setRoles(tx: Tx, scope: Scope, userId: string, roleIds: readonly string[]) {
       await store.lockRights(tx);
       const held = await rolesOf(tx, userId);
       const wanted = new Set(roleIds);
-      const given = [...wanted].filter((id) => !held.some((role) => role.id === id));
-      const taken = held.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
+      const addedIds = [...wanted].filter((id) => !held.some((role) => role.id === id));
+      const removedIds = held.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
       const before = held.map(({ name }) => name);
-      if (given.length + taken.length === 0) return { before, after: before };
+      if (addedIds.length + removedIds.length === 0) return { before, after: before };
       if (userId === scope.userId) throw new AppError('denied', '不能修改自己的角色');
       const user = await users.byId(tx, userId);
       if (!user) throw new AppError('notFound');
-      await assertMayGive(tx, scope, { roleIds: taken });
-      await assertMayGive(tx, scope, { roleIds: given, userType: user.type });
+      await assertMayGive(tx, scope, { roleIds: removedIds });
+      await assertMayGive(tx, scope, { roleIds: addedIds, userType: user.type });
       const oversees = user.type === 'regulator' ? [userId] : [];
-      await dataScopes.demandWithin(tx, scope, oversees);
-      await store.changeRoles(tx, userId, given, taken);
-      await dataScopes.demandWithin(tx, scope, oversees);
-      if (given.length > 0) await apart.demandApart(tx, [userId]);
+      await dataScopes.requireWithinScope(tx, scope, oversees);
+      await store.changeRoles(tx, userId, addedIds, removedIds);
+      await dataScopes.requireWithinScope(tx, scope, oversees);
+      if (addedIds.length > 0) await dutySeparation.requireSeparateDuties(tx, [userId]);
       await keepLastHolder(tx);
       afterCommit(tx, () => bus.publish(scope, 'standing', { userId }));
       return { before, after: (await rolesOf(tx, userId)).map(({ name }) => name) };
     },
-    /** Takes every role from somebody who is gone. */
     async takeRoles(tx: Tx, userId: string): Promise<void> {
       await store.lockRights(tx);
       const held = await rolesOf(tx, userId);
@@ -255,18 +242,19 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
         held.map(({ id }) => id),
       );
     },
-    /** Gives a person a role by its code: what comes with an enterprise or a shop. */
     async giveRole(tx: Tx, userId: string, code: string): Promise<void> {
       await store.giveRole(tx, userId, code);
-      await apart.demandApart(tx, [userId]);
+      await dutySeparation.requireSeparateDuties(tx, [userId]);
     },
-    /** Gives roles to people who have none yet. */
-    async giveRoles(tx: Tx, given: readonly { userId: string; roleId: string }[]): Promise<void> {
-      await store.giveAll(tx, given);
-      await apart.demandApart(tx, [...new Set(given.map(({ userId }) => userId))]);
+    async giveRoles(tx: Tx, assignments: readonly { userId: string; roleId: string }[]): Promise<void> {
+      await store.giveAll(tx, assignments);
+      await dutySeparation.requireSeparateDuties(tx, [...new Set(assignments.map(({ userId }) => userId))]);
     },
-    ...apart,
-    /** What changes when a person's rights, menu or enterprise, or the dictionaries, have: two short texts with a dot between. */
+    ...dutySeparation,
+    /**
+     * Version mark of cached client data, two short texts joined by a dot. The mark changes with rights, menu,
+     * enterprise or dictionaries.
+     */
     freshMark({ roles, permits, regions }: Rights, face: string, { menu, dictionary }: Fresh): string {
       const text = [...roles.toSorted(), ...[...permits].toSorted(), JSON.stringify(regions), menu, face].join(' ');
       return `${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.${dictionary.toString(36)}`;
@@ -274,5 +262,4 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
   };
 }
 
-/** Who may what. */
 export type RightsService = ReturnType<typeof createRights>;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { UserType } from '@anlan/contract/modules/session/session';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { AccessTables } from '../tables.ts';
 
-/** What this part asks of the table of people. */
 interface Holders extends AccessTables {
   app_user: { tenant_id: string; id: string; lock_flag: string; approval: string; deleted_at: Date | null };
 }
@@ -13,12 +12,11 @@ interface Holders extends AccessTables {
 const on = tables<AccessTables>();
 const among = tables<Holders>();
 
-/** From here to the commit nobody else of the tenant changes who may what. */
+/** Advisory lock, so that changes of rights in a tenant run one after the other. */
 export const lockRights = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('anlan.rights'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
 
-/** The roles of a person, each with its permission strings. */
-export const readRights = keyed<
+export const readRights = preparedStatement<
   { code: string; user_type: UserType; data_scope: string; permits: string[] },
   [tenantId: string, userId: string]
 >(
@@ -29,7 +27,6 @@ export const readRights = keyed<
    where u.tenant_id = ${tenantId} and u.user_id = ${userId}`,
 );
 
-/** The roles that a person holds. */
 export const heldRoles = (tx: Tx, userId: string) =>
   on(tx)
     .selectFrom('user_role')
@@ -43,7 +40,6 @@ export const heldRoles = (tx: Tx, userId: string) =>
     .orderBy('role.id')
     .execute();
 
-/** The roles that each of these people holds. */
 export const heldRolesOf = (tx: Tx, userIds: readonly string[]) =>
   on(tx)
     .selectFrom('user_role')
@@ -57,7 +53,6 @@ export const heldRolesOf = (tx: Tx, userIds: readonly string[]) =>
     .orderBy('role.id')
     .execute();
 
-/** Roles by id with their permits; one row a permit, and one for a role without any. */
 export const rolesWithPermits = (tx: Tx, ids: readonly string[]) =>
   on(tx)
     .selectFrom('role')
@@ -69,7 +64,6 @@ export const rolesWithPermits = (tx: Tx, ids: readonly string[]) =>
     .where((eb) => eb('role.id', '=', eb.fn.any(eb.val(ids))))
     .execute();
 
-/** The ids of preset roles for a kind of people. */
 export const presetRoles = (tx: Tx, types: readonly UserType[]) =>
   on(tx)
     .selectFrom('role')
@@ -79,7 +73,6 @@ export const presetRoles = (tx: Tx, types: readonly UserType[]) =>
     .where((eb) => eb('user_type', '=', eb.fn.any(eb.val(types))))
     .execute();
 
-/** Every permit that some role for a kind of people has. */
 export const permitsOfType = async (tx: Tx, type: UserType): Promise<string[]> =>
   (
     await on(tx)
@@ -94,32 +87,29 @@ export const permitsOfType = async (tx: Tx, type: UserType): Promise<string[]> =
       .execute()
   ).map(({ permit }) => permit);
 
-/** Gives and takes roles of a person. */
-export async function changeRoles(tx: Tx, userId: string, given: readonly string[], taken: readonly string[]) {
+export async function changeRoles(tx: Tx, userId: string, addedIds: readonly string[], removedIds: readonly string[]) {
   const { tenantId } = tx.scope;
-  if (taken.length > 0)
+  if (removedIds.length > 0)
     await on(tx)
       .deleteFrom('user_role')
       .where('tenant_id', '=', tenantId)
       .where('user_id', '=', userId)
-      .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(taken))))
+      .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(removedIds))))
       .execute();
-  if (given.length > 0)
+  if (addedIds.length > 0)
     await on(tx)
       .insertInto('user_role')
-      .values(given.map((roleId) => ({ tenant_id: tenantId, user_id: userId, role_id: roleId })))
+      .values(addedIds.map((roleId) => ({ tenant_id: tenantId, user_id: userId, role_id: roleId })))
       .execute();
 }
 
-/** Gives roles to people who have none yet. */
-export const giveAll = (tx: Tx, given: readonly { userId: string; roleId: string }[]) =>
+export const giveAll = (tx: Tx, assignments: readonly { userId: string; roleId: string }[]) =>
   insertAll(
     tx,
     'user_role',
-    given.map(({ userId, roleId }) => ({ tenant_id: tx.scope.tenantId, user_id: userId, role_id: roleId })),
+    assignments.map(({ userId, roleId }) => ({ tenant_id: tx.scope.tenantId, user_id: userId, role_id: roleId })),
   );
 
-/** Gives a person a role by its code. */
 export const giveRole = (tx: Tx, userId: string, code: string) =>
   on(tx)
     .insertInto('user_role')
@@ -134,7 +124,7 @@ export const giveRole = (tx: Tx, userId: string, code: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Which of these permits somebody active holds who may mend the tenant: people of enterprises run their own staff alone. */
+/** Permits that an active user holds. Enterprise staff do not count, because they manage only their own staff. */
 export async function heldBySomebody(tx: Tx, permits: readonly string[]): Promise<Set<string>> {
   const rows = await among(tx)
     .selectFrom('role_permit')
@@ -163,7 +153,6 @@ export async function heldBySomebody(tx: Tx, permits: readonly string[]): Promis
   return new Set(rows.map(({ permit }) => permit));
 }
 
-/** What a role grants, by its code. */
 export const permitsOfRole = (tx: Tx, code: string) =>
   on(tx)
     .selectFrom('role')

@@ -1,4 +1,4 @@
-// Preset roles hold what a duty needs: the table of duties and the roles agree.
+// Tests preset roles against the duty table in the documentation.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isPermit } from '@anlan/contract/labels';
@@ -17,12 +17,12 @@ const presets = [
   ...Object.entries(presetsOf('0')).map(([code, role]) => [code.replace('ROLE_', 'PLATFORM_'), role] as const),
 ];
 
-test.each(presets)('S100 %s holds the permits that the duties of the table need, and no other', (code, { permits }) => {
+test.each(presets)('S100 gives %s exactly the permits of the duty table', (code, { permits }) => {
   const named = rows.filter(({ roles }) => roles.includes(code)).flatMap((row) => row.permits);
   expect(named.toSorted()).toEqual([...new Set<string>(permits)].toSorted());
 });
 
-test('every row of the table names a duty, permits of the product and preset roles', () => {
+test('has every permit and every preset role in the duty table', () => {
   const codes = new Set(presets.map(([code]) => code));
   expect(rows.length).toBeGreaterThan(100);
   for (const { permits, roles, duty } of rows) {
@@ -30,14 +30,14 @@ test('every row of the table names a duty, permits of the product and preset rol
     expect(roles.filter((role) => !codes.has(role))).toEqual([]);
     expect(duty.length).toBeGreaterThan(5);
   }
-  // No row is written so that the expression above overlooks it.
+  // Fails if the regular expression misses a row of the table.
   expect(page.split('\n').filter((line) => line.startsWith('| `'))).toHaveLength(rows.length);
 });
 
-test('S100 a worker changes nothing of the enterprise beyond their own work', () => {
+test('S100 lets a worker change only their own work', () => {
   const worker = presetsOf('1')['ROLE_ENT_STAFF']?.permits ?? [];
   const acts = worker.filter((permit) => !/:(index|get|own|learn)$/.test(permit)).map((permit) => permit.split(':')[1]);
-  // Each of these is the worker's own report or check, or asks for the post.
+  // Workers may only handle their own reports and checks, or act as their post requires.
   expect([...new Set(acts)].toSorted()).toEqual([
     'classsession',
     'enterpriseexpinfo',

@@ -8,13 +8,12 @@ const texts = {
   audit: '三员之一：查看和导出日志，此外没有任何权限',
 } as const;
 
-/** A preset role with the permits of its duties (modules/<module>/module.ts of the contract). */
 const preset = (code: PresetRole, role: Omit<SeedRole, 'permits'>): SeedRole => ({
   ...role,
   permits: duties.flatMap(({ roles, permits }) => (roles.includes(code) ? permits : [])),
 });
 
-// Three separate administrations (三员, S77): docs/decisions/0035.
+// Three separate administrator duties (三员, S77): docs/decisions/0035.
 const platformRoles: Record<string, SeedRole> = {
   ROLE_SYSTEM_ADMIN: preset('PLATFORM_SYSTEM_ADMIN', {
     name: '系统管理员',
@@ -53,11 +52,9 @@ const tenantRoles: Record<string, SeedRole> = {
   ROLE_SHOP: preset('SHOP', { name: '店铺用户', userType: 'shop' }),
 };
 
-/** The roles that come with the product: the platform's own, or those of every other tenant. */
 export const presetsOf = (tenantId: string): Readonly<Record<string, SeedRole>> =>
   tenantId === '0' ? platformRoles : tenantRoles;
 
-// ROLE_NONE stands for people without a role.
+// ROLE_NONE means a user without a role.
 const reserved = new Set([...Object.keys(platformRoles), ...Object.keys(tenantRoles), 'ROLE_NONE']);
-/** Whether a code is kept for what comes with the product. */
 export const isReserved = (code: string): boolean => reserved.has(code);

@@ -29,13 +29,12 @@ import { lockRights } from '../rights/store.ts';
 import { isReserved } from './seed.ts';
 import * as store from './store.ts';
 
-/** What roles depend on. */
 export interface RolesDeps {
   db: Db;
   bus: Bus;
   clock: Clock;
   audit: Pick<AuditModule, 'record'>;
-  rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rolesOf' | 'keepLastHolder' | 'demandApart'>;
+  rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rolesOf' | 'keepLastHolder' | 'requireSeparateDuties'>;
   dataScopes: Omit<DataScopes, 'regionsOf' | 'overseen'>;
   dictionaries: Pick<DictionaryModule, 'placeNames'>;
 }
@@ -45,7 +44,6 @@ const named = (permits: Iterable<string>) =>
     .map((permit) => (isPermit(permit) ? permitLabels[permit] : permit))
     .toSorted((a, b) => a.localeCompare(b, 'zh'));
 
-/** Use cases of roles. */
 export function createRoles({ db, bus, clock, audit, rights, dataScopes, dictionaries }: RolesDeps) {
   async function dataScopeOf(tx: Tx, scope: Scope) {
     const givable = new Map<UserType, ReadonlySet<string>>();
@@ -62,14 +60,14 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
     const { scope } = tx;
     const ids = rows.map(({ id }) => id);
     const equipped = new Map((await rights.rolesBy(tx, ids)).map((one) => [one.id, one]));
-    const chosen = await dataScopesOf(tx, ids);
+    const scopesByRole = await dataScopesOf(tx, ids);
     const codesOf = (row: store.RoleRow) =>
-      row.data_scope === dataScope.chosen ? (chosen.get(row.id)?.codes ?? []) : [];
+      row.data_scope === dataScope.chosen ? (scopesByRole.get(row.id)?.codes ?? []) : [];
     const places = await dictionaries.placeNames(tx, rows.flatMap(codesOf));
     const members = ids.length > 0 ? await store.membersOf(tx, ids) : new Map<string, number>();
     const held = new Set((scope.userId === null ? [] : await rights.rolesOf(tx, scope.userId)).map(({ id }) => id));
     const within = await dataScopeOf(tx, scope);
-    const beyond = await dataScopes.heldBeyond(
+    const beyond = await dataScopes.rolesHeldOutsideScope(
       tx,
       rows.flatMap(({ id, user_type }) => (user_type === 'regulator' ? [id] : [])),
     );
@@ -111,8 +109,8 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
     return presented;
   }
 
-  /** The role, held: one that the caller does not hold, and nothing of which is beyond them (S32). */
-  async function taken(tx: Tx, id: string, version: number | undefined): Promise<store.RoleRow> {
+  /** Locks and returns the role. Refuses a role that the caller holds or that has more rights than the caller (S32). */
+  async function lockRole(tx: Tx, id: string, version: number | undefined): Promise<store.RoleRow> {
     await lockRights(tx);
     const row = await store.take(tx, id);
     if (!row) throw new AppError('notFound');
@@ -121,11 +119,11 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
     const { scope } = tx;
     if (scope.userId === null || (await rights.rolesOf(tx, scope.userId)).some((role) => role.id === id))
       throw new AppError('denied', '不能修改自己持有的角色');
-    await demandDataScope(tx, row.user_type, [id]);
+    await requireDataScope(tx, row.user_type, [id]);
     return row;
   }
 
-  async function demandDataScope(tx: Tx, type: UserType, roleIds: readonly string[]) {
+  async function requireDataScope(tx: Tx, type: UserType, roleIds: readonly string[]) {
     const within = await dataScopeOf(tx, tx.scope);
     if (!within(type, [])) throw new AppError('denied', '您不能管理这种用户类型的角色');
     for (const role of await rights.rolesBy(tx, roleIds))
@@ -133,8 +131,8 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
         throw new AppError('denied', `角色“${role.name}”有您没有的权限或数据范围，不能操作`);
   }
 
-  /** A code that another role has is told at its field. */
-  async function explained<T>(work: () => Promise<T>): Promise<T> {
+  /** Turns a duplicate role code into an error at the code field. */
+  async function withFieldErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -154,7 +152,6 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
         const { rows, total } = await store.page(tx, filter, sort, size, (page - 1) * size);
         return { rows: await present(tx, rows), total, page, size };
       }),
-    /** Every role of the tenant. */
     rolesToGive: (tx: Tx) => store.all(tx, undefined),
     roleList: (scope: Scope, { userType }: { userType?: UserType | undefined }): Promise<RoleChoice[]> =>
       db.scoped(scope, async (tx) => {
@@ -179,27 +176,27 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
     roleGet: (scope: Scope, { id }: { id: string }): Promise<Role> =>
       db.scoped(scope, async (tx) => presentOne(tx, await store.find(tx, id))),
     roleCreate: (scope: Scope, { roleName, roleCode, roleDesc, userType, copyOf, dsType, regionCodes }: RoleInput) =>
-      explained(() =>
+      withFieldErrors(() =>
         db.scoped(scope, async (tx) => {
           if (roleCode !== undefined && isReserved(roleCode))
             throw invalid({ field: 'roleCode', msg: '这个编码留给系统预设的角色，请换一个' });
           await lockRights(tx);
-          await demandDataScope(tx, userType, copyOf === undefined ? [] : [copyOf]);
+          await requireDataScope(tx, userType, copyOf === undefined ? [] : [copyOf]);
           const from = copyOf === undefined ? undefined : await store.find(tx, copyOf);
           if (from && from.user_type !== userType)
             throw invalid({ field: 'userType', msg: '复制的角色与原角色的用户类型必须相同' });
           const id = newId();
           const now = clock.now();
           const copiedDataScope = from && (await dataScopesOf(tx, [from.id])).get(from.id);
-          const reached = await dataScopes.demandDataScope(tx, userType, {
-            // Whoever is limited makes roles that are.
+          const reached = await dataScopes.requireValidScope(tx, userType, {
+            // The role has the limited scope of its creator by default.
             dsType:
               dsType ??
               copiedDataScope?.dsType ??
               (userType === 'regulator' && (await dataScopes.ownOf(tx, scope)) !== 'all' ? 'below' : 'all'),
             codes: regionCodes ?? copiedDataScope?.codes ?? [],
           });
-          await dataScopes.demandOwn(tx, userType, reached);
+          await dataScopes.requireOwnScope(tx, userType, reached);
           await store.insert(tx, {
             tenant_id: scope.tenantId,
             id,
@@ -231,12 +228,12 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
       ),
     roleUpdate: (scope: Scope, { id, version, roleName, roleDesc, dsType, regionCodes }: RolePatch) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, id, version);
+        const row = await lockRole(tx, id, version);
         const before = (await dataScopesOf(tx, [id])).get(id) ?? { dsType: 'chosen' as const, codes: [] };
         const after =
           dsType === undefined && regionCodes === undefined
             ? before
-            : await dataScopes.demandDataScope(tx, row.user_type, {
+            : await dataScopes.requireValidScope(tx, row.user_type, {
                 dsType: dsType ?? before.dsType,
                 codes: regionCodes ?? before.codes,
               });
@@ -244,8 +241,8 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
         const dataScopeChanged = saidBefore !== saidAfter;
         const holders = dataScopeChanged && row.user_type === 'regulator' ? await holdersOf(tx, id) : [];
         if (dataScopeChanged) {
-          await dataScopes.demandOwn(tx, row.user_type, after);
-          await dataScopes.demandWithin(tx, scope, holders);
+          await dataScopes.requireOwnScope(tx, row.user_type, after);
+          await dataScopes.requireWithinScope(tx, scope, holders);
           await chooseRegions(tx, id, after.codes);
         }
         const changes = [
@@ -260,7 +257,7 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
           updated_at: clock.now(),
         });
         if (dataScopeChanged) {
-          await dataScopes.demandWithin(tx, scope, holders);
+          await dataScopes.requireWithinScope(tx, scope, holders);
           everybody(tx);
         }
         await audit.record(tx, { call: 'access.roleUpdate', objectType: 'role', objectId: id, changes });
@@ -268,7 +265,7 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
       }),
     roleRemove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, id, version);
+        const row = await lockRole(tx, id, version);
         if (row.preset) throw new AppError('invalid', '系统预设的角色不能删除');
         const members = (await store.membersOf(tx, [id])).get(id) ?? 0;
         if (members > 0) throw new AppError('invalid', `角色还有 ${members} 人持有，不能删除`);
@@ -291,29 +288,29 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
       { roleId, menuIds, version }: { roleId: string; menuIds: string[]; version?: number | undefined },
     ) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, roleId, version);
+        const row = await lockRole(tx, roleId, version);
         const byId = new Map((await menuRows(tx)).map((entry) => [entry.id, entry.permission]));
         if (menuIds.some((id) => !byId.has(id))) throw invalid({ field: 'menuIds', msg: '菜单已变化，请刷新后重试' });
-        const chosen = new Set(menuIds.flatMap((id) => byId.get(id) ?? []).filter(isPermit));
-        if ([...chosen].some((permit) => !mayHold(row.user_type, permit)))
+        const selectedPermits = new Set(menuIds.flatMap((id) => byId.get(id) ?? []).filter(isPermit));
+        if ([...selectedPermits].some((permit) => !mayHold(row.user_type, permit)))
           throw invalid({
             field: 'menuIds',
             msg: '角色、菜单、租户的管理权限，企业导入、导出和审核，修改风险规则和发布公告的权限只能给监管人员',
           });
         const may = await rights.grantable(tx, scope, row.user_type);
-        const lacking = [...chosen].filter((permit) => !may.has(permit));
+        const lacking = [...selectedPermits].filter((permit) => !may.has(permit));
         if (lacking.length > 0) throw new AppError('denied', `不能授予自己没有的权限：${named(lacking).join('、')}`);
         const before = await permitsOf(tx, roleId);
         const [visible] = await rights.rolesBy(tx, [roleId]);
-        // What the tenant has not rented at the moment counts for nobody and stays as it is.
-        const removed = (visible?.permits ?? []).filter((permit) => isPermit(permit) && !chosen.has(permit));
-        const added = [...chosen].filter((permit) => !before.includes(permit));
-        // What a role may is what its holders may, wherever they stand.
+        // The form shows only permits in the plan of the tenant. Other permits have no effect now and stay in the role.
+        const removed = (visible?.permits ?? []).filter((permit) => isPermit(permit) && !selectedPermits.has(permit));
+        const added = [...selectedPermits].filter((permit) => !before.includes(permit));
+        // A change of permits affects every holder of the role, in every region.
         const changes = row.user_type === 'regulator' && added.length + removed.length > 0;
-        if (changes && (await dataScopes.heldBeyond(tx, [roleId])).size > 0)
+        if (changes && (await dataScopes.rolesHeldOutsideScope(tx, [roleId])).size > 0)
           throw new AppError('denied', '持有该角色的人员中，有人的数据范围超出了您自己的数据范围，不能修改角色权限');
         await changePermits(tx, roleId, { added, removed, granted: true });
-        if (added.length > 0) await rights.demandApart(tx, await holdersOf(tx, roleId));
+        if (added.length > 0) await rights.requireSeparateDuties(tx, await holdersOf(tx, roleId));
         await rights.keepLastHolder(tx);
         const saved = await store.update(tx, roleId, { updated_at: clock.now(), to_review: [] });
         const after = [...before.filter((permit) => !removed.some((gone) => gone === permit)), ...added];

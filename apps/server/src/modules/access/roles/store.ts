@@ -8,9 +8,7 @@ import type { AccessTables } from '../tables.ts';
 const on = tables<AccessTables>();
 const columns = { roleName: 'name', createTime: 'created_at', updateTime: 'updated_at' } as const;
 
-/** A role as it is stored. */
 export type RoleRow = Selectable<AccessTables['role']>;
-/** Filters of the list. */
 export interface RoleFilter {
   keyword?: string | undefined;
   userType?: UserType | undefined;
@@ -19,16 +17,16 @@ export interface RoleFilter {
 const roles = (tx: Tx) => on(tx).selectFrom('role').where('tenant_id', '=', tx.scope.tenantId);
 
 function filtered(tx: Tx, { keyword, userType }: RoleFilter) {
-  let found = roles(tx);
-  if (userType !== undefined) found = found.where('user_type', '=', userType);
+  let query = roles(tx);
+  if (userType !== undefined) query = query.where('user_type', '=', userType);
   if (keyword !== undefined && keyword !== '')
-    found = found.where((eb) =>
+    query = query.where((eb) =>
       eb.or([eb('name', 'like', `%${literal(keyword)}%`), eb('code', 'like', `${literal(keyword.toUpperCase())}%`)]),
     );
-  return found;
+  return query;
 }
 
-/** A page of roles with their number; those to review first, then presets. */
+/** One page of roles: roles marked for review first, then presets. */
 export async function page(tx: Tx, filter: RoleFilter, sort: Sort<RoleSort>[], limit: number, offset: number) {
   let listed = filtered(tx, filter).selectAll();
   for (const { by, desc } of sort) listed = listed.orderBy(columns[by], desc ? 'desc' : 'asc');
@@ -44,17 +42,13 @@ export async function page(tx: Tx, filter: RoleFilter, sort: Sort<RoleSort>[], l
   return { rows, total: Number(total) };
 }
 
-/** All roles, for a person to be given some of them. */
 export const all = (tx: Tx, userType: UserType | undefined) =>
   filtered(tx, { userType }).selectAll().orderBy('preset', 'desc').orderBy('created_at').orderBy('id').execute();
 
-/** One role. */
 export const find = (tx: Tx, id: string) => roles(tx).selectAll().where('id', '=', id).executeTakeFirst();
 
-/** One role, held until the transaction ends. */
 export const take = (tx: Tx, id: string) => roles(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** How many people hold each of these roles. */
 export async function membersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await on(tx)
     .selectFrom('user_role')
@@ -66,11 +60,9 @@ export async function membersOf(tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.role_id, Number(row.members)]));
 }
 
-/** Makes a role. */
 export const insert = (tx: Tx, row: Insertable<AccessTables['role']>) =>
   on(tx).insertInto('role').values(row).execute();
 
-/** Changes a role; answers its new version. */
 export const update = (tx: Tx, id: string, values: Updateable<AccessTables['role']>) =>
   on(tx)
     .updateTable('role')
@@ -81,14 +73,12 @@ export const update = (tx: Tx, id: string, values: Updateable<AccessTables['role
     .returning('version')
     .executeTakeFirstOrThrow();
 
-/** Takes a role away with its permits. */
 export async function remove(tx: Tx, id: string) {
   const { tenantId } = tx.scope;
   await on(tx).deleteFrom('role_permit').where('tenant_id', '=', tenantId).where('role_id', '=', id).execute();
   await on(tx).deleteFrom('role').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Names of roles by id. */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await roles(tx)

@@ -13,29 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('S80 who takes often uses up nobody’s alarm: whoever takes very much within the same hour is told about too', async () => {
+test('S80 raises an alarm for a large export even after an alarm for frequent exports', async () => {
   const { db } = database;
   const [often, much] = [newId(), newId()];
   const tenantId = await makeTenant(database, often);
   let now = new Date('2026-11-21T02:00:00Z');
   const clock = { now: () => now };
   const audit = createAuditModule({ db });
-  const told: string[] = [];
-  const alarms = createAlarms({ db, clock, audit, tell: ({ alarm, note }) => told.push(`${alarm} ${note.trim()}`) });
+  const messages: string[] = [];
+  const alarms = createAlarms({
+    db,
+    clock,
+    audit,
+    tell: ({ alarm, note }) => messages.push(`${alarm} ${note.trim()}`),
+  });
   audit.onTaken(createTakenWatch({ clock }, alarms.raise));
-  const take = (scope: Scope, taken: number) =>
-    db.scoped(scope, (tx) => audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken }));
+  const take = (scope: Scope, rowCount: number) =>
+    db.scoped(scope, (tx) =>
+      audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken: rowCount }),
+    );
   const [clerk, regulator] = [regulatorScope(tenantId, often), regulatorScope(tenantId, much)];
 
   for (let time = 0; time <= limits.export.alarmTimesADay; time += 1) await take(clerk, 1);
-  await expect.poll(() => told).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 6 次/)]);
+  await expect.poll(() => messages).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 6 次/)]);
   now = new Date('2026-11-21T02:10:00Z');
   await take(regulator, 700_000);
-  await expect.poll(() => told.slice(1)).toEqual([expect.stringMatching(/^tookMuch .*一次导出 700000 行/)]);
-  // Once more by anybody is nothing new; very much by the one who took often is.
+  await expect.poll(() => messages.slice(1)).toEqual([expect.stringMatching(/^tookMuch .*一次导出 700000 行/)]);
+  // A second normal export raises no new alarm. A very large export of the user with many exports raises one.
   await take(regulator, 700_000);
   await take(clerk, limits.export.alarmRows + 1);
-  await expect.poll(() => told.slice(2)).toEqual([expect.stringMatching(/^tookMuch .*一次导出 50001 行/)]);
+  await expect.poll(() => messages.slice(2)).toEqual([expect.stringMatching(/^tookMuch .*一次导出 50001 行/)]);
   expect(alarms.counts()).toEqual(
     new Map([
       ['smsNearLimit', 0],
@@ -57,10 +64,10 @@ test('S80 who takes often uses up nobody’s alarm: whoever takes very much with
   );
   now = new Date('2026-11-21T03:00:00Z');
   await take(clerk, 1);
-  await expect.poll(() => told.slice(3)).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 8 次/)]);
+  await expect.poll(() => messages.slice(3)).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 8 次/)]);
 });
 
-test('S80 whoever oversees a street alone is told of like everybody, and finds in the log what they took', async () => {
+test('S80 raises an alarm also for exports of a user limited to one street', async () => {
   const { db } = database;
   const userId = newId();
   const tenantId = await makeTenant(database, userId);
@@ -68,11 +75,16 @@ test('S80 whoever oversees a street alone is told of like everybody, and finds i
   const clerk = mintScope({ tenantId, userId, userType: 'regulator', ...street });
   const clock = { now: () => new Date() };
   const audit = createAuditModule({ db });
-  const told: string[] = [];
-  const alarms = createAlarms({ db, clock, audit, tell: ({ alarm, note }) => told.push(`${alarm} ${note.trim()}`) });
+  const messages: string[] = [];
+  const alarms = createAlarms({
+    db,
+    clock,
+    audit,
+    tell: ({ alarm, note }) => messages.push(`${alarm} ${note.trim()}`),
+  });
   audit.onTaken(createTakenWatch({ clock }, alarms.raise));
   for (const call of ['enterprise.export', 'station.export', 'enterprise.exportStart'])
     for (const objectType of ['enterprise', 'station'])
       await db.scoped(clerk, (tx) => audit.record(tx, { call, objectType, taken: 1 }));
-  await expect.poll(() => told).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 6 次/)]);
+  await expect.poll(() => messages).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 6 次/)]);
 });

@@ -1,4 +1,4 @@
-// What points to an attack, and what the operator must not have to look for, is told of (S89).
+// Tests alarms for attacks and for operating problems such as a late backup (S89).
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -14,14 +14,14 @@ import { watchOperation } from '../../../operation-watch.ts';
 let place: WxApp;
 let tenant: TestTenant;
 const appId = 'wx00000000000000a9';
-const said: string[] = [];
+const robotMessages: string[] = [];
 const robot = createServer((request, reply) => {
   request.setEncoding('utf8').on('data', (text: string) => {
-    // The first is not taken, as by a robot that is down, nor the second, as by one that was told too much at once.
-    reply.statusCode = said.push(text) === 1 ? 503 : 200;
+    // The robot rejects the first message with 503, as if it were down, and the second with a rate limit error.
+    reply.statusCode = robotMessages.push(text) === 1 ? 503 : 200;
   });
   request.on('end', () =>
-    reply.end(said.length === 2 ? '{"errcode":45009,"errmsg":"freq out of limit"}' : '{"errcode":0}'),
+    reply.end(robotMessages.length === 2 ? '{"errcode":45009,"errmsg":"freq out of limit"}' : '{"errcode":0}'),
   );
 });
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const raised = async (cause: string, tenantId = tenant.id) =>
     ])
   ).map(({ note }) => note);
 
-test('S89 a row of failed sign-ins is an alarm, once an hour, and is told to the robot until it takes it', async () => {
+test('S89 raises one alarm an hour for failed sign-ins', async () => {
   const { app } = place;
   const guess = (times: number) =>
     Promise.all(
@@ -54,13 +54,15 @@ test('S89 a row of failed sign-ins is an alarm, once an hour, and is told to the
   expect(await raised('guessedOften')).toEqual([]);
   await guess(3);
   await expect.poll(() => raised('guessedOften')).toEqual([expect.stringContaining('登录失败 50 次以上')]);
-  await expect.poll(() => said.filter((text) => text.includes('guessedOften')).length, { timeout: 60_000 }).toBe(3);
+  await expect
+    .poll(() => robotMessages.filter((text) => text.includes('guessedOften')).length, { timeout: 60_000 })
+    .toBe(3);
   await place.pass(3_600);
   await guess(1);
   await expect.poll(() => raised('guessedOften')).toHaveLength(2);
 });
 
-test('S89 a refresh token that is used again, and a person who asks for another tenant three times', async () => {
+test('S89 raises alarms for a reused refresh token', async () => {
   const { app } = place;
   const first = await signIn(app, tenant, 'entadmin');
   await refresh(app, first.refresh_token);
@@ -77,7 +79,7 @@ test('S89 a refresh token that is used again, and a person who asks for another 
   await expect.poll(() => raised('tenantMismatch')).toHaveLength(1);
 });
 
-test('S89 five callbacks that no vendor signed: WeChat’s messages and payments', async () => {
+test('S89 raises an alarm for five callbacks with invalid signatures', async () => {
   const { app, people } = place;
   const forge = async () =>
     (await place.act(appId, followerNo(1), 'text', { text: '假的', twist: 'badSignature' })).status;
@@ -93,16 +95,17 @@ test('S89 five callbacks that no vendor signed: WeChat’s messages and payments
   await expect.poll(() => raised('callbackForged', '0')).toEqual([expect.stringContaining('微信支付')]);
 });
 
-test('S89 a backup that is late and a certificate that ends within fourteen days', async () => {
+test('S89 raises an alarm for a late backup and for an expiring TLS or Alipay certificate', async () => {
   const { certificate, privateKey } = await makePair('site');
   const site = createTlsServer({ cert: certificate, key: privateKey }, (_, reply) => reply.end());
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   const publicUrl = `https://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const told: string[] = [];
-  const raise = (_tenant: string, cause: string, note: string) => Promise.resolve(told.push(`${cause} ${note}`) > 0);
+  const alarmTexts: string[] = [];
+  const raise = (_tenant: string, cause: string, note: string) =>
+    Promise.resolve(alarmTexts.push(`${cause} ${note}`) > 0);
   const since = new Date('2026-03-01T00:00:00Z');
   const look = async (at: string, full: string | null, log: string | null) => {
-    told.length = 0;
+    alarmTexts.length = 0;
     const done = (when: string | null) => (when === null ? undefined : { at: when, note: '' });
     const backups = () => ({ full: done(full), log: done(log) });
     await watchOperation({
@@ -113,7 +116,7 @@ test('S89 a backup that is late and a certificate that ends within fourteen days
       raise,
       since,
     });
-    return told;
+    return alarmTexts;
   };
   expect(await look('2026-03-01T00:30:00Z', null, null)).toEqual([]);
   expect(await look('2026-03-02T05:00:00Z', '2026-03-01T00:00:00Z', '2026-03-02T04:55:00Z')).toEqual([]);
@@ -125,17 +128,17 @@ test('S89 a backup that is late and a certificate that ends within fourteen days
   ]);
 
   const { alipayEnd, at } = { alipayEnd: new Date('2026-03-20T00:00:00Z'), at: new Date('2026-03-07T00:00:00Z') };
-  told.length = 0;
+  alarmTexts.length = 0;
   const never = { clock: { now: () => at }, backups: null, raise, since };
   await watchOperation({ ...never, publicUrl, alipayEnd });
-  expect(told).toEqual(['certificateEnds 支付宝应用公钥的证书 2026-03-20 到期，请更换']);
-  told.length = 0;
-  // The site's own is asked for over the line; one that has ended long ago is told of.
+  expect(alarmTexts).toEqual(['certificateEnds 支付宝应用公钥的证书 2026-03-20 到期，请更换']);
+  alarmTexts.length = 0;
+  // Reads the certificate of the site over TLS. With the clock in 2099 it has expired, which raises an alarm.
   const late = { ...never, clock: { now: () => new Date('2099-01-01T00:00:00Z') } };
   await watchOperation({ ...late, publicUrl, alipayEnd: null });
-  expect(told).toEqual([expect.stringMatching(/^certificateEnds 网站 https:.*的证书 \d{4}-\d\d-\d\d 到期/)]);
-  told.length = 0;
+  expect(alarmTexts).toEqual([expect.stringMatching(/^certificateEnds 网站 https:.*的证书 \d{4}-\d\d-\d\d 到期/)]);
+  alarmTexts.length = 0;
   await watchOperation({ ...late, publicUrl: 'https://127.0.0.1:1', alipayEnd: null });
-  expect(told).toEqual([]);
+  expect(alarmTexts).toEqual([]);
   site.close();
 });

@@ -1,4 +1,4 @@
-// What points to an attack: refusals that come too often, and callbacks that no vendor signed (S89).
+// Detects attacks: too many refusals, and callbacks without a valid vendor signature (S89).
 import { LRUCache } from 'lru-cache';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -17,11 +17,9 @@ interface Attack {
   cause: AlarmCause;
   calls: readonly string[] | null;
   codes: readonly string[] | null;
-  /** How many within an hour are an alarm. */
   least: number;
-  /** Whether those of one person are counted, or those of the whole tenant. */
   of: 'person' | 'tenant';
-  told: (scope: Scope) => string;
+  describe: (scope: Scope) => string;
 }
 const from = ({ address }: Scope) => `来自 ${address ?? '未知地址'}`;
 const attacks: readonly Attack[] = [
@@ -31,7 +29,7 @@ const attacks: readonly Attack[] = [
     codes: null,
     least: signInFailures,
     of: 'tenant',
-    told: (scope) => `一小时内登录失败 ${signInFailures} 次以上，最近一次${from(scope)}`,
+    describe: (scope) => `一小时内登录失败 ${signInFailures} 次以上，最近一次${from(scope)}`,
   },
   {
     cause: 'tokenReused',
@@ -39,7 +37,7 @@ const attacks: readonly Attack[] = [
     codes: ['reused'],
     least: 1,
     of: 'person',
-    told: (scope) => `已用过的刷新令牌又被使用，会话已结束，${from(scope)}`,
+    describe: (scope) => `已用过的刷新令牌又被使用，会话已结束，${from(scope)}`,
   },
   {
     cause: 'tenantMismatch',
@@ -47,25 +45,24 @@ const attacks: readonly Attack[] = [
     codes: ['tenantMismatch'],
     least: mismatches,
     of: 'person',
-    told: (scope) => `${scope.userName ?? ''} 一小时内 ${mismatches} 次以上访问别的单位，${from(scope)}`,
+    describe: (scope) => `${scope.userName ?? ''} 一小时内 ${mismatches} 次以上访问别的单位，${from(scope)}`,
   },
 ];
 
-/** A refusal as the log keeps it. */
 export interface Refusal {
   call: string;
   code: string;
   userId: string | null;
 }
 
-/** Watches refusals, in their transactions, for those that point to an attack. */
+/** Counts refusals in their own transaction and raises an alarm for an attack. */
 export function createRefusalWatch({ clock }: { clock: Clock }, raise: Raise) {
-  // An attack goes on after it was told of: it is not counted again within the hour.
+  // An attack may go on after its alarm. Do not raise the same alarm again within the hour.
   const raised = new LRUCache<string, number>({ max: mostRaised });
   return async (tx: Tx, { call, code, userId }: Refusal): Promise<void> => {
     const { scope } = tx;
     const hour = Math.floor(clock.now().getTime() / hourMs);
-    for (const { cause, calls, codes, least, of, told } of attacks) {
+    for (const { cause, calls, codes, least, of, describe: told } of attacks) {
       if ((calls && !calls.includes(call)) || (codes && !codes.includes(code))) continue;
       const subject = of === 'person' ? userId : null;
       const about = `${scope.tenantId} ${cause} ${subject ?? ''}`;
@@ -82,7 +79,7 @@ export function createRefusalWatch({ clock }: { clock: Clock }, raise: Raise) {
   };
 }
 
-/** Counts callbacks that no vendor signed, on this node; the fifth within an hour at one door raises an alarm. */
+/** Counts callbacks with invalid signatures on this node. The fifth within an hour on one route raises an alarm. */
 export function createForgeryWatch({ clock }: { clock: Clock }, raise: Raise) {
   const seen = new Map<string, { hour: number; times: number }>();
   return (tenantId: string, door: string): void => {

@@ -7,12 +7,10 @@ import type { RecordEntry } from '../entry.ts';
 import { alarmsSince, countTaken, keepAlarm } from './store.ts';
 import type { AlarmCause } from './tables.ts';
 
-/** What alarms depend on. */
 export interface AlarmDeps {
   db: Db;
   clock: Clock;
   audit: { record: RecordEntry };
-  /** Told of each alarm: the log's line of its name. */
   tell: (alarm: { alarm: AlarmCause; tenantId: string; note: string }) => void;
 }
 
@@ -20,7 +18,7 @@ const dayMs = 86_400_000;
 
 type RaiseAlarm = (tenantId: string, cause: AlarmCause, note: string, subject?: string) => Promise<boolean>;
 
-/** Alarms for those who run the server: a line of the log, a number among the metrics, a row in the tenant's own log. */
+/** Creates the alarm service. Each alarm goes to the server log, the metrics and the alarm table of the tenant. */
 export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
   const raised = new Map<AlarmCause, number>([
     ['smsNearLimit', 0],
@@ -39,16 +37,16 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
     ['backupLate', 0],
     ['certificateEnds', 0],
   ]);
-  const heard: ((tx: Tx, id: string) => Promise<void>)[] = [];
+  const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const raise: RaiseAlarm = async (tenantId, cause, note, subject = '') => {
     const at = clock.now();
     const hour = Math.floor(at.getTime() / 3_600_000);
     const first = await db.scoped(systemScope('alarm', tenantId), async (tx) => {
       const id = newId();
-      const kept = await keepAlarm(tx, { id, cause, subject, hour, note, at });
-      if (!kept) return false;
+      const isStored = await keepAlarm(tx, { id, cause, subject, hour, note, at });
+      if (!isStored) return false;
       await audit.record(tx, { call: 'audit.alarm', objectType: 'alarm', objectId: cause, note });
-      for (const hear of heard) await hear(tx, id);
+      for (const hear of listeners) await hear(tx, id);
       return true;
     });
     if (!first) return false;
@@ -57,18 +55,17 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
     return true;
   };
   return {
-    /** Raises an alarm, unless its cause raised one about the same person in this hour; answers whether it did. */
+    /** Raises at most one alarm an hour per cause and user. Returns whether the alarm was raised. */
     raise,
-    /** Hears of each alarm, in its transaction. */
-    onRaised: (hear: (tx: Tx, id: string) => Promise<void>) => void heard.push(hear),
-    /** Alarms of a tenant since a moment. */
+    /** Registers a listener that runs in the transaction of the alarm. */
+    onRaised: (hear: (tx: Tx, id: string) => Promise<void>) => void listeners.push(hear),
     since: alarmsSince,
-    /** How often this node has raised each. */
+    /** Number of alarms raised by this node, by cause. */
     counts: (): ReadonlyMap<string, number> => raised,
   };
 }
 
-/** Watches lists that leave the server, and tells when somebody takes them often, or very many rows at once (S80). */
+/** Raises an alarm for users who export very often or very many rows (S80). */
 export const createTakenWatch =
   ({ clock }: Pick<AlarmDeps, 'clock'>, raise: (...alarm: Parameters<RaiseAlarm>) => Promise<unknown>) =>
   async (tx: Tx, rows: number): Promise<void> => {
@@ -76,7 +73,7 @@ export const createTakenWatch =
     if (userId === null) return;
     const { alarmRows, alarmTimesADay } = limits.export;
     const times = await countTaken(tx, userId, new Date(clock.now().getTime() - dayMs));
-    // Each is told by itself: somebody who takes often may still take very much.
+    // Each cause raises its own alarm: a user with many exports may also export very many rows.
     const tell = (cause: AlarmCause, what: string) =>
       afterCommit(tx, () => raise(tenantId, cause, `${userName ?? ''} ${what}，请核实是否工作需要`, userId));
     if (rows > alarmRows) tell('tookMuch', `一次导出 ${rows} 行`);

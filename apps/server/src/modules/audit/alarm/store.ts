@@ -4,7 +4,7 @@ import type { AlarmTables } from './tables.ts';
 
 const on = tables<AlarmTables>();
 
-/** Keeps an alarm unless its cause already has one about the same in this hour; answers whether it was kept. */
+/** Stores at most one alarm an hour per cause and subject. Returns whether the alarm was stored. */
 export const keepAlarm = async (tx: Tx, alarm: Omit<AlarmTables['alarm'], 'tenant_id'>): Promise<boolean> =>
   (await on(tx)
     .insertInto('alarm')
@@ -13,7 +13,6 @@ export const keepAlarm = async (tx: Tx, alarm: Omit<AlarmTables['alarm'], 'tenan
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Alarms of a tenant since a moment, oldest first: some of them, or those after one. */
 export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[] } | { after: string; limit: number }) {
   let query = on(tx)
     .selectFrom('alarm')
@@ -28,21 +27,18 @@ export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[]
   return query.execute();
 }
 
-/** Drops the alarms of the scope's tenant that were raised before a moment. */
 export const dropAlarmsBefore = (tx: Tx, moment: Date) =>
   on(tx).deleteFrom('alarm').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', moment).execute();
 
-/** Which refusals are counted; nobody's in particular where no person is named. */
 export interface RefusedFilter {
   calls: readonly string[] | null;
   codes: readonly string[] | null;
   userId: string | null;
   since: Date;
-  /** Beyond this many nothing is counted. */
+  /** Counting stops at this number. */
   most: number;
 }
 
-/** How many calls were refused since a moment. */
 export async function countRefused(tx: Tx, { calls, codes, userId, since, most }: RefusedFilter): Promise<number> {
   let query = on(tx)
     .selectFrom('audit')
@@ -56,7 +52,6 @@ export async function countRefused(tx: Tx, { calls, codes, userId, since, most }
   return (await query.limit(most).execute()).length;
 }
 
-/** How often a person took a list out of the server since a moment. */
 export async function countTaken(tx: Tx, userId: string, since: Date): Promise<number> {
   const { times } = await on(tx)
     .selectFrom('audit')

@@ -1,6 +1,5 @@
 import type { AuditTables } from '../tables.ts';
 
-/** What an alarm was raised for. */
 export type AlarmCause =
   | 'smsNearLimit'
   | 'smsSenderAbsent'
@@ -18,13 +17,12 @@ export type AlarmCause =
   | 'backupLate'
   | 'certificateEnds';
 
-/** Tables of the alarms. */
 export interface AlarmTables extends AuditTables {
   alarm: {
     tenant_id: string;
     id: string;
     cause: AlarmCause;
-    /** Whom it is about; empty where it is about nobody. */
+    /** What the alarm is about; empty if the alarm has no subject. */
     subject: string;
     hour: number;
     note: string;

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { HashChainTables } from './tables.ts';
 
-/** A row that a seal covers. */
 export type ChainedRow = Selectable<HashChainTables['audit']>;
-/** A seal. */
 export type ChainLink = Selectable<HashChainTables['audit_seal']>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const markLength = 16;
 
-// Every column in one fixed order; what a row says cannot change without its text changing.
+// The text to hash: all columns in a fixed order, so that any change of the row changes the text.
 const canonical = (row: ChainedRow) =>
   JSON.stringify([
     row.tenant_id,
@@ -32,10 +30,10 @@ const canonical = (row: ChainedRow) =>
     row.changes,
   ]);
 
-/** Before the first seal. */
+/** The first link of the chain uses this as the hash of its predecessor. */
 export const firstPrevious = '0'.repeat(64);
 
-/** Ids, marks and hash of a seal over rows in their order. */
+/** Builds a link: row ids, row hashes and the hash of the link, in row order. */
 export function linkOf(previous: string, rows: readonly ChainedRow[]) {
   const hashes = rows.map((row) => sha256(canonical(row)));
   return {
@@ -45,15 +43,14 @@ export function linkOf(previous: string, rows: readonly ChainedRow[]) {
   };
 }
 
-/** What is wrong with the audit, in words, with the row it was found at. */
 export interface Breach {
   linkNo: number;
-  /** The row, where one can be named. */
+  /** Id of the changed row; null if the row cannot be identified. */
   id: string | null;
   what: string;
 }
 
-/** The first thing that a seal no longer bears out, or null. */
+/** The first mismatch between a link and its rows; null if there is none. */
 export function breachOf(
   link: ChainLink,
   previous: Pick<ChainLink, 'no' | 'hash'> | null,
@@ -74,6 +71,6 @@ export function breachOf(
   return linkOf(link.previous, ordered).hash === link.hash ? null : { linkNo, id: null, what: '封条被修改' };
 }
 
-/** Whether a seal's rows may be gone by rule: all of them, and all older than the audit must be kept. */
-export const isLetGo = (link: ChainLink, rows: readonly ChainedRow[], oldestKept: string): boolean =>
+/** Whether retention may have removed all rows of the link: all are older than the minimum age. */
+export const isRemovedByRetention = (link: ChainLink, rows: readonly ChainedRow[], oldestKept: string): boolean =>
   Number(link.no) > 0 && rows.length === 0 && link.ids.length > 0 && link.ids.every((id) => id < oldestKept);

@@ -2,18 +2,18 @@ import { eachTenant } from '#kernel/each-tenant.ts';
 import { firstIdSince, idRange, timeOf } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import { breachOf, isLetGo, firstPrevious, linkOf, type Breach, type ChainLink } from './rules.ts';
+import { breachOf, isRemovedByRetention, firstPrevious, linkOf, type Breach, type ChainLink } from './rules.ts';
 import * as store from './store.ts';
 
 const rowsMax = 5_000;
-// A transaction may commit rows that are as old as its longest statement lets it be.
+// Maximum milliseconds between the creation of a row id and the commit of the row: the longest allowed statement.
 const lateMs = 2 * 3600_000;
-// What is being written this very moment is left for the next round.
+// Minimum age of a row to be chained, in milliseconds. Newer rows wait for the next run.
 const freshMs = 1_000;
-// What is not sealed by then says that nothing seals.
+// If rows stay unchained for this long, chaining has stopped.
 const silentMs = 10 * 60_000;
 
-// The least that the audit is kept, whatever the settings say.
+// Retention removes audit rows only after this age, whatever the settings say.
 const keptMonths = 12;
 function monthsBefore(moment: Date, months: number): Date {
   const before = new Date(moment);
@@ -21,43 +21,43 @@ function monthsBefore(moment: Date, months: number): Date {
   return before;
 }
 
-/** What seals depend on; ids of audit rows carry the machine's time, so no other clock will do. */
+/** Dependencies of the hash chain. There is no clock, because audit ids contain the time of the machine. */
 export interface HashChainDeps {
   db: Db;
-  /** Every tenant, the platform's own too. */
+  /** Ids of all tenants, including the platform tenant. */
   tenantIds: () => Promise<string[]>;
-  /** Told of each seal, so that it leaves the machine with the log. */
+  /** Called for each new link, to write it to the log, so that a copy leaves the machine. */
   onLinked?: ((link: { tenantId: string; no: number; rows: number; hash: string }) => void) | undefined;
 }
 
-// Where rows may lie that the last seal left, and since when seals may cover rows from there on. A seal may have been
-// made long after its rows: it left others of their time when there were many.
+// Start of the search for unchained rows: the first row id, and the creation time of the first link that may cover
+// such a row. Older rows may be unchained too, because transactions can commit late.
 function openSince(last: { sealed_at: Date; youngest: string } | undefined): [fromId: string, chainedSince: Date] {
   if (!last) return [idRange.lowest, new Date(0)];
   const since = new Date(Math.min(last.sealed_at.getTime(), timeOf(last.youngest)) - lateMs);
-  // The database and the nodes that make ids need not have the same clock.
+  // Go back by `lateMs`, because the clocks of the database and the nodes may differ.
   return [firstIdSince(since), new Date(since.getTime() - lateMs)];
 }
 
-/** What the seals say of a tenant's audit. */
 interface Verdict {
-  /** Rows and seals that were checked. */
   rows: number;
   links: number;
   breach: Breach | null;
-  /** Rows that no seal covers yet. */
   waiting: number;
 }
 
-/** Seals over the audit: each covers new rows and the seal before it, so that a change shows (S76). */
+/**
+ * Hash chain over the audit. Each link covers new rows and the previous link, so that any later change of a row is
+ * detected (S76).
+ */
 export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
   const linkNext = (tenantId: string): Promise<number> =>
     db.scoped(systemScope('seal', tenantId), async (tx) => {
       if (!(await store.claimChaining(tx))) return 0;
       const last = await store.lastLink(tx);
-      const found = await store.unchainedRows(tx, ...openSince(last), rowsMax);
+      const unchained = await store.unchainedRows(tx, ...openSince(last), rowsMax);
       const beyond = firstIdSince(new Date(Date.now() - freshMs));
-      const rows = found.filter(({ id }) => id < beyond);
+      const rows = unchained.filter(({ id }) => id < beyond);
       if (rows.length === 0) return 0;
       const [no, previous] = [Number(last?.no ?? 0) + 1, last?.hash ?? firstPrevious];
       const link = linkOf(previous, rows);
@@ -79,13 +79,14 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
       const links: ChainLink[] = await db.scoped(scope, (tx) => store.linksAfter(tx, after, 20), { readOnly: true });
       for (const link of links) {
         const covered = await db.scoped(scope, (tx) => store.rowsOf(tx, link.ids), { readOnly: true });
-        // Retention leaves the last seal it emptied, for the next one to rest on.
-        const letGo = previous === null && isLetGo(link, covered, oldestKept);
-        const breach = letGo ? null : breachOf(link, previous, covered);
+        // Retention removes old rows but keeps the last link without rows, because the next link refers to it.
+        const isExpired = previous === null && isRemovedByRetention(link, covered, oldestKept);
+        const breach = isExpired ? null : breachOf(link, previous, covered);
         if (breach) return broken(breach, after ?? 0);
         rows += covered.length;
         previous = { no: Number(link.no), hash: link.hash };
-        // What came after it waits for the next one, in a stopped server or a backup for long; the alarm sees to the rest.
+        // Rows newer than the last link are not an error: the next link covers them, for example after a server
+        // restart. A separate alarm reports rows that wait too long.
         const youngest = link.ids.reduce((one, other) => (one > other ? one : other), idRange.lowest);
         chainedUntil = Math.max(chainedUntil ?? 0, Math.min(began.getTime(), timeOf(youngest)));
       }
@@ -104,13 +105,12 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
   }
 
   return {
-    /** Seals what is new in every tenant. */
     async linkAll(): Promise<void> {
       await eachTenant(await tenantIds(), async (tenantId) => {
         while ((await linkNext(tenantId)) === rowsMax);
       });
     },
-    /** Tells of each tenant whose audit has waited for its seal so long that whatever seals must have stopped. */
+    /** Reports each tenant whose rows are unchained for too long, because chaining has stopped. */
     async watch(tell: (tenantId: string) => Promise<unknown>): Promise<void> {
       await eachTenant(await tenantIds(), async (tenantId) => {
         const now = Date.now();
@@ -125,7 +125,6 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
         if (waits) await tell(tenantId);
       });
     },
-    /** Checks every tenant's audit against its seals. */
     async verifyAll(): Promise<({ tenantId: string } & Verdict)[]> {
       const results = [];
       for (const tenantId of await tenantIds()) results.push({ tenantId, ...(await verifyTenant(tenantId)) });

@@ -5,7 +5,7 @@ import type { HashChainTables } from './tables.ts';
 
 const on = tables<HashChainTables>();
 
-/** Whether this transaction may seal the tenant; another that does has the word. */
+/** Takes the advisory lock for chaining the tenant; false if another transaction has it. */
 export async function claimChaining(tx: Tx): Promise<boolean> {
   const word = `seal ${tx.scope.tenantId}`;
   const { rows } = await sql<{
@@ -16,7 +16,6 @@ export async function claimChaining(tx: Tx): Promise<boolean> {
 
 const chain = (tx: Tx) => on(tx).selectFrom('audit_seal').where('tenant_id', '=', tx.scope.tenantId);
 
-/** The last seal, with the youngest row that it covers. */
 export const lastLink = (
   tx: Tx,
 ): Promise<(Pick<ChainLink, 'no' | 'hash' | 'sealed_at'> & { youngest: string }) | undefined> =>
@@ -42,11 +41,10 @@ function unchained(tx: Tx, fromId: string, chainedSince: Date) {
     .where('id', 'not in', covered);
 }
 
-/** Rows from an id on that no seal since a moment covers, in order. */
+/** Rows from id `fromId` on without a link, in id order. Only links created since `chainedSince` are searched. */
 export const unchainedRows = (tx: Tx, fromId: string, chainedSince: Date, limit: number): Promise<ChainedRow[]> =>
   unchained(tx, fromId, chainedSince).selectAll('audit').orderBy('id').limit(limit).execute();
 
-/** How many there are of them. */
 export const countUnchained = async (tx: Tx, fromId: string, chainedSince: Date): Promise<number> =>
   Number(
     (
@@ -56,20 +54,17 @@ export const countUnchained = async (tx: Tx, fromId: string, chainedSince: Date)
     ).rows,
   );
 
-/** A new seal. */
 export const insertLink = (tx: Tx, link: Omit<ChainLink, 'tenant_id' | 'sealed_at'>) =>
   on(tx)
     .insertInto('audit_seal')
     .values({ ...link, tenant_id: tx.scope.tenantId })
     .execute();
 
-/** The next seals after one, or the first there are, in order. */
 export function linksAfter(tx: Tx, no: number | null, limit: number): Promise<ChainLink[]> {
   const some = no === null ? chain(tx) : chain(tx).where('no', '>', no);
   return some.selectAll().orderBy('no').limit(limit).execute();
 }
 
-/** Rows by their ids. */
 export const rowsOf = (tx: Tx, ids: string[]): Promise<ChainedRow[]> =>
   on(tx)
     .selectFrom('audit')
@@ -78,7 +73,6 @@ export const rowsOf = (tx: Tx, ids: string[]): Promise<ChainedRow[]> =>
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** The first row before an id that no seal covers. */
 export async function firstUncovered(tx: Tx, beforeId: string): Promise<string | null> {
   const covered = chain(tx).select(sql<string>`unnest(ids)`.as('id'));
   const row = await on(tx)

@@ -1,13 +1,11 @@
 import type { Generated } from 'kysely';
 import type { AuditTables } from '../tables.ts';
 
-/** Tables of the seals. */
 export interface HashChainTables extends AuditTables {
   audit_seal: {
     tenant_id: string;
-    /** bigint: comes back as text. */
+    /** Number of the link; the driver returns bigint as text. */
     no: string | number;
-    /** Said by the database. */
     sealed_at: Generated<Date>;
     ids: string[];
     marks: string;

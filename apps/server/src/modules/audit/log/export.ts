@@ -1,8 +1,7 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import type { PageInput } from '@anlan/contract/domain/paging';
-import { callName } from '@anlan/contract/labels';
-import { sayChange } from '@anlan/contract/domain/sentence';
+import { describeChange } from '@anlan/contract/domain/act-sentence';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -43,8 +42,8 @@ const columns: Record<'acts' | 'errors', Column[]> = {
     {
       heading: '改动',
       width: 50,
-      // What is classified was masked before it was written down.
-      of: ({ changes }) => changes.map(sayChange).join('；') || null,
+      // Classified values in the changes were masked before they were stored.
+      of: ({ changes }) => changes.map(describeChange).join('；') || null,
     },
     { heading: '对象', width: 14, of: ({ objectLabel }) => objectLabel },
     { heading: '对象名称', width: 30, of: ({ objectName }) => objectName },
@@ -61,18 +60,18 @@ const columns: Record<'acts' | 'errors', Column[]> = {
   ],
 };
 
-/** Opens the export of the logs: as the list shows them, hidden entries left out. */
-export function createLogExport({ db, clock, record, queued }: LogDeps, wording: Wording) {
+/** Excel export of the log. Entries hidden by a user are left out. */
+export function createLogExport({ db, clock, record, queued, titleOf }: LogDeps, wording: Wording) {
   async function* batches(scope: Scope, filter: LogFilter, direction: 'asc' | 'desc', began: string) {
     const errors = filter.type === 'error';
     for (let last: string | null = null; ;) {
-      const from: store.Onward = { last, began, direction, limit: batch };
+      const from: store.BatchCursor = { last, began, direction, limit: batch };
       const rows: LogEntry[] = await db.scoped(
         scope,
         async (tx) =>
           errors
             ? (await store.nextErrors(tx, filter, from)).map(presentError)
-            : presentActs(tx, await store.nextActs(tx, filter, from), wording),
+            : presentActs(tx, await store.nextActs(tx, filter, from), wording, titleOf),
         { readOnly: true },
       );
       if (rows.length > 0) yield rows.map((row) => columns[errors ? 'errors' : 'acts'].map(({ of }) => of(row)));
@@ -81,11 +80,11 @@ export function createLogExport({ db, clock, record, queued }: LogDeps, wording:
     }
   }
 
-  // The name that the logs themselves know a person by; an id that nobody here has is not said again.
-  async function asked(tx: Tx, filter: LogFilter): Promise<string> {
+  // The user name as the log shows it. An unknown user id is not shown.
+  async function filterText(tx: Tx, filter: LogFilter): Promise<string> {
     const person = filter.userId && ((await store.nameInLogs(tx, filter.userId)) ?? '无此人');
     const parts: [string, string | undefined][] = [
-      ['操作', filter.call && callName(filter.call)],
+      ['操作', filter.call && titleOf(filter.call)],
       ['结果', filter.outcome && outcomes[filter.outcome]],
       ['人员', person],
       ['人员姓名', filter.userName],
@@ -96,20 +95,19 @@ export function createLogExport({ db, clock, record, queued }: LogDeps, wording:
     return parts.flatMap(([name, value]) => (value ? [`${name}：${value}`] : [])).join('；');
   }
 
-  /** The filtered logs as .xlsx, streamed; each batch is read in a transaction of its own. */
   return async (scope: Scope, { filter, sort }: PageInput<LogFilter, 'createTime'>) => {
     const now = clock.now();
-    // What is written from here on, this export too, is not part of it.
+    // Entries with a larger id are left out: they were written after the start, like the entry of this export.
     const began = newId();
     const name = filter.type === 'error' ? '前端错误' : '操作日志';
     const { count, words } = await db.scoped(scope, async (tx) => {
-      const said = await asked(tx, filter);
-      const found = await store.countUpTo(tx, filter, limits.export.rows + 1);
-      if (found > limits.export.rows)
+      const description = await filterText(tx, filter);
+      const matchCount = await store.countUpTo(tx, filter, limits.export.rows + 1);
+      if (matchCount > limits.export.rows)
         throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
-      const note = `${name} ${found} 条；${said}`.slice(0, 500);
-      await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, taken: found, note });
-      return { count: found, words: said };
+      const note = `${name} ${matchCount} 条；${description}`.slice(0, 500);
+      await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, taken: matchCount, note });
+      return { count: matchCount, words: description };
     });
     const list = {
       title: name,

@@ -1,6 +1,5 @@
-import { callName } from '@anlan/contract/labels';
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
-import { sayAct } from '@anlan/contract/domain/sentence';
+import { describeAct } from '@anlan/contract/domain/act-sentence';
 import { errors } from '@anlan/contract/errors';
 import type { Wording } from '#kit/wording.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -8,7 +7,6 @@ import type { AuditRow, ClientErrorRow } from './store.ts';
 
 const changesOf = ({ changes }: AuditRow) => (typeof changes === 'string' ? [] : changes);
 
-/** Why something was refused, by the code that was written down. */
 const refusals: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(errors).map(([code, { text }]) => [code, text])),
   badCredentials: '用户名或密码错误',
@@ -16,9 +14,14 @@ const refusals: Readonly<Record<string, string>> = {
   wrongCode: '验证码错误',
   reused: '令牌已用过，疑似被盗用',
   tokenInAddress: '令牌写在了地址里',
+  entryReadOnly: '以平台身份进入，只能查看',
+  entryDoor: '以平台身份进入，不能办理此事',
+  tenantMismatch: '请求的单位与登录的单位不符',
+  tenantMissing: '请求没有写明单位',
+  demo: '演示账号，不能操作。',
 };
 
-/** Lists whose views are kept, and fields that were revealed, stand in notes by their keys. */
+/** The note of a log entry with labels in place of the stored list and field keys. */
 function noteOf({ call, object_type: type, outcome, note }: AuditRow, wording: Wording): string | null {
   if (note === null) return null;
   if (outcome === 'failed') return Object.hasOwn(refusals, note) ? (refusals[note] ?? note) : note;
@@ -29,15 +32,19 @@ function noteOf({ call, object_type: type, outcome, note }: AuditRow, wording: W
   return note;
 }
 
-/** Acts as the list shows them, those of a page at once. */
-export async function presentActs(tx: Tx, rows: readonly AuditRow[], wording: Wording): Promise<LogEntry[]> {
+export async function presentActs(
+  tx: Tx,
+  rows: readonly AuditRow[],
+  wording: Wording,
+  titleOf: (call: string) => string,
+): Promise<LogEntry[]> {
   const worded = await wording.told(
     tx,
     rows.map((row) => ({ objectType: row.object_type, objectId: row.object_id, changes: changesOf(row) })),
   );
   return rows.map((row, index): LogEntry => {
     const { label = null, name = null, changes = [] } = worded[index] ?? {};
-    const title = callName(row.call);
+    const title = titleOf(row.call);
     return {
       id: row.id,
       type: '0',
@@ -53,7 +60,7 @@ export async function presentActs(tx: Tx, rows: readonly AuditRow[], wording: Wo
       objectId: row.object_id,
       objectLabel: label,
       objectName: name,
-      sentence: sayAct({ call: row.call, title, name }),
+      sentence: describeAct({ call: row.call, title, name }),
       exception: noteOf(row, wording),
       changes,
       stack: null,
@@ -63,7 +70,6 @@ export async function presentActs(tx: Tx, rows: readonly AuditRow[], wording: Wo
   });
 }
 
-/** An error of a browser as the list shows it. */
 export const presentError = (row: ClientErrorRow): LogEntry => ({
   id: row.id,
   type: '9',

@@ -2,7 +2,6 @@ import type { LogType, ReportedError } from '@anlan/contract/modules/audit/log';
 import { addDays, parseInstant } from '@anlan/contract/domain/instant';
 import { firstIdSince } from '#kernel/ids.ts';
 
-/** What the logs are narrowed by. */
 export interface LogFilter {
   type?: LogType | undefined;
   call?: string | undefined;
@@ -14,16 +13,16 @@ export interface LogFilter {
   to?: string | undefined;
 }
 
-/** The ids that days bound: ids are made in the order of time. */
+/** First and last audit id of a range of days; ids are ordered by time. */
 export const idsBetween = ({ from, to }: Pick<LogFilter, 'from' | 'to'>) => ({
   first: from === undefined ? null : firstIdSince(parseInstant(`${from} 00:00:00`)),
   beyond: to === undefined ? null : firstIdSince(parseInstant(`${addDays(to, 1)} 00:00:00`)),
 });
 
-/** A page's address without what its query may hold. */
+/** The URL without query and fragment, which may contain private data. */
 export const withoutQuery = (url: string | null | undefined): string | null => url?.replace(/[?#].*$/s, '') ?? null;
 
-/** When it happened by the browser's clock, or null when that says nothing. */
+/** Time of a browser error by the clock of the browser. Null if it is not plausible. */
 export function happenedAt({ time }: ReportedError): Date | null {
   if (!time) return null;
   const local = parseInstant(time);

@@ -9,19 +9,20 @@ import type { LogDeps } from './deps.ts';
 import { createLogExport } from './export.ts';
 import { presentActs, presentError } from './present.ts';
 import { happenedAt, withoutQuery, type LogFilter } from './rules.ts';
-import { spokenOther } from './spoken.ts';
+import { wordingOfOther } from './audit-text.ts';
 import * as store from './store.ts';
 
 const later = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 
-/** Use cases of the logs: what was done, and what went wrong in browsers. */
 export function createLogService(deps: LogDeps) {
-  const { db, clock, record, readStack, words } = deps;
+  const { db, clock, record, readStack, words, titleOf } = deps;
   const spokenOf = (type: string) => {
-    const [known, beside] = [words.spokenOf(type), spokenOther(type)];
-    return known && beside ? { ...known, fields: { ...beside.fields, ...known.fields } } : (known ?? beside);
+    const [declaredWording, beside] = [words.auditWordingOf(type), wordingOfOther(type)];
+    return declaredWording && beside
+      ? { ...declaredWording, fields: { ...beside.fields, ...declaredWording.fields } }
+      : (declaredWording ?? beside);
   };
-  const wording: Wording = createWording({ ...words, spokenOf });
+  const wording: Wording = createWording({ ...words, auditWordingOf: spokenOf });
   return {
     export: createLogExport(deps, wording),
     page: (scope: Scope, { filter, sort, page, size }: PageInput<LogFilter, 'createTime'>): Promise<Page<LogEntry>> =>
@@ -35,17 +36,16 @@ export function createLogService(deps: LogDeps) {
             return { rows: rows.map(presentError), ...count, page, size };
           }
           const { rows, ...count } = await store.pageActs(tx, filter, bounds);
-          return { rows: await presentActs(tx, rows, wording), ...count, page, size };
+          return { rows: await presentActs(tx, rows, wording, titleOf), ...count, page, size };
         },
         { readOnly: true },
       ),
-    /** The stack of a reported error, each line with its place in the source. */
     async stack(scope: Scope, { id }: { id: string }): Promise<StackLine[]> {
       const row = await db.scoped(scope, (tx) => store.findError(tx, id), { readOnly: true });
       if (!row) throw new AppError('notFound');
       return readStack(row.stack ?? '');
     },
-    /** Takes an entry off the list; an act stays in the audit (S75). */
+    /** Hides an entry in the list of the log. The audit row itself remains (S75). */
     hide: (scope: Scope, { id }: { id: string }): Promise<null> =>
       db.scoped(scope, async (tx) => {
         if (!(await store.hideAct(tx, id, clock.now())) && !(await store.removeError(tx, id)))
@@ -53,12 +53,12 @@ export function createLogService(deps: LogDeps) {
         await record(tx, { call: 'audit.hide', objectType: 'audit', objectId: id });
         return null;
       }),
-    /** Takes in what a browser reports, within what one session, person and tenant may send (S73). */
+    /** Stores errors that browsers report, within limits per session, user and tenant (S73). */
     report: (scope: Scope, { logs }: { logs: ReportedError[] }): Promise<null> =>
       db.scoped(scope, async (tx) => {
         const now = clock.now();
         const { perMinute, perUserDay, perTenantDay, keptDays } = limits.errorReport;
-        await store.oneByOne(tx, `report ${scope.tenantId} ${scope.userId ?? ''}`);
+        await store.serialiseReports(tx, `report ${scope.tenantId} ${scope.userId ?? ''}`);
         const sent = await store.reportedSince(tx, later(now, -60), later(now, -86_400));
         if (sent.batches >= perMinute) throw new AppError('tooMany', undefined, { seconds: 60 });
         if (sent.byUser + logs.length > perUserDay || sent.inTenant + logs.length > perTenantDay)

@@ -6,17 +6,15 @@ import type { LogTables } from './tables.ts';
 
 const on = tables<LogTables>();
 
-/** A row of the audit. */
 export type AuditRow = Selectable<LogTables['audit']>;
-/** An error that a browser reported. */
 export type ClientErrorRow = Selectable<LogTables['client_error']>;
 
-// The log's own names and not those of accounts: whoever reads it need not see accounts, and accounts are renamed and removed.
+// Search by the name stored in the log: readers may not see the account, and accounts are renamed and removed.
 const named = (word: string) =>
   sql<boolean>`(user_name collate "C" >= ${word} and user_name collate "C" < ${`${word}\u{10ffff}`})`;
 
 function actsWhere(tx: Tx, filter: LogFilter) {
-  const { first, beyond } = idsBetween(filter);
+  const { first, beyond: afterCursor } = idsBetween(filter);
   let query = on(tx)
     .selectFrom('audit')
     .where('audit.tenant_id', '=', tx.scope.tenantId)
@@ -37,18 +35,18 @@ function actsWhere(tx: Tx, filter: LogFilter) {
   if (filter.userName) query = query.where(named(filter.userName));
   if (filter.remoteAddr) query = query.where('address', '=', filter.remoteAddr);
   if (first) query = query.where('audit.id', '>=', first);
-  if (beyond) query = query.where('audit.id', '<', beyond);
+  if (afterCursor) query = query.where('audit.id', '<', afterCursor);
   return query;
 }
 
 function errorsWhere(tx: Tx, filter: LogFilter) {
-  const { first, beyond } = idsBetween(filter);
+  const { first, beyond: afterCursor } = idsBetween(filter);
   let query = on(tx).selectFrom('client_error').where('client_error.tenant_id', '=', tx.scope.tenantId);
   if (filter.userId) query = query.where('user_id', '=', filter.userId);
   if (filter.userName) query = query.where(named(filter.userName));
   if (filter.remoteAddr) query = query.where('address', '=', filter.remoteAddr);
   if (first) query = query.where('client_error.id', '>=', first);
-  if (beyond) query = query.where('client_error.id', '<', beyond);
+  if (afterCursor) query = query.where('client_error.id', '<', afterCursor);
   return query;
 }
 
@@ -64,16 +62,15 @@ async function capped(
   return Number(total) > most ? { total: most, totalIsEstimate: true } : { total: Number(total) };
 }
 
-/** What bounds a page. */
 export interface PageBounds {
   limit: number;
   offset: number;
   direction: 'asc' | 'desc';
 }
 
-/** A page of what people did, hidden entries left out. */
 export async function pageActs(tx: Tx, filter: LogFilter, { limit, offset, direction }: PageBounds) {
-  // An index alone finds the page, once: as `in (select …)` a stale estimate finds it again for each row of the table.
+  // First find the ids of the page through the index. With `in (select …)`, stale statistics make the planner repeat
+  // the lookup for each row.
   const ids = actsWhere(tx, filter).select('audit.id').orderBy('audit.id', direction).limit(limit).offset(offset);
   const rows = await on(tx)
     .selectFrom('audit')
@@ -85,7 +82,6 @@ export async function pageActs(tx: Tx, filter: LogFilter, { limit, offset, direc
   return { rows, ...(await capped(tx, actsWhere(tx, filter).select('audit.id'))) };
 }
 
-/** A page of what browsers reported. */
 export async function pageErrors(tx: Tx, filter: LogFilter, { limit, offset, direction }: PageBounds) {
   const rows = await errorsWhere(tx, filter)
     .selectAll('client_error')
@@ -96,7 +92,6 @@ export async function pageErrors(tx: Tx, filter: LogFilter, { limit, offset, dir
   return { rows, ...(await capped(tx, errorsWhere(tx, filter).select('client_error.id'))) };
 }
 
-/** One error that a browser reported; undefined when there is none. */
 export const findError = (tx: Tx, id: string): Promise<ClientErrorRow | undefined> =>
   on(tx)
     .selectFrom('client_error')
@@ -105,8 +100,11 @@ export const findError = (tx: Tx, id: string): Promise<ClientErrorRow | undefine
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Where reading on goes from; nothing that came after it began. */
-export interface Onward {
+/**
+ * Position of the export between two batches. `last`: id of the last exported entry. Entries after `began` are left
+ * out.
+ */
+export interface BatchCursor {
   last: string | null;
   began: string;
   direction: 'asc' | 'desc';
@@ -115,21 +113,22 @@ export interface Onward {
 
 const beyond = (direction: 'asc' | 'desc') => (direction === 'asc' ? ('>' as const) : ('<' as const));
 
-/** The next of what people did, hidden entries left out. */
-export function nextActs(tx: Tx, filter: LogFilter, { last, began, direction, limit }: Onward): Promise<AuditRow[]> {
+export function nextActs(
+  tx: Tx,
+  filter: LogFilter,
+  { last, began, direction, limit }: BatchCursor,
+): Promise<AuditRow[]> {
   const some = actsWhere(tx, filter).selectAll('audit').where('audit.id', '<', began);
   const rest = last === null ? some : some.where('audit.id', beyond(direction), last);
   return rest.orderBy('audit.id', direction).limit(limit).execute();
 }
 
-/** The next of what browsers reported. */
-export function nextErrors(tx: Tx, filter: LogFilter, { last, began, direction, limit }: Onward) {
+export function nextErrors(tx: Tx, filter: LogFilter, { last, began, direction, limit }: BatchCursor) {
   const some = errorsWhere(tx, filter).selectAll('client_error').where('client_error.id', '<', began);
   const rest = last === null ? some : some.where('client_error.id', beyond(direction), last);
   return rest.orderBy('client_error.id', direction).limit(limit).execute();
 }
 
-/** How many there are, counted no further than a limit. */
 export async function countUpTo(tx: Tx, filter: LogFilter, most: number): Promise<number> {
   const some =
     filter.type === 'error'
@@ -138,7 +137,6 @@ export async function countUpTo(tx: Tx, filter: LogFilter, most: number): Promis
   return (await capped(tx, some, most)).total;
 }
 
-/** The name that a person goes by in the logs of the tenant; undefined when they did nothing here. */
 export const nameInLogs = async (tx: Tx, userId: string): Promise<string | undefined> =>
   (
     await on(tx)
@@ -152,15 +150,14 @@ export const nameInLogs = async (tx: Tx, userId: string): Promise<string | undef
       .executeTakeFirst()
   )?.user_name ?? undefined;
 
-/** Takes an act off the list; false when there is no such act. */
 export async function hideAct(tx: Tx, id: string, at: Date): Promise<boolean> {
-  const found = await on(tx)
+  const act = await on(tx)
     .selectFrom('audit')
     .select('id')
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!found) return false;
+  if (!act) return false;
   await on(tx)
     .insertInto('log_hidden')
     .values({ tenant_id: tx.scope.tenantId, id, hidden_at: at, hidden_by: tx.scope.userId })
@@ -169,7 +166,6 @@ export async function hideAct(tx: Tx, id: string, at: Date): Promise<boolean> {
   return true;
 }
 
-/** Removes a reported error; false when there is none. */
 export const removeError = async (tx: Tx, id: string): Promise<boolean> =>
   (await on(tx)
     .deleteFrom('client_error')
@@ -178,15 +174,13 @@ export const removeError = async (tx: Tx, id: string): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** New errors of a browser. */
 export const insertErrors = (tx: Tx, rows: Insertable<LogTables['client_error']>[]) =>
   on(tx).insertInto('client_error').values(rows).execute();
 
-/** Lets the reports of one session follow each other, so that none slips past its limit. */
-export const oneByOne = (tx: Tx, word: string) =>
+/** Advisory lock per session, so that concurrent reports cannot exceed the limit of the session. */
+export const serialiseReports = (tx: Tx, word: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`.execute(on(tx));
 
-/** How much was reported: by the session since one moment, by the person and in the tenant since another. */
 export async function reportedSince(tx: Tx, sessionSince: Date, daySince: Date) {
   const { tenantId, sessionId, userId } = tx.scope;
   const inTenant = on(tx).selectFrom('client_error').where('tenant_id', '=', tenantId);
@@ -207,6 +201,5 @@ export async function reportedSince(tx: Tx, sessionSince: Date, daySince: Date) 
   return { batches: Number(bySession.batches), byUser: Number(byUser.errors), inTenant: Number(all.errors) };
 }
 
-/** Drops errors that are older than a moment. */
 export const dropErrorsBefore = (tx: Tx, moment: Date) =>
   on(tx).deleteFrom('client_error').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', moment).execute();

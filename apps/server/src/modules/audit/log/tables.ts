@@ -1,6 +1,5 @@
 import type { AuditTables } from '../tables.ts';
 
-/** Tables of the logs. */
 export interface LogTables extends AuditTables {
   log_hidden: {
     tenant_id: string;

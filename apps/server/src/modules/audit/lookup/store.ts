@@ -4,6 +4,6 @@ import type { AuditTables } from '../tables.ts';
 
 const on = tables<AuditTables>();
 
-/** Lets whoever looks up in a person's name go one after the other until the transaction ends, so that many at once count as many. */
+/** Advisory lock per user until the transaction ends, so that parallel lookups are all counted. */
 export const queueLookups = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`lookup ${tx.scope.tenantId} ${userId}`}, 0))`.execute(on(tx));

@@ -7,36 +7,37 @@ import { dropAlarmsBefore } from '../alarm/store.ts';
 import { dropErrorsBefore } from '../log/store.ts';
 import { forgetAudit } from './store.ts';
 
-/** What retention depends on. */
 export interface RetentionDeps {
   db: Db;
   clock: Clock;
-  /** Months for which the audit is kept; the database itself keeps it for twelve at least. */
+  /** Age in months after which audit rows are removed. The database enforces at least twelve. */
   months: number;
   record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note: string }): Promise<string>;
 }
 
-// All that has become due since the months were lowered goes in one statement.
+// After the age limit is lowered, one statement removes very many rows. The statement may run for an hour.
 const longest = { statementMs: 3_600_000 };
 
-/** Lets go of what has been kept long enough. */
 export function createRetention({ db, clock, months, record }: RetentionDeps) {
   return {
-    /** Errors of browsers and alarms after their days, the audit after its months; answers how many rows of it went. */
-    async forget(tenantIds: readonly string[]): Promise<number> {
+    /**
+     * Removes old browser errors and alarms (age in days) and old audit rows (age in months). Returns the number of
+     * removed audit rows.
+     */
+    async removeExpired(tenantIds: readonly string[]): Promise<number> {
       let gone = 0;
       const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
       await eachTenant(tenantIds, async (tenantId) => {
         const scope = systemScope('retention', tenantId);
-        // By themselves: they go, whatever the audit does.
+        // Removes errors and alarms in a separate transaction, so that a failed audit cleanup does not roll it back.
         await db.scoped(scope, async (tx) => {
           await dropErrorsBefore(tx, before(limits.errorReport.keptDays));
-          // What an alarm said stands in the audit; its own row is there for the to-do, which waits a few days.
+          // The audit log has the details of each alarm. The alarm row is only needed for its to-do entry.
           await dropAlarmsBefore(tx, before(limits.alarm.keptDays));
         });
         const letGo = async (tx: Tx) => {
           const { rows, lastNo } = await forgetAudit(tx, months);
-          // The row is sealed like any other: what went is known, and by which seal the rest begins.
+          // Records the number of removed rows and the first remaining link. The hash chain covers this audit row too.
           if (rows > 0)
             await record(tx, {
               call: 'audit.forget',

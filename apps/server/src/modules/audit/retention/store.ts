@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/index.ts';
 
-/** Lets go of whole seals that are older than so many months, as the owner's function allows. */
+/** Removes whole links older than `months`, by calling an SQL function that belongs to the database owner. */
 export async function forgetAudit(tx: Tx, months: number): Promise<{ rows: number; lastNo: number | null }> {
   const { rows } = await tx.client.query<{ rows_gone: string; last_no: string | null }>(
     'select rows_gone, last_no from audit_forget($1, $2)',

@@ -1,4 +1,4 @@
-import type { Revealed, RevealInput } from '@anlan/contract/domain/reveal';
+import type { RevealedValue, RevealInput } from '@anlan/contract/domain/reveal';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -7,30 +7,26 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { RecordEntry } from '../entry.ts';
 import { shownThisHour } from './store.ts';
 
-/** The masked fields of a room, and how one of them is read of a visible record; undefined where there is no such record. */
 export interface Revealable {
-  /** Permit to see the record at all. */
   permit: Permit;
   fields: readonly string[];
   read: (tx: Tx, id: string, field: string) => Promise<string | null | undefined>;
 }
 
-/** What revealing depends on. */
 export interface RevealDeps {
   db: Db;
   record: RecordEntry;
-  /** Throws unless the caller has shown their password lately. */
+  /** Throws unless the caller confirmed their password recently (step-up authentication). */
   confirmed: (scope: Scope) => Promise<void>;
-  /** Masked fields by kind of record. */
   rooms: () => Readonly<Record<string, Revealable>>;
 }
 
 const call = 'audit.reveal';
 
-/** Shows what is masked, one value at a time, and leaves a trace of each with its reason (S79). */
+/** Reveals one masked value per call. The caller gives a reason, and each call is audited (S79). */
 export function createReveals({ db, record, confirmed, rooms }: RevealDeps) {
   return {
-    async reveal(scope: Scope, { room, id, field, reason }: RevealInput): Promise<Revealed> {
+    async reveal(scope: Scope, { room, id, field, reason }: RevealInput): Promise<RevealedValue> {
       const { userId } = scope;
       if (userId === null) throw new AppError('unauthenticated');
       const revealable = rooms()[room];

@@ -5,7 +5,7 @@ import type { AuditTables } from '../tables.ts';
 
 const on = tables<AuditTables>();
 
-/** Counts what a person was shown within the hour; one after the other, so that many at once count as many. */
+/** Number of values revealed to a user within the last hour. Takes a lock, so that parallel calls are all counted. */
 export async function shownThisHour(tx: Tx, userId: string, call: string): Promise<number> {
   const lock = `reveal ${tx.scope.tenantId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
@@ -16,7 +16,7 @@ export async function shownThisHour(tx: Tx, userId: string, call: string): Promi
     .where('user_id', '=', userId)
     .where('call', '=', call)
     .where('outcome', '=', 'done')
-    // The index orders a person's rows by id, which tells when each was made.
+    // Row ids contain their time, so the index on id finds the last hour.
     .where('id', '>=', firstIdSince(new Date(Date.now() - 3_600_000)))
     .executeTakeFirstOrThrow();
   return Number(shown);

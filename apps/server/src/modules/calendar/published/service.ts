@@ -1,11 +1,11 @@
 import { calendarDay } from '@anlan/contract/modules/calendar/resource';
 import type { Kit } from '#kit/ports.ts';
-import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { readDays } from '../workdays/store.ts';
 import { publishedDays, publishedYears, yearOf } from './rules.ts';
 
-/** Puts the published days of years in place that the tenant has none of; answers how many. */
+/** Adds the published days of each year for which the tenant has none. Returns the number of added days. */
 export async function fillCalendar(tx: Tx, kit: Pick<Kit, 'vault'>, now: Date): Promise<number> {
   const own = new Set((await readDays(tx)).map(({ day }) => yearOf(day)));
   const missing = publishedDays.filter(({ day }) => !own.has(yearOf(day)));
@@ -19,6 +19,5 @@ export async function fillCalendar(tx: Tx, kit: Pick<Kit, 'vault'>, now: Date): 
   return missing.length;
 }
 
-/** Whether any day of a year is known, published or the tenant's own. */
 export const knowsYear = async (tx: Tx, year: string): Promise<boolean> =>
   publishedYears.has(year) || (await readDays(tx)).some(({ day }) => yearOf(day) === year);

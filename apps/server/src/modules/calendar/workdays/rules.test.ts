@@ -13,18 +13,18 @@ const between = (from: string, to: string) => {
   return days;
 };
 
-test('the days of 2026 are off and worked as the State Council published them', () => {
+test('matches the State Council calendar for holidays and workdays of 2026', () => {
   const off = between('2026-10-01', '2026-10-07');
   expect(off.filter((day) => isWorkday(published, day))).toEqual([]);
   expect(isWorkday(published, '2026-10-08')).toBe(true);
-  // The Sundays and Saturdays that make up for holidays.
+  // Working weekend days that compensate holidays.
   const worked = ['2026-01-04', '2026-02-14', '2026-02-28', '2026-05-09', '2026-09-20', '2026-10-10'];
   expect(worked.map((day) => isWorkday(published, day))).toEqual(worked.map(() => true));
   expect(isWorkday(published, '2026-10-11')).toBe(false);
   expect(publishedDays.filter(({ day }) => day.startsWith('2026'))).toHaveLength(39);
 });
 
-test('a deadline passes holidays over and lands on a make-up day', () => {
+test('skips holidays when it computes a deadline', () => {
   expect(workdayAfter(published, '2026-09-30', 1)).toBe('2026-10-08');
   expect(workdayAfter(published, '2026-10-09', 1)).toBe('2026-10-10');
   expect(workdayAfter(published, '2026-02-13', 1)).toBe('2026-02-14');
@@ -32,13 +32,13 @@ test('a deadline passes holidays over and lands on a make-up day', () => {
   expect(workdayAfter(plain, '2026-09-30', 1)).toBe('2026-10-01');
 });
 
-test('of a year that nobody has published weekends alone are off', () => {
+test('treats only weekends as days off in an unpublished year', () => {
   expect(publishedYears.has('2027')).toBe(false);
   expect(isWorkday(published, '2027-01-01')).toBe(true);
   expect(isWorkday(published, '2027-01-02')).toBe(false);
 });
 
-test('counting forward and counting between agree, and nothing is due on a day off', () => {
+test('gets the same number of workdays counting forward and between two days', () => {
   const day = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2025-01-01', days));
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 40 }), (from, count) => {

@@ -1,20 +1,15 @@
 import { addDays } from '@anlan/contract/domain/instant';
 
-/** Days on which a calendar leaves the plain week. */
 export interface Exceptions {
-  /** Weekdays and weekends that are off. */
   readonly rest: ReadonlySet<string>;
-  /** Weekend days that are worked. */
   readonly work: ReadonlySet<string>;
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** Whether people work on a day. */
 export const isWorkday = ({ rest, work }: Exceptions, day: string): boolean =>
   work.has(day) || (!rest.has(day) && !isWeekend(day));
 
-/** The day so many workdays later; the day itself for none. */
 export function workdayAfter(days: Exceptions, day: string, count: number): string {
   let last = day;
   for (let left = count; left > 0;) {
@@ -24,10 +19,10 @@ export function workdayAfter(days: Exceptions, day: string, count: number): stri
   return last;
 }
 
-/** How many workdays lie after one day, up to and with another; negative where the other is earlier. */
+/** Number of workdays after `from`, up to and including `to`. Negative if `to` is earlier. */
 export function workdaysBetween(days: Exceptions, from: string, to: string): number {
   if (to < from) return -workdaysBetween(days, to, from);
-  let found = 0;
-  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkday(days, day)) found += 1;
-  return found;
+  let workdayCount = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkday(days, day)) workdayCount += 1;
+  return workdayCount;
 }

@@ -2,20 +2,17 @@ import type { DictionaryAbility } from '@anlan/contract/modules/dictionary/admin
 import type { Scope } from '#kernel/scope.ts';
 import type { DictionaryTables } from '../tables.ts';
 
-/** The platform's own tenant, whose rows everybody reads. */
+/** The tenant id of the platform. Every tenant can see rows of the platform. */
 export const platform = '0';
-/** Two words, one of which is in force: switching one on switches the other off. */
 export const oneOf = (type: string): boolean => type === 'grey';
 
 type Dictionary = Pick<DictionaryTables['dictionary'], 'edit' | 'type'>;
 
 const isPlatform = (scope: Scope) => scope.tenantId === platform;
 
-/** Whether the caller's unit may add items of its own to a dictionary. */
 export const mayAdd = (scope: Scope, { edit }: Dictionary): boolean =>
   isPlatform(scope) ? edit !== 'fixed' : edit === 'tenant';
 
-/** What the caller may do with a dictionary. */
 export function abilitiesOf(scope: Scope, dictionary: Dictionary): DictionaryAbility[] {
   const abilities: DictionaryAbility[] = [];
   if (mayAdd(scope, dictionary) && scope.permits.has('sys:dictitem:add')) abilities.push('add');
@@ -25,7 +22,10 @@ export function abilitiesOf(scope: Scope, dictionary: Dictionary): DictionaryAbi
   return abilities;
 }
 
-/** What the caller may do with an item: words and colour of their own ones, more where code does not count on it. */
+/**
+ * What the caller may do with an item of their own: edit label and colour. Depending on the dictionary, also enable,
+ * disable or remove it.
+ */
 export function itemAbilitiesOf(scope: Scope, dictionary: Dictionary, owner: string): DictionaryAbility[] {
   if (owner !== scope.tenantId) return [];
   const abilities: DictionaryAbility[] = [];
@@ -36,6 +36,5 @@ export function itemAbilitiesOf(scope: Scope, dictionary: Dictionary, owner: str
   return abilities;
 }
 
-/** What uses a value, in one sentence. */
 export const usedText = (label: string, uses: readonly string[]): string =>
   `“${label}”正在使用：${uses.join('，')}。不能删除，可以停用`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import type {
   AdminItem,
   AdminItemInput,
@@ -29,23 +29,23 @@ interface Entry {
   note?: string;
 }
 
-/** What the desk depends on; the modules behind these ports stand above this one. */
+/** Dependencies, including functions of modules above this one. */
 export interface DictionaryAdminDeps {
   db: Db;
   bus: Bus;
-  /** Leaves the trace of a change. */
   audit: { record(tx: Tx, entry: Entry): Promise<unknown> };
-  /** Says what carries a value among the rows that the transaction sees, each in words; asked as the server itself. */
+  /** Texts that name the rows with this dictionary value. Reads with the rights of the server. */
   usesOf: (tx: Tx, type: string, value: string) => Promise<string[]>;
   tenants: { ids(): Promise<string[]> };
-  /** Makes browsers of the scope's tenant read dictionaries anew. */
   bump: (tx: Tx) => Promise<unknown>;
 }
 
 const duplicateValue = '值已存在，请换一个';
 const duplicateType = '类型已存在，请换一个';
 
-/** Keeping dictionaries up: the platform its own, a tenant what it adds to those that are open to it. */
+/**
+ * Editing of dictionaries. The platform edits its own dictionaries; a tenant can only add items to open dictionaries.
+ */
 export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }: DictionaryAdminDeps) {
   const editOf = (row: { edit: string }) => z.parse(dictionaryEdit, row.edit);
   const present = (scope: Scope, { items, ...row }: store.DictionaryRow & { items: string | null }): Dictionary => ({
@@ -73,7 +73,7 @@ export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }:
     own: row.tenant_id === scope.tenantId,
   });
 
-  /** Leaves the trace and, once it stands, tells every node and browser. */
+  /** Audits a change. After the commit, invalidates the caches of nodes and browsers. */
   async function changed(tx: Tx, entry: Entry) {
     await audit.record(tx, entry);
     await bump(tx);
@@ -97,9 +97,9 @@ export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }:
     return { row, dictionary, abilities: itemAbilitiesOf(tx.scope, dictionary, row.tenant_id) };
   }
 
-  /** What uses a value in the caller's unit, or for the platform in every one. */
+  /** Rows that use a value, in the caller's tenant; for the platform in every tenant. */
   async function usesEverywhere(tx: Tx, type: string, value: string): Promise<string[]> {
-    // Whoever oversees some divisions sees no rows of the others, which would lose the word for theirs.
+    // Read as the system: a regulator with regions cannot see rows of other regions that use the value.
     const usesIn = (tenantId: string) =>
       db.scoped(systemScope('use of a dictionary', tenantId), (inside) => usesOf(inside, type, value));
     const own = await usesIn(tx.scope.tenantId);
@@ -132,7 +132,7 @@ export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }:
         { readOnly: true },
       ),
     async create(scope: Scope, input: DictionaryInput) {
-      // A type of one tenant's own would mean something else to the next one.
+      // Only the platform creates types, because the same type could mean something else in another tenant.
       if (scope.tenantId !== platform) throw new AppError('denied');
       const id = newId();
       try {
@@ -174,11 +174,11 @@ export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }:
         scope,
         async (tx) => {
           const { rows, total } = await store.pageItems(tx, filter, sort, size, (page - 1) * size);
-          const found = new Map<string, store.DictionaryRow | undefined>();
+          const dictionariesById = new Map<string, store.DictionaryRow | undefined>();
           for (const { dict_id } of rows)
-            if (!found.has(dict_id)) found.set(dict_id, await store.dictionaryRow(tx, dict_id));
+            if (!dictionariesById.has(dict_id)) dictionariesById.set(dict_id, await store.dictionaryRow(tx, dict_id));
           const shown = rows.flatMap((row) => {
-            const dictionary = found.get(row.dict_id);
+            const dictionary = dictionariesById.get(row.dict_id);
             return dictionary ? [presentItem(scope, dictionary, row)] : [];
           });
           return { rows: shown, total, page, size };
@@ -193,10 +193,11 @@ export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }:
         if (!dictionary) throw invalid({ field: 'dictId', msg: '没有这个字典' });
         if (!mayAdd(scope, dictionary)) throw new AppError('denied', `“${dictionary.label}”不能由本单位添加`);
         await store.lockItems(tx, dictId);
-        const known = await store.itemsOf(tx, dictId);
-        if (known.some((item) => item.value === value)) throw invalid({ field: 'value', msg: duplicateValue });
-        if (known.some((item) => item.label === label)) throw invalid({ field: 'label', msg: '名称已存在，请换一个' });
-        const own = known.filter((item) => item.tenant_id === scope.tenantId);
+        const existingItems = await store.itemsOf(tx, dictId);
+        if (existingItems.some((item) => item.value === value)) throw invalid({ field: 'value', msg: duplicateValue });
+        if (existingItems.some((item) => item.label === label))
+          throw invalid({ field: 'label', msg: '名称已存在，请换一个' });
+        const own = existingItems.filter((item) => item.tenant_id === scope.tenantId);
         const sort = Math.max(0, ...own.map((item) => item.sort)) + 10;
         const { type } = dictionary;
         await store.insertItem(tx, { id, dict_id: dictId, type, code: value, value, label, description, sort, color });

@@ -1,22 +1,18 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
-import { versioned } from '#platform/db/versioned.ts';
+import { versioned } from '#platform/db/versioned-update.ts';
 import type { DictionaryTables } from '../tables.ts';
 
 const on = tables<DictionaryTables>();
 
-/** A row of the table dictionary. */
 export type DictionaryRow = Selectable<DictionaryTables['dictionary']>;
-/** A row of the table dictionary_item. */
 export type ItemRow = Selectable<DictionaryTables['dictionary_item']>;
 
-/** What dictionaries are narrowed by. */
 export interface DictionaryFilter {
   keyword?: string | undefined;
   edit?: 'fixed' | 'platform' | 'tenant' | undefined;
 }
-/** What items are narrowed by. */
 export interface ItemFilter {
   dictId?: string | undefined;
   keyword?: string | undefined;
@@ -35,7 +31,6 @@ function dictionaries(tx: Tx, { keyword, edit }: DictionaryFilter): Listed {
   return edit === undefined ? query : query.where('edit', '=', edit);
 }
 
-/** A page of dictionaries with how many items the scope sees in each, and their number. */
 export async function pageDictionaries(
   tx: Tx,
   filter: DictionaryFilter,
@@ -60,11 +55,10 @@ export async function pageDictionaries(
   return { rows, total: Number(total) };
 }
 
-/** One dictionary visible. */
 export const dictionaryRow = (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
   on(tx).selectFrom('dictionary').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** One of the scope's own dictionaries, held until the transaction ends. */
+/** Reads a dictionary of the caller's tenant and locks its row until the transaction ends. */
 export const takeDictionary = (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
   on(tx)
     .selectFrom('dictionary')
@@ -74,17 +68,14 @@ export const takeDictionary = (tx: Tx, id: string): Promise<DictionaryRow | unde
     .forUpdate()
     .executeTakeFirst();
 
-/** A new dictionary. */
 export const insertDictionary = (tx: Tx, row: Omit<Insertable<DictionaryTables['dictionary']>, 'tenant_id'>) =>
   on(tx)
     .insertInto('dictionary')
     .values({ ...row, tenant_id: tx.scope.tenantId })
     .execute();
 
-/** Changes a dictionary; its version grows by one. */
 export const updateDictionary = versioned<DictionaryTables>()('dictionary');
 
-/** Takes a dictionary away. */
 export const deleteDictionary = (tx: Tx, id: string) =>
   on(tx).deleteFrom('dictionary').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
 
@@ -98,7 +89,6 @@ function items(tx: Tx, { dictId, keyword, enabled }: ItemFilter): ListedItems {
   return enabled === undefined ? query : query.where('enabled', '=', enabled);
 }
 
-/** A page of items, the platform's before the unit's own, and their number. */
 export async function pageItems(
   tx: Tx,
   filter: ItemFilter,
@@ -118,11 +108,10 @@ export async function pageItems(
   return { rows, total: Number(total) };
 }
 
-/** Every item of a dictionary that the scope sees. */
 export const itemsOf = (tx: Tx, dictId: string): Promise<ItemRow[]> =>
   items(tx, { dictId }).selectAll('dictionary_item').execute();
 
-/** One of the scope's own items, held until the transaction ends. */
+/** Reads an item of the caller's tenant and locks its row until the transaction ends. */
 export const takeItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
   items(tx, {})
     .selectAll('dictionary_item')
@@ -131,23 +120,20 @@ export const takeItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Additions to one dictionary by one unit wait for each other. */
+/** Advisory lock, so that a tenant adds items to a dictionary one at a time. */
 export const lockItems = (tx: Tx, dictId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`dictionary ${tx.scope.tenantId} ${dictId}`}, 0))`.execute(
     on(tx),
   );
 
-/** A new item. */
 export const insertItem = (tx: Tx, row: Omit<Insertable<DictionaryTables['dictionary_item']>, 'tenant_id'>) =>
   on(tx)
     .insertInto('dictionary_item')
     .values({ ...row, tenant_id: tx.scope.tenantId })
     .execute();
 
-/** Changes an item; its version grows by one. */
 export const updateItem = versioned<DictionaryTables>()('dictionary_item');
 
-/** Switches every other item of a dictionary off. */
 export const switchOthersOff = (tx: Tx, dictId: string, id: string) =>
   on(tx)
     .updateTable('dictionary_item')
@@ -159,13 +145,11 @@ export const switchOthersOff = (tx: Tx, dictId: string, id: string) =>
     .where('enabled', '=', true)
     .execute();
 
-/** Gives items the order in which they are named. */
 export const orderItems = (tx: Tx, ids: readonly string[]) =>
   sql`update dictionary_item set sort = placed.no * 10
     from unnest(${ids}::uuid[]) with ordinality as placed (id, no)
     where dictionary_item.tenant_id = ${tx.scope.tenantId} and dictionary_item.id = placed.id
       and dictionary_item.sort <> placed.no * 10`.execute(on(tx));
 
-/** Takes an item away. */
 export const deleteItem = (tx: Tx, id: string) =>
   on(tx).deleteFrom('dictionary_item').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();

@@ -3,11 +3,11 @@ import { initials } from '#platform/pinyin/index.ts';
 import { pathBelow } from './rules.ts';
 import { districtRow, insertOwn } from './store.ts';
 
-// So many of the streets have grids.
+// The first streets, up to this number, get grids.
 const gridded = 2;
 const gridNames = ['第一网格', '第二网格', '第三网格'];
 
-/** Puts the streets of a demo tenant below a district, the first with grids; answers their codes by name. */
+/** Creates demo streets below a district; the first ones have grids. Returns the codes by name. */
 export async function seedStreets(tx: Tx, parent: string, names: readonly string[]): Promise<Map<string, string>> {
   const district = await districtRow(tx, parent);
   if (!district) throw new Error(`no district ${parent}`);

@@ -10,50 +10,44 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import { initials } from '#platform/pinyin/index.ts';
-import { abilitiesOf, keptBy, nextCode, pathBelow, townName, type OwnRegionFilter } from './rules.ts';
+import { abilitiesOf, isOverseenBy, nextCode, pathBelow, townName, type OwnRegionFilter } from './rules.ts';
 import * as store from './store.ts';
 
-/** What a change of a field was, for the trace. */
 interface Change {
   field: string;
   before: unknown;
   after: unknown;
 }
 
-/** What streets and grids depend on; the modules behind these ports stand above this one. */
+/** Dependencies, including functions of modules above this one. */
 export interface RegionDeps {
   db: Db;
-  /** Leaves the trace of a change. */
   audit: {
     record(
       tx: Tx,
       entry: { call: string; objectType: string; objectId: string; changes?: Change[]; note?: string },
     ): Promise<string>;
   };
-  /** Who stands in streets and grids. */
   standing: {
     standsIn(tx: Tx, code: string): Promise<boolean>;
-    /** Codes right below one that files carry, whether or not there is such a street or grid. */
+    /** Child codes that enterprise rows use, even if no such street or grid exists. */
     townsCarried(tx: Tx, parent: string): Promise<string[]>;
     townRenamed(tx: Tx, town: ChangedTown): Promise<void>;
     townRemoved(tx: Tx, town: GoneTown): Promise<void>;
   };
-  /** Roles that reach a street or grid by name: its code must not become another one's. */
+  /** Names of roles with this street or grid in their scope. While such a role exists, the code must not be reused. */
   roles: { rolesChoosing(tx: Tx, code: string): Promise<string[]> };
-  /** Organisations that have their place there. */
   organs: { organsAt(tx: Tx, code: string): Promise<string[]> };
-  /** Announcements that are for those who stand there. */
   announcements: { titleAt(tx: Tx, code: string): Promise<string | undefined> };
 }
 
-/** A street or grid that has changed, what an address says of it, and the row of the audit that tells so. */
+/** A changed street or grid: code, address text and audit row. */
 export interface ChangedTown {
   code: string;
   name: string;
   auditId: string;
 }
 
-/** One that is gone, with the street that it was a grid of. */
 export interface GoneTown extends ChangedTown {
   upper: { code: string; name: string } | null;
 }
@@ -61,7 +55,7 @@ export interface GoneTown extends ChangedTown {
 const duplicateText = '代码已存在';
 const outsideText = '该街道或网格不在您的数据范围内，不能修改';
 
-/** Streets and grids that a tenant's administrators keep below the divisions of GB/T 2260. */
+/** Editing of a tenant's streets and grids, which are below the GB/T 2260 divisions. */
 export function createOwnRegions({ db, audit, standing, roles, organs, announcements }: RegionDeps) {
   const present = (scope: Scope, row: store.OwnRow): OwnRegion => ({
     code: row.code,
@@ -76,21 +70,21 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
     enabled: row.enabled,
   });
 
-  /** What the new one stands below: a district of the standard, or a street of the tenant's own. */
-  async function demandUpper(tx: Tx, parent: string): Promise<store.RegionRow> {
-    const upper = await (parent.length === 6 ? store.districtRow(tx, parent) : store.keepOwn(tx, parent));
+  /** The parent division: a GB/T 2260 district, or a street of the tenant. Throws for any other code. */
+  async function requireParent(tx: Tx, parent: string): Promise<store.RegionRow> {
+    const upper = await (parent.length === 6 ? store.districtRow(tx, parent) : store.lockAgainstRemoval(tx, parent));
     if (!upper) throw invalid({ field: 'parent', msg: '没有这个上级，请从列表中选择区县或街道' });
     if (!upper.enabled) throw invalid({ field: 'parent', msg: `“${upper.name}”已停用，请先启用` });
-    // Codes decide who sees what: nobody draws the map of others (S32).
-    if (!keptBy(tx.scope, parent))
+    // Codes decide visibility, so nobody changes regions outside their scope (S32).
+    if (!isOverseenBy(tx.scope, parent))
       throw invalid({ field: 'parent', msg: '不在您的数据范围内，请选择所辖区域内的区县或街道' });
     return upper;
   }
 
   async function proposed(tx: Tx, parent: string): Promise<string> {
-    const taken = (await store.ownBelow(tx, parent)).map(({ code }) => code);
-    // A file that was loaded with the code of a street that is not there is not to find itself in another one.
-    const code = nextCode(parent, [...taken, ...(await standing.townsCarried(tx, parent))]);
+    const existingCodes = (await store.ownBelow(tx, parent)).map(({ code }) => code);
+    // Skip codes that imported enterprises already use. Otherwise these enterprises would belong to the new street.
+    const code = nextCode(parent, [...existingCodes, ...(await standing.townsCarried(tx, parent))]);
     if (code === null) throw invalid({ field: 'parent', msg: '代码已用完，不能再添加' });
     return code;
   }
@@ -100,7 +94,7 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
     if (same) throw invalid({ field: 'name', msg: `已有同名的${same.level === 4 ? '街道' : '网格'}（${same.code}）` });
   }
 
-  async function taken(tx: Tx, code: string, version: number | undefined): Promise<store.RegionRow> {
+  async function lockTown(tx: Tx, code: string, version: number | undefined): Promise<store.RegionRow> {
     const row = await store.takeOwn(tx, code);
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== row.version) {
@@ -110,13 +104,16 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
     return row;
   }
 
-  const insert = async (scope: Scope, { parent, name, code: given }: OwnRegionInput, pinyin: string) =>
+  const insert = async (scope: Scope, { parent, name, code: requestedCode }: OwnRegionInput, pinyin: string) =>
     db.scoped(scope, async (tx) => {
-      const upper = await demandUpper(tx, parent);
-      if (given !== undefined && (!given.startsWith(parent) || given.length !== parent.length + 3))
+      const upper = await requireParent(tx, parent);
+      if (
+        requestedCode !== undefined &&
+        (!requestedCode.startsWith(parent) || requestedCode.length !== parent.length + 3)
+      )
         throw invalid({ field: 'code', msg: `代码应为上级代码 ${parent} 加三位数字` });
       await demandFreeName(tx, parent, name, null);
-      const code = given ?? (await proposed(tx, parent));
+      const code = requestedCode ?? (await proposed(tx, parent));
       await store.insertOwn(tx, {
         tenant_id: scope.tenantId,
         code,
@@ -135,16 +132,15 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
         note: path,
         changes: [{ field: 'name', before: null, after: name }],
       });
-      // Whoever was loaded with this very code stands in it from now on.
+      // Imported enterprises that already have this code now belong to the new street.
       await standing.townRenamed(tx, { code, name: townName(path, parent.length === 6 ? 4 : 5), auditId });
       return { code, version: 1 };
     });
 
-  /** The full name of a street or grid under another name. */
   const pathNamed = (row: store.RegionRow, name: string) =>
     pathBelow(row.path.slice(0, row.path.lastIndexOf(' / ')), name);
 
-  /** Writes the new name into the full names below and to whoever stands there. */
+  /** After a rename: updates the full names of the grids below and the address texts of enterprises. */
   async function renamed(tx: Tx, row: store.RegionRow, path: string, auditId: string) {
     await standing.townRenamed(tx, { code: row.code, name: townName(path, row.level), auditId });
     for (const grid of row.level === 4 ? await store.ownBelow(tx, row.code) : []) {
@@ -154,8 +150,11 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
     }
   }
 
-  /** Whoever oversees it by name would oversee whatever gets its code next, which would read what is for this one. */
-  async function demandUnnamed(tx: Tx, { code, name }: store.RegionRow) {
+  /**
+   * Throws if a role or announcement refers to the street. Otherwise the next street with this code would inherit the
+   * reference.
+   */
+  async function requireUnreferenced(tx: Tx, { code, name }: store.RegionRow) {
     const [role] = await roles.rolesChoosing(tx, code);
     if (role !== undefined)
       throw new AppError('invalid', `角色“${role}”的数据范围选了“${name}”，不能删除，可以改为停用`);
@@ -168,11 +167,14 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
   }
 
   return {
-    regionTowns: (scope: Scope, asked: { parent?: string | undefined; q?: string | undefined }): Promise<Region[]> =>
+    regionTowns: (
+      scope: Scope,
+      townFilter: { parent?: string | undefined; q?: string | undefined },
+    ): Promise<Region[]> =>
       db.scoped(
         scope,
         async (tx) =>
-          (await store.offered(tx, asked)).map(({ code, name, level, path, childless }) => ({
+          (await store.offered(tx, townFilter)).map(({ code, name, level, path, childless }) => ({
             code,
             name,
             level,
@@ -196,7 +198,7 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
       ),
     regionNext: (scope: Scope, { parent }: { parent: string }) =>
       db.scoped(scope, async (tx) => {
-        await demandUpper(tx, parent);
+        await requireParent(tx, parent);
         return { code: await proposed(tx, parent) };
       }),
     async regionCreate(scope: Scope, input: OwnRegionInput) {
@@ -206,7 +208,7 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
           return await insert(scope, input, pinyin);
         } catch (error) {
           if (brokenConstraint(error) !== 'region_pkey') throw error;
-          // Somebody took the proposed code meanwhile: the next one is as good, one that was typed is not.
+          // A concurrent request used the proposed code: try the next one. A code typed by the user is never replaced.
           if (input.code !== undefined) throw invalid({ field: 'code', msg: duplicateText });
           if (attempt >= 5) throw new AppError('unavailable');
         }
@@ -214,8 +216,8 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
     async regionUpdate(scope: Scope, { code, version, name, enabled }: OwnRegionPatch) {
       const pinyin = name === undefined ? undefined : await initials(name);
       return db.scoped(scope, async (tx) => {
-        const row = await taken(tx, code, version);
-        if (!keptBy(scope, code)) throw new AppError('denied', outsideText);
+        const row = await lockTown(tx, code, version);
+        if (!isOverseenBy(scope, code)) throw new AppError('denied', outsideText);
         const isRenamed = name !== undefined && name !== row.name;
         if (isRenamed) await demandFreeName(tx, row.parent ?? '', name, code);
         const path = isRenamed ? pathNamed(row, name) : row.path;
@@ -241,13 +243,13 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
     },
     regionRemove: (scope: Scope, { code, version }: { code: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, code, version);
-        if (!keptBy(scope, row.parent ?? code)) throw new AppError('denied', outsideText);
+        const row = await lockTown(tx, code, version);
+        if (!isOverseenBy(scope, row.parent ?? code)) throw new AppError('denied', outsideText);
         if ((await store.ownBelow(tx, code)).length > 0)
           throw new AppError('invalid', `“${row.name}”下还有网格，请先删除网格`);
         if (await standing.standsIn(tx, code))
           throw new AppError('invalid', `已有企业在“${row.name}”，不能删除，可以改为停用`);
-        await demandUnnamed(tx, row);
+        await requireUnreferenced(tx, row);
         await store.deleteOwn(tx, code);
         const auditId = await audit.record(tx, {
           call: 'dictionary.regionRemove',
@@ -256,7 +258,8 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
           note: row.path,
           changes: [{ field: 'name', before: row.name, after: null }],
         });
-        const upper = row.level === 5 && row.parent !== null ? await store.keepOwn(tx, row.parent) : undefined;
+        const upper =
+          row.level === 5 && row.parent !== null ? await store.lockAgainstRemoval(tx, row.parent) : undefined;
         await standing.townRemoved(tx, {
           code,
           name: townName(row.path, row.level),

@@ -14,7 +14,7 @@ export type RegionRow = Selectable<Region>;
 
 type Listed = SelectQueryBuilder<DictionaryTables, 'region', object>;
 
-// A tenant has hundreds of streets and thousands of grids, which its primary key leads to.
+// A tenant has hundreds of streets and thousands of grids, so the primary key is a sufficient index.
 function ownWhere(tx: Tx, { keyword, regionCode, level, enabled }: OwnRegionFilter): Listed {
   let query: Listed = on(tx).selectFrom('region').where('region.tenant_id', '=', tx.scope.tenantId);
   if (keyword)
@@ -51,10 +51,8 @@ const withLeaf = (tx: Tx, query: Listed) =>
         .as('childless'),
     );
 
-/** A street or grid with whether nothing lies below it. */
 export type OwnRow = Awaited<ReturnType<typeof ownPage>>[number];
 
-/** One page of the tenant's streets and grids. */
 export const ownPage = (
   tx: Tx,
   filter: OwnRegionFilter,
@@ -69,7 +67,6 @@ export const ownPage = (
     .offset(offset)
     .execute();
 
-/** How many streets and grids the filter leaves. */
 export async function ownCount(tx: Tx, filter: OwnRegionFilter): Promise<number> {
   const { total } = await ownWhere(tx, filter)
     .select((eb) => eb.fn.countAll<string>().as('total'))
@@ -77,29 +74,26 @@ export async function ownCount(tx: Tx, filter: OwnRegionFilter): Promise<number>
   return Number(total);
 }
 
-/** Streets and grids that are offered: below one, by a word, or every street. */
 export const offered = (tx: Tx, { parent, q }: { parent?: string | undefined; q?: string | undefined }) => {
-  const found = ownWhere(tx, { enabled: true, ...(q ? { keyword: q } : parent ? {} : { level: 4 }) });
-  return withLeaf(tx, parent ? found.where('parent', '=', parent) : found)
+  const offeredRegions = ownWhere(tx, { enabled: true, ...(q ? { keyword: q } : parent ? {} : { level: 4 }) });
+  return withLeaf(tx, parent ? offeredRegions.where('parent', '=', parent) : offeredRegions)
     .orderBy('region.code')
     .limit(q ? 50 : 5_000)
     .execute();
 };
 
-/** A street or grid of the tenant's own. */
 export const ownRow = (tx: Tx, code: string): Promise<OwnRow | undefined> =>
   withLeaf(tx, ownWhere(tx, {})).where('region.code', '=', code).executeTakeFirst();
 
-/** The same, held until the transaction ends. */
 export const takeOwn = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
   ownWhere(tx, {}).selectAll('region').where('code', '=', code).forUpdate().executeTakeFirst();
 
-/** The same, kept from being removed until the transaction ends. */
-export const keepOwn = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
+/** Reads a street or grid and locks its row, so that it cannot be removed. */
+export const lockAgainstRemoval = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
   ownWhere(tx, {}).selectAll('region').where('code', '=', code).forKeyShare().executeTakeFirst();
 
-/** The same of several, always in one order. */
-export const keepOwns = (tx: Tx, codes: readonly string[]): Promise<RegionRow[]> =>
+/** Locks several rows against removal, in a fixed order to avoid deadlocks. */
+export const lockAllAgainstRemoval = (tx: Tx, codes: readonly string[]): Promise<RegionRow[]> =>
   ownWhere(tx, {})
     .selectAll('region')
     .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
@@ -107,11 +101,10 @@ export const keepOwns = (tx: Tx, codes: readonly string[]): Promise<RegionRow[]>
     .forKeyShare()
     .execute();
 
-/** The full name of a street or grid. */
 export const ownPath = (tx: Tx, code: string): Promise<{ path: string } | undefined> =>
   ownWhere(tx, {}).select('path').where('code', '=', code).executeTakeFirst();
 
-/** A division of GB/T 2260 that streets may stand below: in force, and nothing of the standard lies under it. */
+/** A valid district: a GB/T 2260 division without children in the standard. */
 export const districtRow = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
   on(tx)
     .selectFrom('region')
@@ -122,14 +115,11 @@ export const districtRow = (tx: Tx, code: string): Promise<RegionRow | undefined
     .where('valid_to', 'is', null)
     .executeTakeFirst();
 
-/** What lies directly below a division or street of the tenant's own rows. */
 export const ownBelow = (tx: Tx, parent: string): Promise<RegionRow[]> =>
   ownWhere(tx, {}).selectAll('region').where('parent', '=', parent).orderBy('code').execute();
 
-/** A new street or grid. */
 export const insertOwn = (tx: Tx, row: Insertable<Region>) => on(tx).insertInto('region').values(row).execute();
 
-/** Changes a street or grid; its version grows by one. */
 export const updateOwn = (tx: Tx, code: string, change: Updateable<Region>) =>
   on(tx)
     .updateTable('region')
@@ -140,6 +130,5 @@ export const updateOwn = (tx: Tx, code: string, change: Updateable<Region>) =>
     .returning('version')
     .executeTakeFirstOrThrow();
 
-/** Takes a street or grid away. */
 export const deleteOwn = (tx: Tx, code: string) =>
   on(tx).deleteFrom('region').where('tenant_id', '=', tx.scope.tenantId).where('code', '=', code).execute();

@@ -14,7 +14,6 @@ import { findRow } from '../store.ts';
 import { cameWith, openApplicant } from './rules.ts';
 import { changeApplication, findApplication, findOfEnterprise, type ApplicationRow } from './store.ts';
 
-/** What follows a decision depends on. */
 export interface DecisionDeps {
   db: Db;
   clock: Clock;
@@ -22,16 +21,17 @@ export interface DecisionDeps {
   vault: Pick<Vault, 'of'>;
   users: Pick<UserModule, 'byId' | 'byName' | 'byPhone' | 'enterprisesOf' | 'add' | 'change' | 'bind' | 'giveLink'>;
   sms: Pick<SmsModule, 'notify'>;
-  /** Gives a person a role by its code. */
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
-  /** Codes of the roles that a person holds. */
   rightsOf: (tx: Tx, userId: string) => Promise<{ roles: readonly string[] }>;
   queues: Pick<Jobs, 'send' | 'work'>;
 }
 
 const queue = 'application';
 
-/** What a decision brings: the refusal of one's own (S33), a message, and the first account of the enterprise. */
+/**
+ * Runs the effects of a decision: a message to the applicant, and after approval the first account. Nobody may decide
+ * their own application (S33).
+ */
 export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['register']) {
   const { db, clock, audit, users, sms, giveRole, rightsOf, queues, vault } = deps;
 
@@ -45,7 +45,7 @@ export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['
   lifecycle.onMoving(async (tx: Tx, { enterpriseId, step }: Moved) => {
     if (step !== 'approve' && step !== 'reject' && step !== 'merge') return;
     const application = await findOfEnterprise(tx, enterpriseId);
-    // One that was decided long ago is merged like any other.
+    // An enterprise whose application was decided earlier can be merged like any other.
     if (!application || (step === 'merge' && application.decided_at !== null)) return;
     await demandOther(tx, application);
     await changeApplication(tx, application.id, { decided_at: clock.now() });
@@ -60,7 +60,10 @@ export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['
     return sms.notify(tx, { phone, template: 'enterpriseRejected', params });
   });
 
-  /** By the credit code, which everybody may know: names of accounts stand in plain, phones do not (S78). */
+  /**
+   * An unused user name, made from the credit code, which is public. It contains no phone, because user names are
+   * stored in plain text (S78).
+   */
   async function freeName(tx: Tx, creditCode: string): Promise<string> {
     for (let place = 1; ; place += 1) {
       const name = place === 1 ? creditCode : `${creditCode}-${place}`;
@@ -69,8 +72,8 @@ export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['
   }
 
   /**
-   * The account of the applicant's phone, where it can run the enterprise and gains nothing elsewhere: roles are a
-   * person's wherever they work, and nobody has asked the other enterprises.
+   * The account with the applicant's phone, if it may be used. An account of other enterprises is used only if it is
+   * an administrator already, because the new role applies in all its enterprises.
    */
   async function usable(tx: Tx, id: string, firm: { id: string; name: string }) {
     const account = await users.byId(tx, id);
@@ -82,7 +85,7 @@ export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['
   }
 
   queues.work(queue, async ({ tenantId, jobId }) => {
-    // Sees the HTTP layer's rows: a link to the first password is one of them.
+    // `http: true` gives access to rows of the HTTP layer, such as the link to set the first password.
     await db.scoped({ ...systemScope('application', tenantId), http: true }, async (tx) => {
       const application = await findApplication(tx, jobId);
       if (!application || application.user_id !== null) return;
@@ -91,21 +94,24 @@ export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['
       const firm = await findRow(tx, enterpriseId);
       const name = firm?.name ?? '';
       const ofPhone = await users.byPhone(tx, phone, 'enterprise');
-      const known = ofPhone && (await usable(tx, ofPhone.id, { id: enterpriseId, name }));
-      const account = known ?? { id: newId(), username: await freeName(tx, firm?.credit_code ?? application.number) };
-      if (!known)
+      const usableAccount = ofPhone && (await usable(tx, ofPhone.id, { id: enterpriseId, name }));
+      const account = usableAccount ?? {
+        id: newId(),
+        username: await freeName(tx, firm?.credit_code ?? application.number),
+      };
+      if (!usableAccount)
         await users.add(tx, {
           id: account.id,
           username: account.username,
           nick_name: application.applicant,
-          // A phone belongs to one account of a kind.
+          // A phone belongs to at most one account per user type. If the phone is in use, the new account gets none.
           ...(ofPhone ? {} : { phone }),
           type: 'enterprise',
           password_hash: null,
           must_change_password: false,
         });
-      // Who registered for this very enterprise waits no longer: it was approved with its applicant.
-      else if (known.approval === 'pending') await users.change(tx, known.id, { approval: 'approved' });
+      // A pending user who registered for this enterprise is approved together with the application.
+      else if (usableAccount.approval === 'pending') await users.change(tx, usableAccount.id, { approval: 'approved' });
       await giveRole(tx, account.id, 'ROLE_ENT_ADMIN');
       await users.bind(tx, account.id, enterpriseId);
       await changeApplication(tx, application.id, { user_id: account.id });
@@ -114,12 +120,16 @@ export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['
         objectType: 'user',
         objectId: account.id,
         enterpriseId,
-        note: known ? '绑定已有账号' : ofPhone ? '另建账号：手机号已有的账号在其他企业任职或不能登录' : '新建账号',
+        note: usableAccount
+          ? '绑定已有账号'
+          : ofPhone
+            ? '另建账号：手机号已有的账号在其他企业任职或不能登录'
+            : '新建账号',
       });
       const params = { name, username: account.username };
       await sms.notify(
         tx,
-        known
+        usableAccount
           ? { phone, template: 'enterpriseBound', params }
           : {
               phone,

@@ -5,8 +5,8 @@ import type { Phones } from '../encrypted/rules.ts';
 import type { ApplicationRow } from './store.ts';
 
 /**
- * Where an application stands, with the day on which an answer is due; what became of the enterprise afterwards is not the
- * applicant's to follow here.
+ * What an applicant sees: the state of the application and the day an answer is due, without later events of the
+ * enterprise.
  */
 export function presentProgress(row: ApplicationRow, enterprise: EnterpriseRow, answerOn: string): ApplicationProgress {
   const state = stateOf(enterprise);
@@ -22,7 +22,7 @@ export function presentProgress(row: ApplicationRow, enterprise: EnterpriseRow, 
   };
 }
 
-/** What was filled in, whole, for whoever has just proven the phone. */
+/** All fields of the application, for a caller who has just proven that they own the phone. */
 export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow, phones: Phones): ApplicationForm => ({
   name: row.name,
   creditCode: row.credit_code,

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@anlan/contract/modules/file/file';
 import type {
-  ApplicationAgain,
+  ApplicationResubmission,
   ApplicationChoices,
   ApplicationFields,
   ApplicationForm,
@@ -35,7 +35,6 @@ import { presentForm, presentProgress } from './present.ts';
 import { cameWith, mayGoAgain, newNumber, encryptApplicant, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What applications depend on. */
 export interface ApplicationDeps {
   db: Db;
   clock: Clock;
@@ -68,7 +67,10 @@ interface Incoming {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** Use cases of people without an account, on the HTTP layer's scope; what they touch belongs to the tenant they name. */
+/**
+ * Calls for applicants, who have no account. They run in the scope of the HTTP layer and write rows of the tenant named
+ * in the request.
+ */
 export function createApplications(
   deps: ApplicationDeps,
   mover: Mover,
@@ -87,8 +89,8 @@ export function createApplications(
     if (!(await dictionaries.industryNames()).has(industryCode))
       throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
     for (const [field, value] of Object.entries({ supervisionKind, economicType })) {
-      const known = value ? (await dictionaries.offered(tx, field)).has(value) : true;
-      if (!known) throw invalid({ field, msg: '不在字典中，请从列表中选择' });
+      const isOffered = value ? (await dictionaries.offered(tx, field)).has(value) : true;
+      if (!isOffered) throw invalid({ field, msg: '不在字典中，请从列表中选择' });
     }
   }
 
@@ -101,13 +103,22 @@ export function createApplications(
     }
   }
 
-  /** A licence came with this proof, or stands in the file already. */
-  async function claim(tx: Tx, licence: string | null | undefined, id: string, kept: string | null, proofId: string) {
-    if (licence === undefined || licence === kept) return;
-    if (licence === null) return files.detach(tx, kept, 'licence');
+  /**
+   * Attaches the licence file. The file must be uploaded with the same phone proof, or already belong to the
+   * application.
+   */
+  async function claim(
+    tx: Tx,
+    licence: string | null | undefined,
+    id: string,
+    currentLicence: string | null,
+    proofId: string,
+  ) {
+    if (licence === undefined || licence === currentLicence) return;
+    if (licence === null) return files.detach(tx, currentLicence, 'licence');
     if (!(await files.claim(tx, licence, id, proofId)))
       throw invalid({ field: 'licence', msg: '文件不存在，请重新上传' });
-    await files.detach(tx, kept, 'licence');
+    await files.detach(tx, currentLicence, 'licence');
   }
 
   const fieldsOf = ({ applicant: _, ...fields }: ApplicationFields) => ({
@@ -133,7 +144,7 @@ export function createApplications(
         await demandCodes(tx, typed);
         const place = await reserveNumbers(tx, `enterprise ${today}`, 1);
         await enterprises.insertRow(tx, {
-          // The names come from the schema, whose keys and the table's columns a test compares.
+          // The cast is safe: a test compares the schema keys with the table columns.
           ...(columnsOf(file) as Parameters<typeof enterprises.insertRow>[1]),
           ...(await visibility.sealed(tx, enterpriseId, file)),
           tenant_id: tenantId,
@@ -166,17 +177,20 @@ export function createApplications(
           note,
           changes: changesOf({}, { ...file, status: 'underReview' }),
         });
-        await agreements.agreed(tx, { occasion: 'apply', texts: agreed.map(byId), enterpriseId });
+        await agreements.recordConsent(tx, { occasion: 'apply', texts: agreed.map(byId), enterpriseId });
         await mover.entered(tx, [{ auditId, enterpriseId, to: 'underReview', note }]);
       }),
     );
     return { number };
   }
 
-  /** The application of a number with its enterprise, or the one refusal for whatever does not fit. */
+  /**
+   * Finds an application by number and phone. Throws the same error for every mismatch, so that guessing reveals
+   * nothing.
+   */
   async function findApplication(httpScope: Scope, number: string, phone?: string) {
     const tenantId = await db.scoped(httpScope, (tx) => store.tenantOfNumber(tx, number));
-    const found =
+    const match =
       tenantId === undefined || !(await tenants.isOpen(tenantId))
         ? undefined
         : await db.scoped(scopeOf(httpScope, tenantId), async (tx) => {
@@ -185,18 +199,18 @@ export function createApplications(
             const enterprise = fits ? await enterprises.findRow(tx, row.enterprise_id) : undefined;
             return row && enterprise ? { row, enterprise } : undefined;
           });
-    if (!found) throw new AppError('notFound', unknownText);
-    return found;
+    if (!match) throw new AppError('notFound', unknownText);
+    return match;
   }
 
-  async function demandSame(row: store.ApplicationRow, { phone }: Pick<Proven, 'phone'>) {
+  async function requireSameApplication(row: store.ApplicationRow, { phone }: Pick<Proven, 'phone'>) {
     const own = await vault.of({ scope: { tenantId: row.tenant_id } });
     if (!cameWith(own, row, phone)) throw new AppError('notFound', unknownText);
     return own;
   }
 
-  /** Does something with an application for whoever proves its phone; the proof is spent by it. */
-  async function held<T>(
+  /** Runs `work` if the caller proves that they own the phone. The proof can be used once. */
+  async function withProvenPhone<T>(
     httpScope: Scope,
     { number, proof }: { number: string; proof: string },
     work: (tx: Tx, row: store.ApplicationRow, enterprise: enterprises.EnterpriseRow, proven: Proven) => Promise<T>,
@@ -204,7 +218,7 @@ export function createApplications(
     const { row: seen } = await findApplication(httpScope, number);
     const shown = { tenantId: seen.tenant_id, type: 'apply' as const, proof };
     return sms.proofs.spend(httpScope, shown, async (proven) => {
-      await demandSame(seen, proven);
+      await requireSameApplication(seen, proven);
       return explained(() =>
         db.scoped(scopeOf(httpScope, seen.tenant_id), async (tx) => {
           const enterprise = await enterprises.takeRow(tx, seen.enterprise_id);
@@ -218,19 +232,19 @@ export function createApplications(
   }
 
   return {
-    async apply(httpScope: Scope, { phone, code, proof, ...asked }: ApplicationInput) {
-      const { tenantId, agreed = [] } = asked;
+    async apply(httpScope: Scope, { phone, code, proof, ...formInput }: ApplicationInput) {
+      const { tenantId, agreed = [] } = formInput;
       await demandOpen(tenantId);
       await db.scoped(scopeOf(httpScope, tenantId), (tx) => agreements.demand(tx, agreed.map(byId)));
       if (proof !== undefined)
         return sms.proofs.spend(httpScope, { tenantId, type: 'apply', proof }, async (proven) => {
           if (proven.phone !== phone) throw new AppError('badCaptcha', '手机号码已改动，请重新验证');
-          return enter(httpScope, asked, proven);
+          return enter(httpScope, formInput, proven);
         });
       if (code === undefined) throw invalid({ field: 'code', msg: '请输入短信验证码' });
       const right = await sms.verify(httpScope, { tenantId, type: 'apply', phone, code });
       if (!right) throw new AppError('badCaptcha', wrongCodeText);
-      return enter(httpScope, asked, { id: newId(), phone });
+      return enter(httpScope, formInput, { id: newId(), phone });
     },
     async applyProof(httpScope: Scope, { tenantId, phone, code }: { tenantId: string; phone: string; code: string }) {
       const place = { tenantId, type: 'apply', phone } as const;
@@ -284,10 +298,10 @@ export function createApplications(
     async applyForm(httpScope: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationForm> {
       const { row, enterprise } = await findApplication(httpScope, number);
       const proven = await sms.proofs.read(httpScope, { tenantId: row.tenant_id, type: 'apply', proof });
-      return presentForm(row, enterprise, openPhones(await demandSame(row, proven), enterprise));
+      return presentForm(row, enterprise, openPhones(await requireSameApplication(row, proven), enterprise));
     },
-    applyAgain: (httpScope: Scope, { number, proof, version, ...typed }: ApplicationAgain) =>
-      held(httpScope, { number, proof }, async (tx, row, enterprise, proven) => {
+    applyAgain: (httpScope: Scope, { number, proof, version, ...typed }: ApplicationResubmission) =>
+      withProvenPhone(httpScope, { number, proof }, async (tx, row, enterprise, proven) => {
         if (!mayGoAgain(stateOf(enterprise)))
           throw new AppError('invalid', '申请正在审核、已经通过或已并入，不能再次提交');
         if (version !== enterprise.version) throw new AppError('conflict', changedText);
@@ -295,7 +309,7 @@ export function createApplications(
         await demandCodes(tx, typed);
         const was = { regionCode: enterprise.region_code, townCode: enterprise.town_code, town: enterprise.town };
         const file = await settleTown(tx, dictionaries, was, fieldsOf(typed));
-        // What the authority has noted meanwhile stays.
+        // Fields set by the authority do not change.
         const whole = { ...fileOf(enterprise), ...file };
         await claim(tx, typed.licence, enterprise.id, enterprise.licence, proven.id);
         const now = clock.now();
@@ -308,7 +322,7 @@ export function createApplications(
           updated_by: null,
         });
         await enterprises.replaceTags(tx, enterprise.id, tagsOf(whole));
-        // Whoever reviews it again sees what is different.
+        // Audit the changes, so that the reviewer sees what the applicant corrected.
         const changes = changesOf({ ...fileOf(enterprise), ...phones }, file);
         if (changes.length > 0)
           await audit.record(tx, {
@@ -327,11 +341,11 @@ export function createApplications(
         return { number };
       }),
     applyWithdraw: (httpScope: Scope, which: { number: string; proof: string }): Promise<null> =>
-      held(httpScope, which, async (tx, _row, enterprise) => {
+      withProvenPhone(httpScope, which, async (tx, _row, enterprise) => {
         await mover.move(tx, enterprise, 'draft', { note: '申请人撤回' });
         return null;
       }),
-    /** Removes what was uploaded for applications that never came. */
+    /** Removes uploads of applications that were never submitted. */
     async sweepApplications(httpScope: Scope): Promise<void> {
       const before = new Date(clock.now().getTime() - limits.application.orphanSeconds * 1000);
       for (const { tenantId, id } of await sms.proofs.forget(httpScope, before))

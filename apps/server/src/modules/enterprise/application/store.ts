@@ -4,10 +4,8 @@ import type { ApplicationTables } from './tables.ts';
 
 const on = tables<ApplicationTables>();
 
-/** A row of the table enterprise_application. */
 export type ApplicationRow = Selectable<ApplicationTables['enterprise_application']>;
 
-/** A new application. */
 export const insertApplication = (tx: Tx, row: Omit<ApplicationRow, 'tenant_id' | 'decided_at' | 'user_id'>) =>
   on(tx)
     .insertInto('enterprise_application')
@@ -16,19 +14,15 @@ export const insertApplication = (tx: Tx, row: Omit<ApplicationRow, 'tenant_id' 
 
 const own = (tx: Tx) => on(tx).selectFrom('enterprise_application').where('tenant_id', '=', tx.scope.tenantId);
 
-/** An application by its number. */
 export const findByNumber = (tx: Tx, number: string): Promise<ApplicationRow | undefined> =>
   own(tx).selectAll().where('number', '=', number).executeTakeFirst();
 
-/** An application by id. */
 export const findApplication = (tx: Tx, id: string): Promise<ApplicationRow | undefined> =>
   own(tx).selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The application that an enterprise came with. */
 export const findOfEnterprise = (tx: Tx, enterpriseId: string): Promise<ApplicationRow | undefined> =>
   own(tx).selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst();
 
-/** Changes an application. */
 export const changeApplication = (
   tx: Tx,
   id: string,
@@ -41,11 +35,11 @@ export const changeApplication = (
     .where('id', '=', id)
     .execute();
 
-/** Keeps where a number belongs; on the HTTP layer's scope. */
+/** Stores an application number. Needs the scope of the HTTP layer. */
 export const keepNumber = (tx: Tx, row: ApplicationTables['application_number']) =>
   on(tx).insertInto('application_number').values(row).execute();
 
-/** The tenant of a number; on the HTTP layer's scope. */
+/** The tenant of an application number. Needs the scope of the HTTP layer. */
 export const tenantOfNumber = async (tx: Tx, number: string): Promise<string | undefined> =>
   (await on(tx).selectFrom('application_number').select('tenant_id').where('number', '=', number).executeTakeFirst())
     ?.tenant_id;

@@ -1,4 +1,4 @@
-/** Tables of applications; the numbers belong to the HTTP layer. */
+/** Tables of applications. `application_number` belongs to the HTTP layer. */
 export interface ApplicationTables {
   enterprise_application: {
     tenant_id: string;
@@ -6,7 +6,7 @@ export interface ApplicationTables {
     enterprise_id: string;
     number: string;
     phone_sealed: string | null;
-    /** What the phone is found and compared by. */
+    /** Blind index of the phone, to search the encrypted value. */
     phone_index: string | null;
     applicant: string;
     submitted_at: Date;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BulkAction, BulkWords } from '@anlan/contract/modules/enterprise/bulk';
+import type { BulkAction, BulkInput } from '@anlan/contract/modules/enterprise/bulk-actions';
 import type { Job } from '@anlan/contract/modules/job/job';
 import type { Permit } from '@anlan/contract/permits';
 import { newId } from '#kernel/ids.ts';
@@ -36,8 +36,8 @@ const permits: Permit[] = [
 ];
 let scope: Scope;
 let acting: Scope | null;
-/** Called whenever the work asks for the rights of now. */
-let asked: () => void;
+/** Callback that runs whenever the job checks the current rights. */
+let onRightsCheck: () => void;
 let jobs: Jobs;
 let module: JobModule;
 let bulks: ReturnType<typeof createEnterpriseBulk>;
@@ -53,7 +53,7 @@ function open(runs = true) {
   });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
-    asked();
+    onRightsCheck();
     return acting;
   };
   module = createJobModule({ db, jobs, audit, clock, scopeOf });
@@ -64,7 +64,7 @@ function open(runs = true) {
 beforeEach(async () => {
   const userId = newId();
   scope = acting = regulatorScope(await makeTenant(database, userId), userId, permits);
-  asked = () => {};
+  onRightsCheck = () => {};
   open();
 });
 afterEach(() => jobs.stop());
@@ -92,17 +92,17 @@ async function until(id: string, condition: (job: Job) => boolean): Promise<Job>
   }
 }
 const over = (id: string) => until(id, ({ state }) => state !== 'waiting' && state !== 'running');
-const begin = async (action: BulkAction, words: BulkWords) =>
+const begin = async (action: BulkAction, words: BulkInput) =>
   (await bulks.bulk(scope, { action, filter: {}, ...words })).jobId;
 const refusedOf = async (id: string) =>
   (await bulks.bulkRefused(scope, { filter: { id }, page: 1, size: 100, sort: [] })).rows;
 
-test('S35 a right that is withdrawn between two batches ends the work; what was done is told and stays', async () => {
+test('S35 stops a bulk job when the right is withdrawn between two batches', async () => {
   await make(1_600);
   let times = 0;
-  asked = () => {
+  onRightsCheck = () => {
     times += 1;
-    // Once for the work, then once before each batch.
+    // Rights are checked once for the job, then before each batch. The fourth check finds no rights.
     if (times === 4) acting = regulatorScope(scope.tenantId, scope.userId ?? '', ['bus:enterprise:index']);
   };
   await jobs.start();
@@ -112,10 +112,10 @@ test('S35 a right that is withdrawn between two batches ends the work; what was 
   expect(await count(`enterprise_tag where kind = 'label'`)).toBe(1000);
 });
 
-test('S12 somebody whose account was closed meanwhile has nothing more done for them', async () => {
+test('S12 stops the bulk job of a closed account', async () => {
   await make(1_200);
   let times = 0;
-  asked = () => {
+  onRightsCheck = () => {
     times += 1;
     if (times === 3) acting = null;
   };
@@ -125,12 +125,12 @@ test('S12 somebody whose account was closed meanwhile has nothing more done for 
   expect(await count(`enterprise where labels is not null`)).toBe(500);
 });
 
-test('cancel ends it between two batches', async () => {
+test('stops a bulk job between two batches on a cancel request', async () => {
   await make(2_000);
   await jobs.start();
   let id = '';
   let times = 0;
-  asked = () => {
+  onRightsCheck = () => {
     times += 1;
     if (times === 4) void module.cancel(scope, { id });
   };
@@ -141,12 +141,12 @@ test('cancel ends it between two batches', async () => {
   expect(done % 500).toBe(0);
   expect(job.result).toEqual({ total: 2_000, changed: done, same: 0, refused: 0 });
   expect(job.resultUrl).toBe(`/bus/enterprise/bulk/refusedFile/${id}`);
-  // Every one that it did not come to is named.
+  // The list of refused rows contains every enterprise that the stopped job did not reach.
   const left = await bulks.bulkRefused(scope, { filter: { id }, page: 1, size: 100, sort: [] });
   expect([left.total, left.rows[0]?.reason]).toEqual([2_000 - done, '任务停止前没有处理到']);
 });
 
-test('rows that were changed, moved or removed after they were chosen are refused by name, the others are done', async () => {
+test('a bulk job refuses rows that changed after the selection', async () => {
   await make(6);
   open(false);
   await jobs.start();
@@ -178,7 +178,7 @@ test('rows that were changed, moved or removed after they were chosen are refuse
   ).toBe(3);
 });
 
-test('more refusals than a page: every one of them is named', async () => {
+test('lists every refused row over several pages', async () => {
   await make(1_234, 'closed');
   await jobs.start();
   const id = await begin('addLabels', { labels: ['model'] });
@@ -187,7 +187,7 @@ test('more refusals than a page: every one of them is named', async () => {
   expect([last.total, last.rows.length, last.rows[0]?.reason]).toEqual([1234, 34, '已注销的企业不能修改']);
 });
 
-describe('kill -9 in the middle', () => {
+describe('a bulk job killed in the middle', () => {
   const server = `
     const at = (path) => ${JSON.stringify(new URL('../../../../', import.meta.url).href)} + path;
     const { createJobs } = await import(at('src/platform/jobs/index.ts'));
@@ -214,7 +214,7 @@ describe('kill -9 in the middle', () => {
     await jobs.start();
     console.log('ready');`;
 
-  test('a bulk step goes on where it was: every row has moved once and is told of once', async () => {
+  test('continues after a restart and moves every row once', async () => {
     await make(1_200);
     await query(`update enterprise set status = 'draft' where right(name, 1) = '7'`);
     const program = join(database.folder, 'bulk-server.mjs');
@@ -240,7 +240,7 @@ describe('kill -9 in the middle', () => {
   });
 });
 
-test('labels given or taken in bulk are taken back: what each had before, and what others did since, stays', async () => {
+test('undo of a bulk label change restores the earlier labels and preserves later changes', async () => {
   await make(1_100);
   await query(`update enterprise set labels = '{model}' where right(name, 1) = '7'`);
   await query(`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
@@ -248,24 +248,24 @@ test('labels given or taken in bulk are taken back: what each had before, and wh
   await jobs.start();
   const tags = `enterprise_tag t join enterprise e on e.id = t.enterprise_id where t.kind = 'label'`;
   const words = { labels: ['model', 'assisted'] };
-  const given = await begin('addLabels', words);
-  expect((await over(given)).undoUntil).toEqual(new Date('2026-11-21T02:30:00Z'));
+  const jobId = await begin('addLabels', words);
+  expect((await over(jobId)).undoUntil).toEqual(new Date('2026-11-21T02:30:00Z'));
   expect(await count(`enterprise where labels @> '{model,assisted}'`)).toBe(1_100);
   await query(`update enterprise set labels = labels || '{doubleRandom}' where name = '企业1'`);
   await query(`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
     select tenant_id, id, 'label', 'doubleRandom' from enterprise where name = '企业1'`);
-  const back = await module.undo(scope, { id: given });
+  const back = await module.undo(scope, { id: jobId });
   expect(await over(back.jobId)).toMatchObject({ state: 'done', title: '撤销批量添加标签', undoUntil: null });
   expect(await count(`enterprise where labels = '{model}' and right(name, 1) = '7'`)).toBe(110);
   expect(await count(`enterprise where labels = '{doubleRandom}' and name = '企业1'`)).toBe(1);
   expect(await count(`enterprise where labels is null`)).toBe(989);
   expect([await count(tags), await count(`${tags} and t.value = any (e.labels)`)]).toEqual([111, 111]);
-  // Asked again, it names the same work.
-  expect(await module.undo(scope, { id: given })).toEqual(back);
+  // A second undo call returns the same undo job.
+  expect(await module.undo(scope, { id: jobId })).toEqual(back);
 
-  const taken = await begin('removeLabels', words);
-  expect((await over(taken)).result).toMatchObject({ changed: 110 });
-  await over((await module.undo(scope, { id: taken })).jobId);
+  const removalId = await begin('removeLabels', words);
+  expect((await over(removalId)).result).toMatchObject({ changed: 110 });
+  await over((await module.undo(scope, { id: removalId })).jobId);
   expect(await count(`enterprise where labels = '{model}'`)).toBe(110);
   expect([await count(tags), await count(`${tags} and t.value = any (e.labels)`)]).toEqual([111, 111]);
 
@@ -277,18 +277,29 @@ test('labels given or taken in bulk are taken back: what each had before, and wh
   expect(late).toMatchObject({ state: 'failed', undoUntil: null });
 });
 
-test('labels are a set: adding what is there and taking away what is not change nothing', () => {
+test('changes nothing when existing labels are added or missing labels are removed', () => {
   const label = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   fc.assert(
-    fc.property(fc.uniqueArray(label), fc.array(label, { minLength: 1 }), fc.boolean(), (known, asked, add) => {
-      const before = { status: 'active' as const, labels: known.length > 0 ? known : null, officer_id: null };
-      const unique = [...new Set(asked)];
-      const change = changeFor(add ? 'addLabels' : 'removeLabels', { labels: unique }, before);
-      const wanted = add ? new Set([...known, ...asked]) : new Set(known.filter((one) => !asked.includes(one)));
-      const after = change === null || typeof change === 'string' ? known : (change.labels ?? []);
-      expect(new Set(after)).toEqual(wanted);
-      expect(after.length).toBe(wanted.size);
-      expect(change === null).toBe(wanted.size === known.length);
-    }),
+    fc.property(
+      fc.uniqueArray(label),
+      fc.array(label, { minLength: 1 }),
+      fc.boolean(),
+      (existingLabels, requestedLabels, add) => {
+        const before = {
+          status: 'active' as const,
+          labels: existingLabels.length > 0 ? existingLabels : null,
+          officer_id: null,
+        };
+        const unique = [...new Set(requestedLabels)];
+        const change = changeFor(add ? 'addLabels' : 'removeLabels', { labels: unique }, before);
+        const wanted = add
+          ? new Set([...existingLabels, ...requestedLabels])
+          : new Set(existingLabels.filter((one) => !requestedLabels.includes(one)));
+        const after = change === null || typeof change === 'string' ? existingLabels : (change.labels ?? []);
+        expect(new Set(after)).toEqual(wanted);
+        expect(after.length).toBe(wanted.size);
+        expect(change === null).toBe(wanted.size === existingLabels.length);
+      },
+    ),
   );
 });

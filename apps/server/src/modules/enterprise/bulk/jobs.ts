@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { bulkActions, bulkWords, isFieldAction, type BulkAction } from '@anlan/contract/modules/enterprise/bulk';
+import {
+  bulkActions,
+  bulkInput,
+  isFieldAction,
+  type BulkAction,
+} from '@anlan/contract/modules/enterprise/bulk-actions';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -12,47 +17,49 @@ import { edges, wrongState } from '../lifecycle/rules.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
-import { changeFor, demandRight, givenFor, isUndoable, labelsMoved, opposites, type FieldChange } from './rules.ts';
+import {
+  changeFor,
+  requireBulkRight,
+  givenFor,
+  isUndoable,
+  labelsMoved,
+  opposites,
+  type FieldChange,
+} from './rules.ts';
 import * as store from './store.ts';
 
-/** Kind of work on many enterprises. */
 export const kind = 'enterprise.bulk';
 
-/** What the work depends on. */
 export interface BulkDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditModule, 'record' | 'recordAll' | 'objectsUnder' | 'changesUnder'>;
   dictionaries: Pick<DictionaryModule, 'itemsOf' | 'offered'>;
   jobs: JobModule;
-  /** Takes a row from one state to another, with its own trace. */
   move: Mover['move'];
-  /** Refuses an officer who is no regulator at work. */
   demandOfficer: Mover['demandOfficer'];
-  /** Tells modules above of files that changed. */
+  /** Called with changed enterprises, for modules above this one. */
   touched?: (tx: Tx, ids: readonly string[]) => Promise<void>;
 }
 
 const actions = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]];
-/** What the work is told, and what it notes of its way. */
 export const bulkNotes = z.object({
   action: z.enum(actions),
-  words: z.object(bulkWords),
-  /** The row of the audit that every enterprise's row belongs to. */
+  words: z.object(bulkInput),
+  /** Id of the audit row of the bulk call. The audit row of each enterprise refers to it. */
   auditId: z.string(),
-  /** The same row of the work that this one takes back. */
+  /** For an undo job: id of the audit row of the bulk call to undo. */
   undoes: z.optional(z.string()),
   total: z.int(),
-  /** Place of the last one that had its turn. */
+  /** Row number up to which all rows are processed. */
   cursor: z._default(z.int(), 0),
   changed: z._default(z.int(), 0),
   same: z._default(z.int(), 0),
   refused: z._default(z.int(), 0),
 });
-/** What the work is told, and what it notes of its way. */
 export type BulkNotes = z.output<typeof bulkNotes>;
 
-/** Until when the work may be taken back; null where it cannot be. */
+/** Time until which the job can be undone; null if it cannot. */
 export function undoUntil({
   state,
   params,
@@ -72,9 +79,11 @@ interface Turn {
 
 const changedMeanwhile = '选择之后已被他人修改，请核对后重试';
 
-/** Does one action with enterprises, batch by batch; each batch with its cursor is one transaction. */
+/**
+ * Runs one bulk action in batches. Each batch commits together with its cursor, so that a restart continues after it.
+ */
 export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDeps) {
-  // What the work that is taken back changed of each: one that had a label before keeps it.
+  // An undo changes only what the original job changed: an enterprise that already had the label keeps it.
   const doneBy = async (tx: Tx, { action, undoes }: BulkNotes, turns: Turn[]) =>
     undoes === undefined || !isUndoable(action)
       ? null
@@ -105,7 +114,7 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
       })),
       { userId: work.userId, now: clock.now() },
     );
-    if (undoes !== undefined) await store.tagAnew(tx, ids);
+    if (undoes !== undefined) await store.rebuildLabelTags(tx, ids);
     else if (action !== 'assignOfficer')
       await store.writeLabelTags(tx, ids, words.labels ?? [], action === 'addLabels' ? 'add' : 'remove');
     await audit.recordAll(
@@ -137,30 +146,30 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
         await savepoint(tx, () => move(tx, row, edges[action].to, { ...givenFor(action, words), parentId: auditId }));
         changed += 1;
       } catch (error) {
-        // What is wrong with the server and not with the row ends the work.
+        // An error of one row is recorded for that row. A server error ends the attempt.
         if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
         refused.push({ row_no, reason: error.code === 'conflict' ? changedMeanwhile : error.message });
       }
     return changed;
   }
 
-  /** Does the next batch; null when there was none. */
+  /** Processes the next batch; returns the new notes, or null if there are no more rows. */
   async function batch(tx: Tx, work: Work): Promise<BulkNotes | null> {
-    await store.workAlone(tx, work.id);
+    await store.lockJob(tx, work.id);
     const notes = bulkNotes.parse((await jobs.find(tx, work.id))?.params);
-    const chosen = await store.nextRows(tx, work.id, notes.cursor, limits.bulk.batchRows);
-    const last = chosen.at(-1)?.row_no;
+    const batchRows = await store.nextRows(tx, work.id, notes.cursor, limits.bulk.batchRows);
+    const last = batchRows.at(-1)?.row_no;
     if (last === undefined) return null;
     const held = await store.takeRows(
       tx,
-      chosen.map((row) => row.enterprise_id),
+      batchRows.map((row) => row.enterprise_id),
     );
     const byId = new Map(held.map((row) => [row.id, row]));
     const refused: Refused = [];
     const turns: Turn[] = [];
-    for (const { row_no, enterprise_id, version } of chosen) {
+    for (const { row_no, enterprise_id, version } of batchRows) {
       const row = byId.get(enterprise_id);
-      // Labels are added to whatever is there; anything else was decided about the row as it was seen.
+      // A label change is valid for any version of the row. Other actions were decided on the version the user saw.
       const stale = row?.version !== version && notes.action !== 'addLabels' && notes.action !== 'removeLabels';
       if (!row) refused.push({ row_no, reason: '企业已删除或不在管辖范围内' });
       else if (stale) refused.push({ row_no, reason: changedMeanwhile });
@@ -188,10 +197,10 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
   return async function perform(work: Work): Promise<Outcome> {
     let notes = bulkNotes.parse(work.params);
     for (;;) {
-      // The right is asked for again before each batch: one that was withdrawn stops the rest (S12, S35).
+      // Rights are checked before each batch, so that a withdrawn right stops the rest (S12, S35).
       const scope = await work.scopeNow();
       try {
-        demandRight(scope, notes.action);
+        requireBulkRight(scope, notes.action);
       } catch {
         const message = `权限已被收回，任务已停止，此前已处理 ${notes.changed} 家`;
         return { state: 'failed', message, ...figuresOf(notes, work.id) };
@@ -200,7 +209,7 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
       if (next === null) return outcomeOf(notes, work.id);
       notes = next;
       try {
-        await work.goOn();
+        await work.throwIfStopped();
       } catch (error) {
         if (!(error instanceof WorkCancelled)) throw error;
         return { state: 'cancelled', message: `已取消，此前已处理 ${next.changed} 家`, ...figuresOf(next, work.id) };
@@ -210,7 +219,7 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
   };
 }
 
-// Work that was stopped tells of those that it did not come to as well.
+// Refused rows of a stopped job include the enterprises it did not reach.
 const figuresOf = ({ total, changed, same, refused }: BulkNotes, jobId: string) => ({
   result: { total, changed, same, refused },
   resultUrl: changed + same < total ? `/bus/enterprise/bulk/refusedFile/${jobId}` : null,

@@ -1,5 +1,5 @@
-import { isFieldAction, type BulkAction, type BulkWords } from '@anlan/contract/modules/enterprise/bulk';
-import type { Change } from '@anlan/contract/domain/change';
+import { isFieldAction, type BulkAction, type BulkInput } from '@anlan/contract/modules/enterprise/bulk-actions';
+import type { Change } from '@anlan/contract/domain/field-change';
 import { closure, resumeChecks, resumption, suspension } from '@anlan/contract/modules/enterprise/lifecycle';
 import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { Permit } from '@anlan/contract/permits';
@@ -10,19 +10,20 @@ import { closingProblem, permitOf } from '../lifecycle/rules.ts';
 import type { MoveGiven } from '../lifecycle/service.ts';
 import { isEditable } from '../rules.ts';
 
-// What an action takes beside the list itself: for steps of a life audit and what the step takes, edit for labels and officers.
+// Permits for a bulk action. Lifecycle steps need the audit permit and the permit of the step. Labels and officers
+// need the edit permit.
 const permitsFor = (action: BulkAction): Permit[] =>
   isFieldAction(action) ? ['bus:enterprise:edit'] : ['bus:enterprise:audit', permitOf[action]];
 
-/** Work on many enterprises is the authority's, whatever else its staff may hold. */
-export function demandRight(scope: Scope, action: BulkAction): void {
+/** Throws unless the caller is an authority with the permits for the action. */
+export function requireBulkRight(scope: Scope, action: BulkAction): void {
   if (scope.userType !== 'regulator' || permitsFor(action).some((permit) => !scope.permits.has(permit)))
     throw new AppError('denied');
 }
 
 const row = { id: idRange.lowest, version: 1 };
-/** What an action cannot do without, in the words of the step itself. */
-export function demandWords(action: BulkAction, words: BulkWords, today: string): void {
+/** Throws if a required input is missing. The message is the same as in the action on one enterprise. */
+export function requireInput(action: BulkAction, words: BulkInput, today: string): void {
   if (action === 'assignOfficer' && words.officerId === undefined)
     throw invalid({ field: 'officerId', msg: '请选择监管责任人' });
   if ((action === 'addLabels' || action === 'removeLabels') && !words.labels?.length)
@@ -39,11 +40,9 @@ export function demandWords(action: BulkAction, words: BulkWords, today: string)
   if (early !== null) throw invalid({ field: 'closedOn', msg: early });
 }
 
-/** A step in the life of an enterprise. */
 export type BulkStep = Exclude<BulkAction, 'addLabels' | 'removeLabels' | 'assignOfficer'>;
 
-/** What goes with the step of each enterprise. */
-export function givenFor(action: BulkStep, words: BulkWords): MoveGiven {
+export function givenFor(action: BulkStep, words: BulkInput): MoveGiven {
   const { kind, fromOn, reason, closedOn, checklist, note, officerId } = words;
   switch (action) {
     case 'suspend':
@@ -58,28 +57,25 @@ export function givenFor(action: BulkStep, words: BulkWords): MoveGiven {
   }
 }
 
-/** Labels are a set: what was given is taken away again, and the other way about. */
+/** Label actions, each with the action that undoes it. */
 export const opposites = { addLabels: 'removeLabels', removeLabels: 'addLabels' } as const;
-/** Whether an action can be taken back. */
 export const isUndoable = (action: BulkAction): action is keyof typeof opposites => Object.hasOwn(opposites, action);
 
-/** Which labels an action gave, or took away. */
 export function labelsMoved(changes: readonly Change[]): string[] {
   const { before, after } = changes.find(({ field }) => field === 'labels') ?? {};
   const [was, is] = [before, after].map((one) => (Array.isArray(one) ? one.map(String) : []));
   return [...(is ?? []).filter((one) => !was?.includes(one)), ...(was ?? []).filter((one) => !is?.includes(one))];
 }
 
-/** What is changed of one enterprise. */
 export interface FieldChange {
   labels?: string[] | null;
   officer_id?: string;
 }
 
-/** The change of one enterprise; `null` where it is so already, a sentence where it is refused. */
+/** The new field values; null if nothing changes; a text with the reason if the change is refused. */
 export function changeFor(
   action: 'addLabels' | 'removeLabels' | 'assignOfficer',
-  words: BulkWords,
+  words: BulkInput,
   before: { status: EnterpriseStatus; labels: string[] | null; officer_id: string | null },
 ): FieldChange | string | null {
   if (!isEditable(before.status)) return '已注销的企业不能修改';
@@ -87,12 +83,12 @@ export function changeFor(
     return words.officerId === undefined || words.officerId === before.officer_id
       ? null
       : { officer_id: words.officerId };
-  const asked = words.labels ?? [];
-  const known = before.labels ?? [];
+  const requestedLabels = words.labels ?? [];
+  const existingLabels = before.labels ?? [];
   const after =
     action === 'addLabels'
-      ? [...known, ...asked.filter((label) => !known.includes(label))]
-      : known.filter((label) => !asked.includes(label));
-  if (after.length === known.length) return null;
+      ? [...existingLabels, ...requestedLabels.filter((label) => !existingLabels.includes(label))]
+      : existingLabels.filter((label) => !requestedLabels.includes(label));
+  if (after.length === existingLabels.length) return null;
   return { labels: after.length === 0 ? null : after };
 }

@@ -9,10 +9,10 @@ const on = tables<BulkTables & EnterpriseTables>();
 const rowsOf = (tx: Tx, jobId: string) =>
   on(tx).selectFrom('enterprise_bulk_row').where('tenant_id', '=', tx.scope.tenantId).where('job_id', '=', jobId);
 
-/** Puts the chosen enterprises down as they are now, in the order of their ids; answers how many, at most one too many. */
-export async function choose(tx: Tx, jobId: string, chosen: Found, limit: number): Promise<number> {
-  const filter = 'ids' in chosen ? { among: chosen.ids } : chosen.filter;
-  const except = 'ids' in chosen ? [] : chosen.except;
+/** Stores the selected enterprises in id order. Returns their number, which is at most the limit plus one. */
+export async function choose(tx: Tx, jobId: string, selection: Found, limit: number): Promise<number> {
+  const filter = 'ids' in selection ? { among: selection.ids } : selection.filter;
+  const except = 'ids' in selection ? [] : selection.except;
   const all = filteredIds(tx, filter).select(['version', 'name', 'credit_code']);
   const done = await sql`
     insert into enterprise_bulk_row (tenant_id, job_id, row_no, enterprise_id, version, name, credit_code)
@@ -21,7 +21,6 @@ export async function choose(tx: Tx, jobId: string, chosen: Found, limit: number
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** The next chosen ones after one. */
 export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
   rowsOf(tx, jobId)
     .select(['row_no', 'enterprise_id', 'version'])
@@ -30,7 +29,7 @@ export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Enterprises by id, held until the transaction ends; always in the same order, so that two jobs never wait for each other. */
+/** Reads rows and locks them in a fixed order, so that two jobs cannot deadlock. */
 export const takeRows = (tx: Tx, ids: string[]): Promise<EnterpriseRow[]> =>
   on(tx)
     .selectFrom('enterprise')
@@ -42,7 +41,7 @@ export const takeRows = (tx: Tx, ids: string[]): Promise<EnterpriseRow[]> =>
     .forUpdate()
     .execute();
 
-/** Lets those that are done go and leaves the refused ones with their reasons. */
+/** Deletes processed rows of the job. Refused rows stay, with their reason. */
 export async function settle(
   tx: Tx,
   jobId: string,
@@ -63,13 +62,11 @@ export async function settle(
     .execute();
 }
 
-/** Forgets what bulk jobs of the tenant left behind before a moment. */
 export const forgetOld = (tx: Tx, before: Date) =>
   sql`delete from enterprise_bulk_row r using job j
     where r.tenant_id = ${tx.scope.tenantId} and j.tenant_id = r.tenant_id and j.id = r.job_id
       and j.kind = 'enterprise.bulk' and j.updated_at < ${before}`.execute(on(tx));
 
-/** A job, and whether it stopped before all had their turn. */
 interface Ended {
   jobId: string;
   stopped: boolean;
@@ -77,7 +74,7 @@ interface Ended {
 const refusedIn = (tx: Tx, { jobId, stopped }: Ended) =>
   stopped ? rowsOf(tx, jobId) : rowsOf(tx, jobId).where('reason', 'is not', null);
 
-/** Refused ones after a place, or from an offset; of work that stopped those without a turn, too. */
+/** Refused rows of an ended job. For a stopped job, also the rows that it did not process. */
 export const refusedRows = (tx: Tx, job: Ended, limit: number, { after = 0, offset = 0 } = {}) =>
   refusedIn(tx, job)
     .select(['row_no', 'enterprise_id', 'name', 'credit_code', 'reason'])
@@ -87,7 +84,6 @@ export const refusedRows = (tx: Tx, job: Ended, limit: number, { after = 0, offs
     .offset(offset)
     .execute();
 
-/** How many were refused. */
 export async function countRefused(tx: Tx, job: Ended): Promise<number> {
   const { n } = await refusedIn(tx, job)
     .select((eb) => eb.fn.countAll<string>().as('n'))
@@ -95,11 +91,11 @@ export async function countRefused(tx: Tx, job: Ended): Promise<number> {
   return Number(n);
 }
 
-/** Keeps a second runner of the same work out until the transaction ends. */
-export const workAlone = (tx: Tx, jobId: string) =>
+/** Advisory lock, so that only one worker runs a job at a time. */
+export const lockJob = (tx: Tx, jobId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('enterprise.bulk'), hashtext(${jobId}))`.execute(on(tx));
 
-/** Writes labels or officers of several enterprises; the versions grow by one. */
+/** Writes the changed fields and increments the row versions. */
 export async function writeFields(
   tx: Tx,
   rows: { id: string; labels?: string[] | null; officer_id?: string; profile_rate?: number }[],
@@ -107,7 +103,7 @@ export async function writeFields(
 ) {
   const [first] = rows;
   if (first === undefined) return;
-  // A label is the authority's mark and no change of the file: the time of its last change stays.
+  // Labels are notes of the authority, so they do not change the update time.
   const set =
     first.labels === undefined
       ? sql`officer_id = n.officer_id, profile_rate = n.profile_rate, updated_at = ${now}::timestamptz,
@@ -118,8 +114,11 @@ export async function writeFields(
     where e.tenant_id = ${tx.scope.tenantId} and e.id = n.id`.execute(on(tx));
 }
 
-/** Writes the rows by which the filter finds labels anew, where each enterprise has others of its own. */
-export async function tagAnew(tx: Tx, ids: string[]) {
+/**
+ * Rewrites the label rows in `enterprise_tag`, which the label filter reads. Used when enterprises get different
+ * labels.
+ */
+export async function rebuildLabelTags(tx: Tx, ids: string[]) {
   const { tenantId } = tx.scope;
   await sql`delete from enterprise_tag where tenant_id = ${tenantId} and kind = 'label'
     and enterprise_id = any (${ids}::uuid[])`.execute(on(tx));
@@ -128,7 +127,6 @@ export async function tagAnew(tx: Tx, ids: string[]) {
     where e.tenant_id = ${tenantId} and e.id = any (${ids}::uuid[])`.execute(on(tx));
 }
 
-/** Adds or takes away the rows by which the filter finds labels. */
 export async function writeLabelTags(tx: Tx, ids: string[], labels: string[], how: 'add' | 'remove') {
   const { tenantId } = tx.scope;
   if (how === 'add')

@@ -1,4 +1,3 @@
-/** Table of the enterprises of a bulk job. */
 export interface BulkTables {
   enterprise_bulk_row: {
     tenant_id: string;
@@ -8,7 +7,7 @@ export interface BulkTables {
     version: number;
     name: string;
     credit_code: string;
-    /** Why it was refused; null while it has its turn before it. */
+    /** Reason of the refusal; null while the row is pending. */
     reason: string | null;
   };
 }

@@ -40,13 +40,13 @@ const file = (row: EnterpriseSeed) => ({
 const expiries = ({ licenceTo, standardTo, policyTo, transportLicenceTo }: EnterpriseSeed) =>
   [licenceTo, standardTo, policyTo, transportLicenceTo].flatMap((on) => (on === null ? [] : [daysBetween(today, on)]));
 
-test('the same seed makes the same enterprises, whatever the count', () => {
+test('generates the same enterprises from the same seed, whatever the count', () => {
   expect(make('1', 60)).toEqual(make('1').slice(0, 60));
   expect(make('1', 60, 2)).not.toEqual(make('1', 60, 1));
   expect([make('1').length, make('2').length, make('3').length]).toEqual([420, 160, 24]);
 });
 
-test('50 000 enterprises have valid codes and names of their own, in regions that are there', () => {
+test('gives 50 000 demo enterprises valid unique codes', () => {
   const rows = make('1', 50_000);
   const regions = listed('regions');
   expect(
@@ -58,7 +58,7 @@ test('50 000 enterprises have valid codes and names of their own, in regions tha
   }
 });
 
-test('one enterprise stands in two tenants with different data; all other codes are apart', () => {
+test('creates one demo enterprise in two tenants with different data', () => {
   const [first, second, third] = [make('1'), make('2'), make('3')];
   const codes = [...first, ...second, ...third].map(({ creditCode }) => creditCode);
   expect(codes.length - new Set(codes).size).toBe(1);
@@ -67,7 +67,7 @@ test('one enterprise stands in two tenants with different data; all other codes 
   expect(one?.regionCode).not.toBe(two?.regionCode);
 });
 
-test('every row is one that the input would take, with codes of the dictionaries', () => {
+test('generates only demo rows that pass the input schema', () => {
   const industries = listed('industries');
   const dictionaries = [
     ['hazardFeatures', hazardFeatures],
@@ -91,7 +91,7 @@ test('every row is one that the input would take, with codes of the dictionaries
   );
 });
 
-test.each([420, 5000])('a run of %i keeps the mix', (count) => {
+test.each([420, 5000])('generates the expected mix of demo enterprises in a run of %i', (count) => {
   const rows = make('1', count);
   const seen = supervised(rows);
   const near = (rowsOf: EnterpriseSeed[], is: (row: EnterpriseSeed) => boolean, share: number) =>
@@ -113,7 +113,7 @@ test.each([420, 5000])('a run of %i keeps the mix', (count) => {
   expect(people[Math.floor(people.length / 2)]).toBeLessThan(44);
 });
 
-test('3 % of the papers are gone, 5 % go within 30 days, and the colour knows', () => {
+test('generates 3 % expired certificates and 5 % that expire within 30 days', () => {
   const rows = make('1', 5000);
   const left = supervised(rows).flatMap(expiries);
   expect(Math.abs(percent(left, (days) => days < 0) - 3)).toBeLessThan(1);
@@ -131,7 +131,7 @@ test('3 % of the papers are gone, 5 % go within 30 days, and the colour knows', 
   }
 });
 
-test('names stretch the layout: long ones, brackets, rare characters', () => {
+test('generates long names, brackets and rare characters in demo names', () => {
   const names = make('1').map(({ name }) => name);
   expect(names.filter((name) => name.length >= 30)).toHaveLength(8);
   expect(names.filter((name) => /[（(〔]/.test(name))).toHaveLength(4);
@@ -139,7 +139,7 @@ test('names stretch the layout: long ones, brackets, rare characters', () => {
 });
 
 test.each(['1', '2', '3'] as const)(
-  'tenant %s has one perfect, one empty, one on fire, and a pair under one head',
+  'gives tenant %s one perfect, one empty and one critical demo enterprise',
   (tenant) => {
     const rows = make(tenant, undefined, 20_261_121);
     const [perfect, empty, burning] = [seedPlaces.perfect, seedPlaces.empty, seedPlaces.burning].map((at) => rows[at]);
@@ -160,7 +160,7 @@ test.each(['1', '2', '3'] as const)(
   },
 );
 
-test('nobody real can be reached, and time runs forward', () => {
+test('generates demo contacts that cannot be reached', () => {
   for (const row of make('2')) {
     for (const phone of [row.legalPhone, row.headPhone, row.safetyHeadPhone, row.safetyManagerPhone]) {
       if (phone !== null) expect(phone).toMatch(/^1990000[0-9]{4}$/);
@@ -174,6 +174,6 @@ test('nobody real can be reached, and time runs forward', () => {
   }
 });
 
-test('parents come before their children', () => {
+test('generates the parents of demo enterprises before their children', () => {
   make('3').forEach(({ parentIndex }, index) => expect(parentIndex ?? -1).toBeLessThan(index));
 });

@@ -1,22 +1,20 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import type { EnterpriseColor, EnterpriseStatus, RiskLevel } from '@anlan/contract/modules/enterprise/codes';
-import { lottery, createRandom, type Random } from '#kernel/random.ts';
+import { createWeightedPick, createRandom, type Random } from '#kernel/random.ts';
 import { demoBodies, demoCreditCode } from '#platform/demo/firms.ts';
 import { demoPhone, personName } from '#platform/demo/people.ts';
 import words from '../../../../data/enterprise-seed.json' with { type: 'json' };
 
-/** A demo tenant of the seed. */
 export type DemoTenant = keyof typeof words.tenants;
-/** Places in a run that accounts, tests and pictures rely on; the pair is led by one person with one phone. */
+/**
+ * Fixed indexes of demo enterprises that accounts, tests and screenshots use. One person is the head of both
+ * enterprises in `pair`.
+ */
 export const seedPlaces = { pair: [0, 1], perfect: 1, empty: 2, burning: 3, inTwoTenants: 4 } as const;
-/** How many officers a demo tenant has. */
 export const officerCount = (tenant: DemoTenant): number => words.tenants[tenant].officers;
-/** How many enterprises a demo tenant has. */
 export const firmCount = (tenant: DemoTenant): number => words.tenants[tenant].count;
-/** The streets and towns that a demo tenant's addresses lie in. */
 export const townsOf = (tenant: DemoTenant): readonly string[] => words.tenants[tenant].towns;
 
-/** A division that demo enterprises belong to. */
 export type TradeCode = keyof typeof words.trades;
 type Form = '有限公司' | '股份有限公司' | '厂' | '专业合作社' | '分公司' | '经营部' | '集团有限公司';
 type Size = NonNullable<Enterprise['enterpriseSize']>;
@@ -25,12 +23,11 @@ interface Region {
   lng: number | null;
   lat: number | null;
 }
-/** What follows from a trade. */
 export interface Trade {
   words: readonly string[];
   industryClass: string;
   supervisionKind: string;
-  /** 0 low to 3 major. */
+  /** Risk of the trade, from 0 (low) to 3 (major). */
   risk: number;
   hazardFeatures: readonly string[];
   highRiskKinds: readonly string[];
@@ -39,7 +36,6 @@ export interface Trade {
   scope: string;
 }
 
-/** What does not change from row to row. */
 export type Run = ReturnType<typeof createRun>;
 
 const trades: Readonly<Record<TradeCode, Trade>> = words.trades;
@@ -51,17 +47,13 @@ const tradesByWord = new Map(
     trades[code].words.map((word): [string, Trade] => [code + word, { ...trades[code], ...specialTrades.get(word) }]),
   ),
 );
-/** The trade of a firm by its division and the word in its name. */
 export const tradeOf = (code: TradeCode, word: string): Trade => tradesByWord.get(code + word) ?? trades[code];
-/** One of the words that firms of a division are called by. */
 export const wordOf = (code: TradeCode, random: Random): string => random.pick(trades[code].words);
-/** A street and number in one of the tenant's towns. */
 export const streetOf = (random: Random): string => `${random.pick(words.streets)}${random.between(1, 999)}号`;
-/** The level that the worst risk point of a trade is likely to have. */
+/** A random level for the worst risk point, based on the trade. */
 export const inherentRisk = (trade: Trade, random: Random): RiskLevel | null =>
   risks[Math.max(0, trade.risk - random.between(0, 1))] ?? null;
 
-/** Prepares a run of one tenant. */
 export function createRun(tenant: DemoTenant, seed: number, today: string) {
   const plan = words.tenants[tenant];
   const others: Region[] = words.otherRegions.map((code) => ({ code, lng: null, lat: null }));
@@ -73,18 +65,17 @@ export function createRun(tenant: DemoTenant, seed: number, today: string) {
     seed,
     plan,
     regions: [...plan.regions, ...others],
-    /** Days since 1970. */
     today: Date.parse(`${today}T00:00:00Z`) / dayMs,
-    drawRegion: lottery(plan.regions.map(({ weight }, index) => [index, weight] as const)),
-    drawTrade: lottery(mix),
-    drawSize: lottery<Size>(
+    drawRegion: createWeightedPick(plan.regions.map(({ weight }, index) => [index, weight] as const)),
+    drawTrade: createWeightedPick(mix),
+    drawSize: createWeightedPick<Size>(
       Object.entries(plan.sizes).flatMap(([size, weight]) => (isSize(size) ? [[size, weight] as const] : [])),
     ),
     start: createRandom(seed, Number(tenant)).next(),
   };
 }
 
-// Roots of primes: steps by them fill the circle evenly, and no two of them in step.
+// Multiples of these square roots of primes give independent, evenly spread sequences.
 const roots = {
   trade: Math.sqrt(2),
   size: Math.sqrt(3),
@@ -94,13 +85,13 @@ const roots = {
   complete: Math.sqrt(13),
   joined: Math.sqrt(17),
 } as const;
-/** A number from 0 to 1, spread so evenly over the places of a run that a short run keeps the mix as well. */
+/** A value from 0 to 1, spread evenly over the indexes, so that short runs have the same mix. */
 export function evenShare({ start }: Run, theme: keyof typeof roots, index: number): number {
   return (start + index * roots[theme]) % 1;
 }
 
 const dayMs = 86_400_000;
-const drawStatus = lottery<EnterpriseStatus>([
+const drawStatus = createWeightedPick<EnterpriseStatus>([
   ['active', 88],
   ['underReview', 4],
   ['draft', 3],
@@ -108,13 +99,13 @@ const drawStatus = lottery<EnterpriseStatus>([
   ['closed', 1.5],
   ['rejected', 0.5],
 ]);
-const drawColor = lottery<EnterpriseColor>([
+const drawColor = createWeightedPick<EnterpriseColor>([
   ['blue', 58],
   ['yellow', 27],
   ['orange', 11],
   ['red', 4],
 ]);
-const drawStandard = lottery<NonNullable<Enterprise['standardLevel']>>([
+const drawStandard = createWeightedPick<NonNullable<Enterprise['standardLevel']>>([
   ['none', 55],
   ['small', 18],
   ['third', 22],
@@ -122,7 +113,8 @@ const drawStandard = lottery<NonNullable<Enterprise['standardLevel']>>([
   ['first', 0.4],
 ]);
 const scores = { blue: [90, 100], yellow: [75, 89], orange: [60, 74], red: [31, 59], unrated: [0, 0] } as const;
-// A blue enterprise has nothing expired, so the others carry the 3 % that are; three expired would be orange.
+// Probability and maximum number of expired certificates by colour. Blue has none, so the other colours make up the 3
+// % in total. Yellow has at most two, because three expired certificates mean orange.
 const expired = { blue: [0, 0], unrated: [0, 0], yellow: [0.07, 2], orange: [0.08, 5], red: [0.07, 5] } as const;
 const risks: readonly RiskLevel[] = ['low', 'general', 'considerable', 'major'];
 
@@ -134,7 +126,6 @@ interface Known {
   size?: Size;
 }
 
-/** Enterprises whose trade or name is not left to chance. */
 export function knownAt({ tenant }: Run, index: number): Known | null {
   const form = '有限公司';
   if (index === seedPlaces.inTwoTenants && tenant !== '3') {
@@ -145,12 +136,12 @@ export function knownAt({ tenant }: Run, index: number): Known | null {
   }
   if (index === seedPlaces.pair[0])
     return { industryCode: tenant === '2' ? 'G54' : 'C34', form: '集团有限公司', size: 'large' };
-  // Long names, brackets and rare characters, strewn over the first pages.
+  // Put long names, brackets and rare characters on the first pages.
   const odd = tenant === '1' && index % 7 === 5 ? words.oddNames[(index - 5) / 7] : undefined;
   return odd && isTradeCode(odd.industryCode) ? { industryCode: odd.industryCode, name: odd.name, form } : null;
 }
 
-/** The form of a firm: a micro one may be a person's own, a factory makes things. */
+/** Legal form of the enterprise: a micro firm may be a sole trader, a manufacturer may be a factory. */
 export function drawForm(random: Random, tenant: DemoTenant, trade: TradeCode, size: Size): Form {
   const u = random.next() * 100;
   if (tenant !== '3') {
@@ -162,7 +153,6 @@ export function drawForm(random: Random, tenant: DemoTenant, trade: TradeCode, s
   return u > 75 && u < 79 ? '股份有限公司' : '有限公司';
 }
 
-/** The economic type that goes with a form. */
 export function economicTypeOf(random: Random, form: Form): Enterprise['economicType'] {
   if (form === '股份有限公司') return '160';
   if (form === '经营部') return '175';
@@ -170,7 +160,10 @@ export function economicTypeOf(random: Random, form: Form): Enterprise['economic
   return form === '厂' ? '170' : random.pick(['150', '150', '150', '170', '110', '200'] as const);
 }
 
-/** Region and credit code; the same body comes again after 10 000 rows, each time in another region. */
+/**
+ * Region and credit code of a demo enterprise. After 10,000 rows the organization part of the code is used again, in
+ * another region.
+ */
 export function registration(run: Run, index: number, form: Form): { region: Region; creditCode: string } {
   const shared = index % demoBodies === seedPlaces.inTwoTenants && run.tenant !== '3';
   const number = (run.plan.bodyFrom + index) % demoBodies;
@@ -194,7 +187,7 @@ const bands = {
 } as const;
 const isSize = (size: string): size is Size => size in bands;
 
-/** Size and figures hang together: the people are log-normal around 34, cut where the sizes part. */
+/** Number of employees: log-normal around 34, limited to the range of the size class. */
 export function sizeOf(random: Random, enterpriseSize: Size) {
   const band = bands[enterpriseSize];
   let z = random.normal();
@@ -211,10 +204,8 @@ export function sizeOf(random: Random, enterpriseSize: Size) {
   };
 }
 
-/** Whether a place in the run is one of the two that are led by one person. */
 export const inPair = (index: number): boolean => index === seedPlaces.pair[0] || index === seedPlaces.pair[1];
 
-/** Head, safety head and safety manager with their phones. */
 export function peopleOf({ tenant, plan }: Run, random: Random, index: number, size: Size) {
   const legalPerson = personName(random);
   const legalPhone = demoPhone(random);
@@ -230,13 +221,12 @@ export function peopleOf({ tenant, plan }: Run, random: Random, index: number, s
     safetyHeadPhone: demoPhone(random),
     safetyManagerName: personName(random),
     safetyManagerPhone: demoPhone(random),
-    // No local number begins with 0, so this one belongs to nobody.
+    // No local phone number begins with 0, so this number cannot exist.
     emergencyPhone: `${plan.areaCode}-0000${random.between(1000, 9999)}`,
     email: `anquan${tenant}${String(index).padStart(4, '0')}@example.com`,
   };
 }
 
-/** Standard, insurance and staff for safety. */
 export function safetyOf(run: Run, random: Random, expiry: Expiry, index: number, headcount: number, risk: number) {
   const standardLevel = index === seedPlaces.perfect ? 'first' : drawStandard(evenShare(run, 'standard', index));
   const reached = standardLevel !== 'none';
@@ -258,7 +248,6 @@ export function safetyOf(run: Run, random: Random, expiry: Expiry, index: number
   };
 }
 
-/** What only transport firms have. */
 export function transportOf(random: Random, expiry: Expiry, trade: Trade, creditCode: string, headcount: number) {
   if (trade.supervisionKind !== 'transport') {
     return { carTypes: null, transportLicenceNo: null, transportLicenceTo: null, dispatchers: null };
@@ -271,7 +260,6 @@ export function transportOf(random: Random, expiry: Expiry, trade: Trade, credit
   };
 }
 
-/** A few chemicals with the most that is kept. */
 export const chemicalsOf = (random: Random) =>
   words.chemicals
     .filter(() => random.chance(0.3))
@@ -279,19 +267,18 @@ export const chemicalsOf = (random: Random) =>
     .filter((item, at, all) => all.indexOf(item) === at)
     .map((item) => ({ ...item, maxTonnes: random.between(1, 400) / 10 }));
 
-/** The earlier enterprise this one belongs to. */
 export function parentOf({ tenant }: Run, random: Random, index: number): number | null {
   if (index === seedPlaces.perfect) return seedPlaces.pair[0];
   return tenant === '3' && index >= 8 && random.chance(0.6) ? random.between(0, 1) * 5 : null;
 }
 
-/** When it came, what became of it, and how it is judged; only supervised ones have a score and a colour. */
+/** Creation day, status and rating of an enterprise. Only supervised enterprises have a score and colour. */
 export function lifecycleOf(run: Run, random: Random, index: number) {
   const fixed = index <= seedPlaces.inTwoTenants;
   const status = fixed ? 'active' : drawStatus(evenShare(run, 'status', index));
   const { today } = run;
   const age = random.between(20, 548);
-  // An application waits for days, not for a year.
+  // A pending application is some days old, never a year.
   const createdDay = today - (status === 'underReview' ? 2 + (age % 5) : age);
   const supervised = status === 'active' || status === 'suspended';
   const approved = supervised || status === 'closed';
@@ -319,10 +306,9 @@ export function lifecycleOf(run: Run, random: Random, index: number) {
   };
 }
 
-/** Hands out the days of a firm's papers. */
 export type Expiry = ReturnType<typeof createExpiry>;
 
-/** Hands out the days that papers run out on: issued over 36 months, few gone, some soon. */
+/** Functions for expiry days of certificates: a few have expired, some expire soon. */
 export function createExpiry({ today }: Run, random: Random, color: EnterpriseColor, index: number) {
   const [share, most] = expired[color];
   const gone: { label: string; days: number }[] = [];
@@ -330,7 +316,7 @@ export function createExpiry({ today }: Run, random: Random, color: EnterpriseCo
   const ahead = () => dayText(today + (random.chance(0.05) ? random.between(0, 30) : random.between(31, 1095)));
   return {
     gone,
-    /** `blocking`: without this paper the enterprise is red. */
+    /** Expiry day of a certificate. `blocking`: an enterprise without this certificate is red. */
     on(label: string, blocking = false): string {
       const likely = index === seedPlaces.burning ? 1 : blocking ? Number(color === 'red') * 0.6 : share;
       if (gone.length >= most || !random.chance(likely)) return ahead();
@@ -338,7 +324,7 @@ export function createExpiry({ today }: Run, random: Random, color: EnterpriseCo
       gone.push({ label, days });
       return dayText(today - days);
     },
-    /** The end of a membership, which is no paper: what is gone says nothing about the colour. */
+    /** Expiry day of the membership. An expired membership does not affect the colour. */
     membership(): string {
       const ends = gone.length < most && random.chance(share) ? dayText(today - lapsed()) : ahead();
       return index % 31 === seedPlaces.burning ? dayText(today - 20) : ends;
@@ -346,26 +332,23 @@ export function createExpiry({ today }: Run, random: Random, color: EnterpriseCo
   };
 }
 
-/** Why the colour is what it is, in words. */
 export function reasonsOf(color: EnterpriseColor, score: number | null, gone: Expiry['gone']): string[] {
   if (color === 'unrated' || color === 'blue') return [];
   const papers = gone.map(({ label, days }) => `${label}已过期 ${days} 天`);
   return score === null ? papers : [...papers, `安全分 ${score}，低于 ${{ yellow: 90, orange: 75, red: 60 }[color]}`];
 }
 
-/** A coordinate somewhere around the middle of a region. */
+/** A random coordinate near the middle of a region. */
 export const degrees = (middle: number, random: Random) =>
   Math.round((middle + (random.next() - 0.5) * 0.06) * 1e6) / 1e6;
 
 const dayTexts = new Map<number, string>();
-/** A number of days since 1970 as `yyyy-MM-dd`. */
 export function dayText(day: number): string {
-  const known = dayTexts.get(day);
-  if (known !== undefined) return known;
+  const cachedText = dayTexts.get(day);
+  if (cachedText !== undefined) return cachedText;
   const text = new Date(day * dayMs).toISOString().slice(0, 10);
   dayTexts.set(day, text);
   return text;
 }
 
-/** A moment of the working day, Shanghai time. */
 const instant = (day: number, random: Random) => new Date(day * dayMs + random.between(0, 36_000) * 1000);

@@ -9,8 +9,8 @@ import { putApplication, putEncrypted, takeApplications, takePlain } from './sto
 const batch = 2_000;
 
 /**
- * Seals the phones of enterprises and applications that were there before they were sealed (S78), batch by batch, so
- * that a start that was killed goes on where it was. Answers how many rows were sealed.
+ * Encrypts plain phones of enterprises and applications (S78) in batches, so that a restart continues. Returns the
+ * number of rows.
  */
 export async function encryptEnterprises({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
   const scope = systemScope('seal enterprises', tenantId);

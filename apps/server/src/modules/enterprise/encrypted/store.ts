@@ -11,7 +11,7 @@ const on = tables<PlainTables>();
 const plain = sql<boolean>`phones_sealed is null and not (phone_is_masked(legal_phone) and phone_is_masked(head_phone)
   and phone_is_masked(safety_head_phone) and phone_is_masked(safety_manager_phone))`;
 
-/** Enterprises after one whose phones are not sealed yet, held until the transaction ends. */
+/** Enterprises with plain phones after an id. Locks the rows until the transaction ends. */
 export const takePlain = (tx: Tx, after: string, limit: number) =>
   on(tx)
     .selectFrom('enterprise')
@@ -24,7 +24,6 @@ export const takePlain = (tx: Tx, after: string, limit: number) =>
     .forUpdate()
     .execute();
 
-/** Puts sealed phones where whole ones stood. */
 export const putEncrypted = (tx: Tx, rows: (EncryptedPhones & { id: string })[]) =>
   sql`update enterprise e set legal_phone = s.legal_phone, head_phone = s.head_phone,
       safety_head_phone = s.safety_head_phone, safety_manager_phone = s.safety_manager_phone,
@@ -33,7 +32,7 @@ export const putEncrypted = (tx: Tx, rows: (EncryptedPhones & { id: string })[])
       safety_head_phone text, safety_manager_phone text, phones_sealed text, safety_manager_index text)
     where e.tenant_id = ${tx.scope.tenantId} and e.id = s.id`.execute(on(tx));
 
-/** Applications whose phone is not sealed yet, held until the transaction ends. */
+/** Applications with plain phones. Locks the rows until the transaction ends. */
 export const takeApplications = (tx: Tx) =>
   on(tx)
     .selectFrom('enterprise_application')
@@ -43,7 +42,6 @@ export const takeApplications = (tx: Tx) =>
     .forUpdate()
     .execute();
 
-/** Seals the phone of an application that stands. */
 export const putApplication = (tx: Tx, id: string, encrypted: { phone_sealed: string; phone_index: string }) =>
   on(tx)
     .updateTable('enterprise_application')

@@ -8,7 +8,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
 import { createJobs, type Jobs } from '#platform/jobs/index.ts';
-import { writeBeside } from '#platform/sheets/index.ts';
+import { writeInWorker } from '#platform/sheets/index.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
 import { createAuditModule } from '../../audit/index.ts';
 import { createDictionaryModule } from '../../dictionary/index.ts';
@@ -30,8 +30,8 @@ afterAll(() => database.close());
 const permits: Permit[] = ['bus:enterprise:export'];
 let scope: Scope;
 let acting: Scope;
-/** Called whenever the work asks for the rights of now. */
-let asked: () => void;
+/** Callback that runs whenever the job checks the current rights. */
+let onRightsCheck: () => void;
 let jobs: Jobs;
 let module: JobModule;
 let files: FileModule;
@@ -42,13 +42,13 @@ beforeEach(async () => {
   now = new Date('2026-11-21T02:00:00Z');
   userId = newId();
   scope = acting = regulatorScope(await makeTenant(database, userId), userId, permits);
-  asked = () => {};
+  onRightsCheck = () => {};
   const { db, appUrl, folder } = database;
   const clock = { now: () => now };
   const audit = createAuditModule({ db });
   jobs = createJobs({ url: appUrl, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
-    asked();
+    onRightsCheck();
     return acting;
   };
   module = createJobModule({ db, jobs, audit, clock, scopeOf });
@@ -94,7 +94,7 @@ const stored = () => {
 };
 const idOf = (url: string | null) => url?.split('/').at(-1) ?? '';
 
-test('the file holds every row once in the order of the list, phones masked; its owner alone may fetch it, for a day', async () => {
+test('writes every enterprise once into an export file with masked phones', async () => {
   await make(2_345);
   const { jobId, total } = await exports.exportStart(scope, { filter: {}, by: 'updatedAt', desc: true });
   expect(total).toBe(2345);
@@ -118,7 +118,7 @@ test('the file holds every row once in the order of the list, phones masked; its
   expect(stored()).toEqual([]);
 });
 
-test('columns that are asked for stand after what names a row, at once and as work, and the filter is told in words', async () => {
+test('puts selected columns after the name columns of an export', async () => {
   await make(2);
   const columns = ['status', 'name'] as const;
   const heading = async (body: AsyncIterable<Uint8Array>) => {
@@ -140,10 +140,10 @@ test('columns that are asked for stand after what names a row, at once and as wo
   expect(String(note?.[0])).toMatch(/筛选条件：企业状态：正常；行政区划：浙江省.*滨江区；到期：30 天内；有坐标：否$/);
 });
 
-test('S12 S35 a right that is withdrawn stops a running export, and no file is left', async () => {
+test('S12 S35 stops a running export when the right is withdrawn', async () => {
   await make(5_000);
   let times = 0;
-  asked = () => {
+  onRightsCheck = () => {
     times += 1;
     if (times === 2) acting = regulatorScope(scope.tenantId, userId, []);
   };
@@ -152,11 +152,11 @@ test('S12 S35 a right that is withdrawn stops a running export, and no file is l
   expect(stored()).toEqual([]);
 });
 
-test('a cancelled export leaves no file', async () => {
+test('leaves no file after an export is cancelled', async () => {
   await make(5_000);
   let id = '';
   let times = 0;
-  asked = () => {
+  onRightsCheck = () => {
     times += 1;
     if (times === 2) void module.cancel(scope, { id });
   };
@@ -165,7 +165,7 @@ test('a cancelled export leaves no file', async () => {
   expect(stored()).toEqual([]);
 });
 
-test('S68 two exports of a person and ten of a tenant go on at once; the others wait with their place, and can be cancelled', async () => {
+test('S68 runs two exports per user and ten per tenant at once', async () => {
   await make(3);
   await jobs.stop();
   const start = (by: Scope) => exports.exportStart(by, { filter: {} });
@@ -190,7 +190,7 @@ test('S68 two exports of a person and ten of a tenant go on at once; the others 
   });
 });
 
-test('S68 exports that wait begin by themselves, two of a person at once', async () => {
+test('S68 starts queued exports automatically', async () => {
   await make(3);
   for (let more = 0; more < 5; more += 1) await exports.exportStart(scope, { filter: {} });
   let most = 0;
@@ -203,7 +203,7 @@ test('S68 exports that wait begin by themselves, two of a person at once', async
   expect(most).toBeLessThanOrEqual(2);
 });
 
-test('S68 what is streamed at once counts like work, until it is over or given up before its first piece', async () => {
+test('S68 counts a streamed export like a job until it ends or is cancelled', async () => {
   await make(3);
   const streamed = async () => (await exports.export(scope, { filter: {}, page: 1, size: 10, sort: [] })).body;
   const begin = (body: AsyncIterable<Buffer>) => body[Symbol.asyncIterator]();
@@ -222,17 +222,17 @@ test('S68 what is streamed at once counts like work, until it is over or given u
   await over((await exports.exportStart(scope, { filter: {} })).jobId);
 });
 
-test('S25 one id that is not visible, and nothing is exported', async () => {
+test('S25 refuses an export with the id of one invisible enterprise', async () => {
   await make(2);
   await expect(exports.exportStart(scope, { ids: [newId()] })).rejects.toMatchObject({ code: 'notFound' });
   expect((await module.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(0);
 });
 
-test('what fails in the thread reaches whoever waits: a database that is gone puts the work off', async () => {
+test('postpones an export job after a database failure in the worker thread', async () => {
   const none = { note: async () => '', turn: async () => scope, wordsOf: async () => new Map<string, string>() };
   const empty = { rows: '', name: '空', columns: [], forms: [], tables: new Map(), firsts: '' };
   const begin = (url: string, sql: string) =>
-    writeBeside({ url, scope, keys: { sql, parameters: [], except: [] }, ...empty }, none).next();
+    writeInWorker({ url, scope, keys: { sql, parameters: [], except: [] }, ...empty }, none).next();
   await expect(begin(database.appUrl, 'select 1 / 0 as id')).rejects.toThrow('division by zero');
   const gone = 'postgres://anlan@127.0.0.1:9/anlan';
   await expect(begin(gone, 'select 1')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });

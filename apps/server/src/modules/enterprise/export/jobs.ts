@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { enterpriseSortable } from '@anlan/contract/modules/enterprise/enterprise';
-import { enterpriseExportColumns } from '@anlan/contract/modules/enterprise/export';
+import { enterpriseExportColumns } from '@anlan/contract/modules/enterprise/export-columns';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -8,7 +8,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { definitionLine } from '#kit/definition-line.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { writeBeside, type WordTables } from '#platform/sheets/index.ts';
+import { writeInWorker, type WordTables } from '#platform/sheets/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
 import type { FileModule } from '../../file/index.ts';
@@ -19,10 +19,8 @@ import { findSelection } from '../selection/service.ts';
 import { dictionaryOf, sheetOf } from './present.ts';
 import { keysQuery, rowsQuery } from './store.ts';
 
-/** Kind of the work that writes a list into a file. */
 export const kind = 'enterprise.export';
 
-/** What the export depends on. */
 export interface ExportDeps {
   db: Db;
   clock: Clock;
@@ -34,7 +32,7 @@ export interface ExportDeps {
 }
 
 const progressMs = 500;
-// What one export may take of the disk.
+// Maximum size of an export file, in bytes.
 const maxBytes = 4 * 2 ** 30;
 
 const exportNotes = z.object({
@@ -43,13 +41,12 @@ const exportNotes = z.object({
     filter: z.optional(listFilter),
     except: z.optional(z.array(z.string())),
   }),
-  /** The filter in the words of the screen. */
+  /** The filter as text, as the screen shows it. */
   asked: z.string(),
   sort: z.array(z.object({ by: z.enum(enterpriseSortable), desc: z.boolean() })),
   columns: z.optional(z.array(z.enum(enterpriseExportColumns))),
 });
 
-/** Words that hold for every row: those of dictionaries by column, names of divisions and industries. */
 export async function wordsOf(tx: Tx, dictionaries: DictionaryModule): Promise<WordTables> {
   const tables = new Map<string, ReadonlyMap<string, string>>([
     ['regions', await dictionaries.regionPaths()],
@@ -65,15 +62,18 @@ export async function wordsOf(tx: Tx, dictionaries: DictionaryModule): Promise<W
 }
 
 /**
- * Writes a list into a file. Which rows, and in which order, is settled at once by an index (sixteen bytes a row); the
- * rows are then read in short transactions, so that an export of a million holds no old versions of rows back. Each
- * row stands in the file once, as it was when its batch was read; what was removed meanwhile is left out.
+ * Export job. The job first reads all row ids through an index (16 bytes per row), then reads the rows in short
+ * transactions, because a long transaction would hold back vacuum. Each row appears once, with the values at the time
+ * its batch was read. Rows removed in the meantime are not exported.
  */
 export function createExportWork(deps: ExportDeps) {
   const { db, clock, dictionaries, users, files, jobs } = deps;
 
-  /** The scope with the rights of now; without the right the work ends and leaves no file (S12, S35). */
-  async function demandRight(work: Work): Promise<Scope> {
+  /**
+   * The current scope of the user. Throws if the export right was withdrawn; the job then ends without a file (S12,
+   * S35).
+   */
+  async function requireExportRight(work: Work): Promise<Scope> {
     const scope = await work.scopeNow();
     if (scope.userType !== 'regulator' || !scope.permits.has('bus:enterprise:export'))
       throw new AppError('denied', '导出权限已被收回，导出已停止');
@@ -81,18 +81,18 @@ export function createExportWork(deps: ExportDeps) {
   }
 
   return async function perform(work: Work): Promise<Outcome> {
-    const { chosen, asked, sort, columns } = exportNotes.parse(work.params);
+    const { chosen: selection, asked: filterText, sort, columns } = exportNotes.parse(work.params);
     const sheet = sheetOf(columns);
-    const scope = await demandRight(work);
+    const scope = await requireExportRight(work);
     await work.progress(null, { done: 0, message: '正在准备' });
     const { keys, tables, since } = await db.scoped(scope, async (tx) => {
-      const found = await findSelection(tx, chosen, dayOf(clock.now()));
+      const resolvedSelection = await findSelection(tx, selection, dayOf(clock.now()));
       const since = (await jobs.find(tx, work.id))?.createdAt ?? clock.now();
-      return { keys: keysQuery(tx, found, sort), tables: await wordsOf(tx, dictionaries), since };
+      return { keys: keysQuery(tx, resolvedSelection, sort), tables: await wordsOf(tx, dictionaries), since };
     });
-    let [total, done, told] = [0, 0, 0];
+    let [total, done, reportedRows] = [0, 0, 0];
     const words = { tables, forms: sheet.forms, firsts: 'officers' };
-    const body = writeBeside(
+    const body = writeInWorker(
       { url: db.url, scope, keys, rows: rowsQuery(sheet.sources), name: '企业', columns: sheet.columns, ...words },
       {
         async note(count) {
@@ -100,14 +100,14 @@ export function createExportWork(deps: ExportDeps) {
           await work.progress(null, { done, total, message: '正在写入文件' });
           const at = clock.now();
           const by = scope.userName;
-          return definitionLine({ title: '企业清单', count: total, counter: '家', narrowedBy: asked, at, by });
+          return definitionLine({ title: '企业清单', count: total, counter: '家', narrowedBy: filterText, at, by });
         },
         async turn(before) {
-          const now = await demandRight(work);
-          await work.goOn();
+          const now = await requireExportRight(work);
+          await work.throwIfStopped();
           done = before;
-          if (performance.now() - told >= progressMs) {
-            told = performance.now();
+          if (performance.now() - reportedRows >= progressMs) {
+            reportedRows = performance.now();
             await work.progress(null, { done, total });
           }
           return now;
@@ -116,7 +116,7 @@ export function createExportWork(deps: ExportDeps) {
       },
     );
     const name = `企业清单-${dayOf(clock.now())}.xlsx`;
-    const kept = {
+    const storedFile = {
       id: work.id,
       since,
       name,
@@ -125,7 +125,7 @@ export function createExportWork(deps: ExportDeps) {
       seconds: limits.export.keptSeconds,
       body,
     };
-    return files.keep(scope, kept, async (tx, { url }) => {
+    return files.keep(scope, storedFile, async (tx, { url }) => {
       const outcome: Outcome = {
         state: 'done',
         message: `已导出 ${total} 家，文件保留 24 小时`,

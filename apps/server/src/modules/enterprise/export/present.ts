@@ -2,8 +2,9 @@ import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import {
   enterpriseExportColumns as columns,
   type EnterpriseExportColumn,
-} from '@anlan/contract/modules/enterprise/export';
-import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
+} from '@anlan/contract/modules/enterprise/export-columns';
+import type { Field, FieldSpec } from '@anlan/contract/kit/field';
+import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import type { CellForm, ColumnKind, SheetColumn, WordTables } from '#platform/sheets/index.ts';
 import type { Names } from '../present.ts';
 import { classified, type ListFilter } from '../rules.ts';
@@ -13,11 +14,13 @@ const named: Partial<Record<keyof Enterprise, string>> = {
   industryName: '行业',
   officerName: '监管责任人',
 };
-const fields = new Map<string, EnterpriseField>(enterpriseFieldRows.map((field) => [field.name, field]));
+const fields = new Map<string, FieldSpec>(
+  Object.entries<Field>(enterpriseFieldSpecs).map(([name, { spec }]) => [name, spec]),
+);
 
 const kindOf = (column: string): ColumnKind => {
-  const type = fields.get(column)?.type;
-  return type === 'integer' ? 'integer' : type === 'day' ? 'day' : type === 'instant' ? 'instant' : 'text';
+  const kind = fields.get(column)?.kind;
+  return kind === 'integer' || kind === 'day' || kind === 'instant' ? kind : 'text';
 };
 
 const sources: Partial<Record<keyof Enterprise, string>> = {
@@ -25,7 +28,7 @@ const sources: Partial<Record<keyof Enterprise, string>> = {
   industryName: 'industry_code',
   officerName: 'officer_id',
 };
-// The table's column behind a column of the sheet.
+// The table column of an export column.
 const sourceOf = (column: EnterpriseExportColumn): string =>
   sources[column] ?? column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const masked = new Set<string>(classified);
@@ -35,14 +38,14 @@ const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
   officerName: 'officers',
 };
 
-// How a column's value becomes its cell; classified values are masked, whoever exports.
+// Classified values are masked for every user.
 function formOf(column: EnterpriseExportColumn): CellForm {
   const table = namesOf[column];
   if (table !== undefined) return { as: 'word', table, unknown: 'empty' };
   if (masked.has(column)) return { as: 'phone' };
   const field = fields.get(column);
-  if (field?.type === 'instant') return { as: 'instant' };
-  if (field?.list) return { as: 'words', table: column };
+  if (field?.kind === 'instant') return { as: 'instant' };
+  if (field?.kind === 'codes') return { as: 'words', table: column };
   return field?.dictionary === undefined ? { as: 'text' } : { as: 'word', table: column, unknown: 'code' };
 }
 const filterNames: Record<string, string> = {
@@ -78,7 +81,7 @@ function wordOf(name: string, value: unknown, words: WordTables): string {
   return words.get(tablesOf[name] ?? name)?.get(code) ?? ways[code] ?? code;
 }
 
-/** What was asked for, in the words of the screen: the first line of the sheet says it. */
+/** The filter as text, for the first line of the sheet. */
 export const filterText = (filter: ListFilter, words: WordTables): string =>
   Object.entries(filter)
     .filter(([, value]) => value !== undefined)
@@ -88,7 +91,6 @@ export const filterText = (filter: ListFilter, words: WordTables): string =>
     })
     .join('；');
 
-/** The dictionary of a column that has one. */
 export const dictionaryOf = (column: string): string | undefined => fields.get(column)?.dictionary;
 
 const lookOf = (column: EnterpriseExportColumn): SheetColumn => ({
@@ -98,10 +100,9 @@ const lookOf = (column: EnterpriseExportColumn): SheetColumn => ({
 });
 const heads: readonly EnterpriseExportColumn[] = ['name', 'creditCode'];
 
-/** The columns of a sheet after what names a row, all of them where none is asked for: source, cell and look of each. */
-export function sheetOf(asked: readonly EnterpriseExportColumn[] | undefined) {
-  const chosen = asked === undefined ? columns : [...new Set([...heads, ...asked])];
-  return { sources: chosen.map(sourceOf), forms: chosen.map(formOf), columns: chosen.map(lookOf) };
+/** The columns of the sheet: the name columns, then the requested columns (default: all). */
+export function sheetOf(requestedColumns: readonly EnterpriseExportColumn[] | undefined) {
+  const sheetColumns = requestedColumns === undefined ? columns : [...new Set([...heads, ...requestedColumns])];
+  return { sources: sheetColumns.map(sourceOf), forms: sheetColumns.map(formOf), columns: sheetColumns.map(lookOf) };
 }
-/** What a sheet is made of. */
 export type Sheet = ReturnType<typeof sheetOf>;

@@ -1,4 +1,4 @@
-import { waitMs } from '@anlan/contract/limits';
+import { timeoutMs } from '@anlan/contract/limits';
 
 interface Streaming {
   tenantId: string;
@@ -6,28 +6,31 @@ interface Streaming {
   since: number;
 }
 
-/** Exports that this node streams to people at this moment. */
+/** Counts the running export streams of this node. */
 export function createStreams(now: () => number = () => performance.now()) {
   const open = new Set<Streaming>();
   return {
-    /** How many there are: the person's, and the tenant's. One that nobody ended in its time counts no more. */
+    /** Number of open streams of the user and of the tenant. Streams that are too old are not counted. */
     count({ tenantId, userId }: Omit<Streaming, 'since'>): { mine: number; all: number } {
-      for (const one of open) if (now() - one.since > waitMs.export) open.delete(one);
+      for (const one of open) if (now() - one.since > timeoutMs.export) open.delete(one);
       const all = [...open].filter((one) => one.tenantId === tenantId);
       return { mine: all.filter((one) => one.userId === userId).length, all: all.length };
     },
-    /** Counts one more; it counts until the bytes around which it is put are over. */
+    /** Counts a stream. The returned function ends the count; call it when the body ends. */
     enter({ tenantId, userId }: Omit<Streaming, 'since'>) {
       const one = { tenantId, userId, since: now() };
       const leave = () => void open.delete(one);
       open.add(one);
-      return { around: (body: AsyncGenerator<Buffer>) => followed(body, leave) };
+      return { around: (body: AsyncGenerator<Buffer>) => onBodyEnd(body, leave) };
     },
   };
 }
 
-/** Tells when a body is over, fails, or is given up, be it before its first piece: a generator would not tell that. */
-function followed(body: AsyncGenerator<Buffer>, ended: () => void): AsyncIterable<Buffer> {
+/**
+ * Calls `ended` when a body ends, fails or is cancelled. A plain generator does not notice a cancel before its first
+ * chunk.
+ */
+function onBodyEnd(body: AsyncGenerator<Buffer>, ended: () => void): AsyncIterable<Buffer> {
   const each: AsyncIterator<Buffer> = {
     async next() {
       try {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterprise';
-import type { EnterpriseExportColumn } from '@anlan/contract/modules/enterprise/export';
+import type { EnterpriseExportColumn } from '@anlan/contract/modules/enterprise/export-columns';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createListExport } from '#kit/list-file.ts';
-import { copyOut } from '#platform/db/bulk.ts';
+import { copyOut } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { copiedCells, idsPlace, type WordTables } from '#platform/sheets/index.ts';
 import { placeOf } from '../../job/index.ts';
@@ -22,24 +22,23 @@ import { createStreams } from './rules.ts';
 import { rowsQuery } from './store.ts';
 
 const { perUser, perTenant, jobRows, waiting, waitingSeconds } = limits.export;
-/** Exports of a person under way and waiting. */
+/** Limit of queued and running exports per user. */
 const waitingPerUser = 10;
 const askAgainMs = 1_000;
 
-/** Which columns a file has after what names a row; all of them where none is named. */
+/** Requested columns besides the name columns. Default: all columns. */
 interface Columns {
   columns?: readonly EnterpriseExportColumn[] | undefined;
 }
 
-/** Opens the export of the list: at once while it is small, as work with a file of its own beyond that. */
+/** Exports of enterprises. Small exports are streamed at once; large exports run as a job that stores a file. */
 export function createEnterpriseExport(deps: ExportDeps) {
   const { db, clock, audit, dictionaries, users, jobs } = deps;
   jobs.work(kind, createExportWork(deps));
   const streams = createStreams();
   jobs.inTurn(kind, { perUser, perTenant, beside: (person) => streams.count(person) });
 
-  /** The filter in the words of the screen. */
-  async function told(tx: Tx, filter: ListFilter, words: WordTables): Promise<string> {
+  async function describeFilter(tx: Tx, filter: ListFilter, words: WordTables): Promise<string> {
     const { officerId } = filter;
     const officers = officerId === undefined ? new Map<string, string>() : await users.names(tx, [officerId]);
     return filterText(filter, new Map([...words, ['officers', officers]]));
@@ -47,27 +46,27 @@ export function createEnterpriseExport(deps: ExportDeps) {
 
   async function read(tx: Tx, ids: readonly string[], words: WordTables, { sources, forms }: Sheet) {
     const rows = await copyOut(tx, rowsQuery(sources).replace(idsPlace, `'{${ids.join()}}'`));
-    const overseers = [...rows.firsts()].filter((id) => id !== '');
+    const overseers = [...rows.firstColumn()].filter((id) => id !== '');
     return copiedCells(rows, forms, new Map([...words, ['officers', await users.names(tx, overseers)]]));
   }
 
-  /** How much may wait is limited; how much is under way at once says `inTurn` (S68). */
-  async function demandRoom(tx: Tx) {
+  /** Throws if the user has too many queued exports. `inTurn` limits the running exports (S68). */
+  async function requireQueueRoom(tx: Tx) {
     const { mine, all } = await jobs.open(tx, kind);
     if (mine >= waitingPerUser)
       throw new AppError('tooMany', `您已有 ${mine} 个导出在进行或排队，请等其中一个完成后再导出`);
     if (all >= waiting) throw new AppError('tooMany', `本单位已有 ${all} 个导出在进行或排队，请稍后再试`);
   }
 
-  /** Counts one more stream where there is room beside work and other streams; else answers how many are in front. */
+  /** Starts a stream if the running jobs and streams leave room. Otherwise returns the queue position. */
   const enter = (scope: Scope) =>
     db.scoped(scope, async (tx) => {
       const [work, streamed] = [await jobs.open(tx, kind), streams.count(scope)];
       const ahead = placeOf({ mine: work.mine + streamed.mine, all: work.all + streamed.all }, { perUser, perTenant });
       return ahead === null ? streams.enter(scope) : { ahead };
     });
-  /** Waits for room, and tells the person their place meanwhile. */
-  async function entered(scope: Scope) {
+  /** Waits until a stream may start, and shows the user the queue position. */
+  async function waitForRoom(scope: Scope) {
     const first = await enter(scope);
     if ('around' in first) return first;
     const until = performance.now() + waitingSeconds * 1_000;
@@ -89,22 +88,21 @@ export function createEnterpriseExport(deps: ExportDeps) {
     }
   }
   async function* whenRoom(scope: Scope, body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-    yield* (await entered(scope)).around(body);
+    yield* (await waitForRoom(scope)).around(body);
   }
 
   return {
-    /** The filtered list as .xlsx, streamed. */
     export: createListExport(
       deps,
       { name: 'enterprise', title: '企业清单', sheet: '企业', counter: '家' },
-      async (tx, { filter: asked, sort }: PageInput<ListFilter & Columns, EnterpriseSort>, most) => {
-        const { columns, ...filter } = asked;
+      async (tx, { filter: input, sort }: PageInput<ListFilter & Columns, EnterpriseSort>, most) => {
+        const { columns, ...filter } = input;
         const sheet = sheetOf(columns);
         const where = await withWordFound(tx, narrowFilter(filter, dayOf(clock.now())));
         const words = await wordsOf(tx, dictionaries);
         return {
           ids: await orderedIds(tx, where, sort, most),
-          narrowedBy: await told(tx, filter, words),
+          narrowedBy: await describeFilter(tx, filter, words),
           columns: sheet.columns,
           read: (inTx, ids) => read(inTx, ids, words, sheet),
         };
@@ -114,27 +112,37 @@ export function createEnterpriseExport(deps: ExportDeps) {
         begin: ({ scope }) => Promise.resolve((body) => whenRoom(scope, body)),
       },
     ),
-    /** The same for what is chosen, as work. */
     async exportStart(
       scope: Scope,
       {
         by,
         desc = true,
         columns,
-        ...chosen
+        ...selection
       }: Selection & Columns & { by?: EnterpriseSort | undefined; desc?: boolean | undefined },
     ): Promise<{ jobId: string; total: number }> {
       if (scope.userType !== 'regulator') throw new AppError('denied');
       return db.scoped(scope, async (tx) => {
-        const found = await findSelection(tx, chosen, dayOf(clock.now()));
-        const total = 'ids' in found ? found.ids.length : (await countWhere(tx, found.filter)).total;
+        const resolvedSelection = await findSelection(tx, selection, dayOf(clock.now()));
+        const total =
+          'ids' in resolvedSelection
+            ? resolvedSelection.ids.length
+            : (await countWhere(tx, resolvedSelection.filter)).total;
         if (total === 0) throw new AppError('invalid', '没有可以导出的企业');
         if (total > jobRows) throw new AppError('invalid', `一次最多导出 ${jobRows} 家，请缩小筛选范围`);
-        await demandRoom(tx);
-        const asked = chosen.filter === undefined ? '' : await told(tx, chosen.filter, await wordsOf(tx, dictionaries));
-        const note = `${total} 行；${asked}`.slice(0, 500);
+        await requireQueueRoom(tx);
+        const filterNote =
+          selection.filter === undefined
+            ? ''
+            : await describeFilter(tx, selection.filter, await wordsOf(tx, dictionaries));
+        const note = `${total} 行；${filterNote}`.slice(0, 500);
         await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken: total, note });
-        const params = { chosen, asked, sort: by === undefined ? [] : [{ by, desc }], ...(columns ? { columns } : {}) };
+        const params = {
+          chosen: selection,
+          asked: filterNote,
+          sort: by === undefined ? [] : [{ by, desc }],
+          ...(columns ? { columns } : {}),
+        };
         const jobId = await jobs.create(tx, { kind, title: '导出企业清单', params });
         return { jobId, total };
       });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { industryFinder, itemFinder, regionFinder } from '#kit/import/find-codes.ts';
-import { townFinder } from './codes-rules.ts';
 import type { Cell } from '#kit/import/read-cells.ts';
-import { createRowReader } from './rules.ts';
+import { readRow } from '#kit/import/read-rows.ts';
+import { columnsWith } from './columns.ts';
+import { setTowns, townFinder } from './town-rules.ts';
 
 const paths = new Map([
   ['320106', '江苏省 / 南京市 / 鼓楼区'],
@@ -29,7 +30,7 @@ const industry = industryFinder(
 );
 const items = (labels: Record<string, string>) =>
   itemFinder(Object.entries(labels).map(([code, label]) => ({ code, value: code, label })));
-const finders = {
+const columns = columnsWith({
   regionCode: region,
   industryCode: industry,
   supervisionKind: items({ emergency: '工贸', transport: '交通运输' }),
@@ -38,13 +39,13 @@ const finders = {
   standardLevel: items({ third: '三级' }),
   hazardFeatures: items({ dust: '粉尘涉爆', gas: '燃气使用' }),
   carTypes: items({ truck: '普通货车' }),
-  town: townFinder([
-    { code: '330106001', name: '望潮街道', town: '望潮街道' },
-    { code: '330106001001', name: '第一网格', town: '望潮街道第一网格' },
-    { code: '330106002', name: '清潭街道', town: '清潭街道' },
-    { code: '330106002001', name: '第一网格', town: '清潭街道第一网格' },
-  ]),
-};
+});
+const towns = townFinder([
+  { code: '330106001', name: '望潮街道', town: '望潮街道' },
+  { code: '330106001001', name: '第一网格', town: '望潮街道第一网格' },
+  { code: '330106002', name: '清潭街道', town: '清潭街道' },
+  { code: '330106002001', name: '第一网格', town: '清潭街道第一网格' },
+]);
 const places = new Map<ImportColumn, number>(importColumns.map(([column], index) => [column, index]));
 const usual: Partial<Record<ImportColumn, Cell>> = {
   name: '杭州甲有限公司',
@@ -57,14 +58,18 @@ const usual: Partial<Record<ImportColumn, Cell>> = {
   safetyManagerName: '李二',
   safetyManagerPhone: '13800000001',
 };
-const rowOf = (more: Partial<Record<ImportColumn, Cell>>, no = 2) => ({
-  no,
+const rowOf = (more: Partial<Record<ImportColumn, Cell>>) => ({
+  no: 2,
   cells: importColumns.map(([column]) => ({ ...usual, ...more })[column] ?? null),
 });
-const read = (more: Partial<Record<ImportColumn, Cell>>) => createRowReader(places, finders)(rowOf(more));
+function read(more: Partial<Record<ImportColumn, Cell>>) {
+  const row = readRow(rowOf(more), columns, places);
+  setTowns(row ? [row] : [], towns, {});
+  return row;
+}
 
-describe('a good row', () => {
-  test('becomes codes, whatever way they are written', () => {
+describe('a valid import row', () => {
+  test('is stored with codes, also when it contains labels', () => {
     expect(
       read({
         creditCode: ' ９１330108dem000014w ',
@@ -86,7 +91,7 @@ describe('a good row', () => {
       no: 2,
       cells: expect.objectContaining({ headPhone: '13800000002' }),
       problems: [],
-      fields: {
+      values: {
         name: '杭州甲有限公司',
         creditCode: '91330108DEM000014W',
         regionCode: '330106',
@@ -112,15 +117,15 @@ describe('a good row', () => {
     ['330106002', '330106002', '清潭街道'],
     ['清潭街道 第一网格', '330106002001', '清潭街道第一网格'],
     ['330106001001', '330106001001', '望潮街道第一网格'],
-    ['没有登记的镇', undefined, '没有登记的镇'],
-  ])('a street typed as %s stands as %s', (town, townCode, name) => {
-    expect(read({ town })).toMatchObject({ problems: [], fields: { ...(townCode ? { townCode } : {}), town: name } });
+    ['没有登记的镇', null, '没有登记的镇'],
+  ])('stores a street typed as %s as %s', (town, townCode, name) => {
+    expect(read({ town })).toMatchObject({ problems: [], values: { townCode, town: name } });
   });
   test.each([
     [{ town: '第一网格' }, '有 2 处'],
     [{ town: '330106999' }, '没有代码为'],
     [{ town: '330106001', regionCode: '330102' }, '不在该行政区划内'],
-  ])('a street %j is told: %s', (more, cause) => {
+  ])('reports a street %j with the error %s', (more, cause) => {
     expect(read(more)?.problems[0]?.cause).toContain(cause);
   });
   test.each([
@@ -133,7 +138,7 @@ describe('a good row', () => {
     ['北京市朝阳区', '110105'],
     ['朝阳区', '110105'],
     ['浙江省杭州市西湖区（330106）', '330106'],
-  ])('knows the region %s', (typed, code) => expect(read({ regionCode: typed })?.fields.regionCode).toBe(code));
+  ])('accepts the region %s', (typed, code) => expect(read({ regionCode: typed })?.values['regionCode']).toBe(code));
   test.each([
     ['2026-01-31', '2026-01-31'],
     ['2026/1/3', '2026-01-03'],
@@ -141,19 +146,19 @@ describe('a good row', () => {
     ['20260131', '2026-01-31'],
     ['2026-01-31 00:00:00', '2026-01-31'],
     [{ day: '2026-01-31' }, '2026-01-31'],
-  ] as [Cell, string][])('knows the day %j', (typed, day) =>
-    expect(read({ establishedOn: typed })?.fields.establishedOn).toBe(day),
+  ] as [Cell, string][])('accepts the day %j', (typed, day) =>
+    expect(read({ establishedOn: typed })?.values['establishedOn']).toBe(day),
   );
 });
 
-test('a wrong region is answered with those first in which the tenant has enterprises', () => {
+test('suggests regions of the tenant first for a wrong region', () => {
   const own = regionFinder(paths, ended, new Set(['330106', '350102']));
   expect(own('杭州市')).toMatchObject({ remedy: expect.stringMatching(/如 浙江省杭州市西湖区（330106）、/) });
   expect(own('鼓楼区')).toMatchObject({ remedy: expect.stringMatching(/代码：福建省福州市鼓楼区/) });
   expect(own('330199')).toMatchObject({ remedy: expect.stringMatching(/是否为 浙江省杭州市西湖区/) });
 });
 
-describe('a wrong cell is named with its cause and what to do', () => {
+describe('a wrong import cell', () => {
   const cases: [string, ImportColumn, Cell, RegExp, RegExp][] = [
     [
       'a number instead of a code',
@@ -163,7 +168,7 @@ describe('a wrong cell is named with its cause and what to do', () => {
       /文本格式/,
     ],
     ['a code in scientific notation', 'creditCode', '9.1330108E+17', /科学计数/, /文本格式/],
-    ['a code that lost its end', 'creditCode', '913301080000000000', /校验位.*000/, /逐位核对/],
+    ['a code that lost its last digits', 'creditCode', '913301080000000000', /校验位.*000/, /逐位核对/],
     ['letter O for 0', 'creditCode', '9133O108DEM000014W', /不允许的字符“O”/, /是否应为 91330108DEM000014W/],
     ['letter I for 1', 'creditCode', '9I330108DEM000014W', /“I”/, /91330108DEM000014W/],
     ['a wrong check digit', 'creditCode', '91330108DEM000014X', /校验位不正确/, /逐位核对/],
@@ -192,23 +197,23 @@ describe('a wrong cell is named with its cause and what to do', () => {
     ['an unknown item', 'supervisionKind', '工业', /没有“工业”/, /工贸、交通运输/],
     ['one unknown of several', 'hazardFeatures', '粉尘涉爆；放射', /“放射”/, /多项用“；”隔开/],
     ['a day as a number', 'establishedOn', 45000, /变成了数字 45000/, /2023-03-15/],
-    ['a day that is not', 'establishedOn', '2023.2.30', /“2023\.2\.30”不存在/, /2026-01-31/],
-    ['no day', 'establishedOn', '去年', /不是日期/, /格式/],
+    ['a day that does not exist', 'establishedOn', '2023.2.30', /“2023\.2\.30”不存在/, /2026-01-31/],
+    ['a text instead of a day', 'establishedOn', '去年', /不是日期/, /格式/],
     ['a landline', 'safetyManagerPhone', '0571-88888888', /座机/, /11位手机/],
     ['a short phone', 'headPhone', '1380000000', /长度不为11位/, /11位/],
     ['a masked phone', 'headPhone', '138****0001', /隐藏/, /完整/],
-    ['about fifty', 'headcount', '50人左右', /“50人左右”不是整数/, /如 50/],
+    ['an approximate number', 'headcount', '50人左右', /“50人左右”不是整数/, /如 50/],
     ['half a person', 'headcount', 12.5, /不是整数/, /只填数字/],
     ['a long name', 'name', '安'.repeat(101), /超过 100 个字（现为 101 个字）/, /100/],
     ['a line break', 'name', '甲公司\n乙公司', /换行/, /一行/],
     ['a formula', 'legalPerson', { formula: true }, /公式/, /数值/],
     ['an error value', 'registeredAddress', { error: '#N/A' }, /#N\/A/, /实际内容/],
-    ['nothing at all', 'legalPerson', ' ', /法定代表人不能为空/, /请填写法定代表人/],
-    ['nothing that shows', 'legalPerson', '\u200b', /法定代表人不能为空/, /请填写/],
+    ['an empty cell', 'legalPerson', ' ', /法定代表人不能为空/, /请填写法定代表人/],
+    ['only invisible characters', 'legalPerson', '\u200b', /法定代表人不能为空/, /请填写/],
   ];
-  test.each(cases)('%s', (_, column, cell, cause, remedy) => {
-    const found = read({ [column]: cell });
-    expect(found?.problems).toEqual([
+  test.each(cases)('is reported with cause and remedy: %s', (_, column, cell, cause, remedy) => {
+    const readResult = read({ [column]: cell });
+    expect(readResult?.problems).toEqual([
       {
         row: 2,
         column: importColumns.find(([name]) => name === column)?.[1],
@@ -219,17 +224,8 @@ describe('a wrong cell is named with its cause and what to do', () => {
     ]);
   });
 
-  test('the second row with a credit code names the first', () => {
-    const reader = createRowReader(places, finders);
-    expect(reader(rowOf({}, 5))?.problems).toEqual([]);
-    expect(reader(rowOf({}, 9))?.problems[0]).toMatchObject({
-      row: 9,
-      column: '统一社会信用代码',
-      cause: '与第 5 行重复',
-    });
-  });
-  test('empty rows and the rows of the template that show how are no rows', () => {
-    expect(createRowReader(places, finders)({ no: 3, cells: [] })).toBeNull();
+  test('is not reported in empty rows and template examples', () => {
+    expect(readRow({ no: 3, cells: [] }, columns, places)).toBeNull();
     expect(read({ name: '(示例)某公司' })).toBeNull();
   });
 });

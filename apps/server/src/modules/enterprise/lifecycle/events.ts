@@ -3,7 +3,6 @@ import type { Tx } from '#platform/db/index.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { Step } from './rules.ts';
 
-/** A step that stands. */
 export interface Moved {
   tenantId: string;
   enterpriseId: string;
@@ -12,16 +11,16 @@ export interface Moved {
   to: EnterpriseStatus;
 }
 
-/** What modules above may say against closing or removing a file: a sentence, or null. */
+/** A check before closing or removal. Returns a reason against it, or null. */
 export type Guard = (tx: Tx, row: EnterpriseRow) => Promise<string | null>;
-/** Does something in the transaction of the step. */
+/** A listener that runs in the transaction of a lifecycle step. */
 export type MovingListener = (tx: Tx, moved: Moved) => Promise<void>;
-/** Acts in the transaction of whatever changed files: steps, entries, removals, what people wrote. */
+/** A listener that runs in the transaction of every change: steps, inserts, removals and edits. */
 export type TouchedListener = (tx: Tx, ids: readonly string[]) => Promise<void>;
-/** Does something once the step stands. */
+/** A listener that runs after the commit of a lifecycle step. */
 export type MovedListener = (moved: Moved) => unknown;
 
-/** Where modules above hear of steps: they register when the server opens. */
+/** Hooks that modules above this one register when the server starts. */
 export function createLifecycleEvents() {
   const closing: Guard[] = [];
   const removing: Guard[] = [];
@@ -35,19 +34,15 @@ export function createLifecycleEvents() {
     touched,
     moved,
     register: {
-      /** Asks before a file is closed; a sentence refuses. */
+      /** Registers a check before closing. If it returns a text, the closing is refused. */
       beforeClosing: (guard: Guard) => void closing.push(guard),
-      /** Asks before a file is removed; a sentence refuses. */
+      /** Registers a check before removal. If it returns a text, the removal is refused. */
       beforeRemoving: (guard: Guard) => void removing.push(guard),
-      /** Acts in the transaction of every step. */
       onMoving: (listener: MovingListener) => void moving.push(listener),
-      /** Acts in the transaction of every change of what waits for somebody. */
       onTouched: (listener: TouchedListener) => void touched.push(listener),
-      /** Acts after every step. */
       onMoved: (listener: MovedListener) => void moved.push(listener),
     },
   };
 }
 
-/** Where modules above hear of steps. */
 export type LifecycleEvents = ReturnType<typeof createLifecycleEvents>;

@@ -1,5 +1,5 @@
 import { enterpriseStatus, lifecycleSteps, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
-import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
+import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,14 +10,14 @@ import {
   stepsOpen,
   wrongState,
   type Actor,
-  type Standing,
+  type LifecycleFacts,
   type Step,
 } from './rules.ts';
 
 const states = Object.keys(enterpriseStatus) as EnterpriseStatus[];
 const steps = Object.keys(edges) as Step[];
 
-const row = (more: Partial<Standing> = {}): Standing => ({
+const row = (more: Partial<LifecycleFacts> = {}): LifecycleFacts => ({
   id: 'e1',
   status: 'underReview',
   source: 'apply',
@@ -35,8 +35,8 @@ const actor = (more: Partial<Actor> = {}): Actor => ({
   ...more,
 });
 
-describe('CA-13 the machine of states', () => {
-  test('no path skips an edge: wherever steps lead, each was allowed from the state before', () => {
+describe('CA-13 state machine of enterprises', () => {
+  test('uses only allowed transitions on every path', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...steps), { maxLength: 30 }), (path) => {
         let state: EnterpriseStatus = 'draft';
@@ -55,12 +55,12 @@ describe('CA-13 the machine of states', () => {
     );
   });
 
-  test('closed is the end', () => {
+  test('allows no step from the state closed', () => {
     for (const step of steps) expect(wrongState(step, 'closed')).not.toBeNull();
     for (const to of states) expect(stepOf('closed', to)).toBeNull();
   });
 
-  test('two states name one step at most, and only those of the table are ways', () => {
+  test('connects two states by at most one step', () => {
     const ways = states.flatMap((from) =>
       states.flatMap((to) => {
         const fitting = lifecycleSteps.filter((step) => edges[step].to === to && edges[step].from.includes(from));
@@ -86,7 +86,7 @@ describe('CA-13 the machine of states', () => {
   });
 });
 
-describe('who may', () => {
+describe('rights for lifecycle steps', () => {
   const regulator = actor();
   const head = actor({
     userId: 'u2',
@@ -97,18 +97,18 @@ describe('who may', () => {
   });
   const staff = { ...head, roles: ['ROLE_ENT_STAFF'] };
   const elsewhere = { ...head, enterpriseId: 'e2' };
-  const taken = (who: Actor) => steps.filter((step) => mayTake(who, step, row()));
+  const allowedSteps = (who: Actor) => steps.filter((step) => mayTake(who, step, row()));
 
-  test('a regulator with the permit to audit, the head of the enterprise, and nobody else', () => {
-    expect(taken(regulator)).toEqual(['activate', 'approve', 'reject', 'suspend', 'resume', 'close', 'merge']);
-    expect(taken({ ...regulator, permits: new Set() })).toEqual([]);
-    expect(taken(head)).toEqual(['submit', 'withdraw', 'suspend']);
-    expect(taken(staff)).toEqual([]);
-    expect(taken(elsewhere)).toEqual([]);
-    expect(taken({ ...regulator, userType: 'shop' })).toEqual([]);
+  test('let only a regulator with the audit permit or the head of the enterprise act', () => {
+    expect(allowedSteps(regulator)).toEqual(['activate', 'approve', 'reject', 'suspend', 'resume', 'close', 'merge']);
+    expect(allowedSteps({ ...regulator, permits: new Set() })).toEqual([]);
+    expect(allowedSteps(head)).toEqual(['submit', 'withdraw', 'suspend']);
+    expect(allowedSteps(staff)).toEqual([]);
+    expect(allowedSteps(elsewhere)).toEqual([]);
+    expect(allowedSteps({ ...regulator, userType: 'shop' })).toEqual([]);
   });
 
-  test('S33 whoever applied is never offered the decision', () => {
+  test('S33 do not let applicants decide their own application', () => {
     const own = row({ submitted_by: 'u1' });
     expect(stepsOpen(regulator, own)).not.toContain('approve');
     expect(stepsOpen(regulator, own)).not.toContain('reject');
@@ -116,17 +116,17 @@ describe('who may', () => {
     expect(stepsOpen(regulator, row())).toEqual(['approve', 'reject']);
   });
 
-  test('the system takes up an application, and decides none', () => {
-    expect(taken(actor({ userId: null, reason: 'application', userType: null, permits: new Set() }))).toEqual([
+  test('let the system submit an application but never decide about an application', () => {
+    expect(allowedSteps(actor({ userId: null, reason: 'application', userType: null, permits: new Set() }))).toEqual([
       'submit',
       'withdraw',
     ]);
-    expect(taken(actor({ userId: null, reason: null }))).toEqual([]);
+    expect(allowedSteps(actor({ userId: null, reason: null }))).toEqual([]);
   });
 });
 
-test('a step that takes a file up names every *A field that is blank, and never asks for the licence (decisions 16)', () => {
-  const demanded = enterpriseFieldRows.filter((field) => field.required === 'apply').map(({ name }) => name as string);
+test('requires every *A field of an enterprise for activation', () => {
+  const demanded = Object.entries(enterpriseFieldSpecs).flatMap(([name, { spec }]) => (spec.required ? [name] : []));
   const full = Object.fromEntries(demanded.map((name) => [name, 'x']));
   fc.assert(
     fc.property(fc.constantFrom<Step>('submit', 'approve', 'activate'), fc.subarray(demanded), (step, blank) => {

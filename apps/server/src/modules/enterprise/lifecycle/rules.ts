@@ -1,9 +1,10 @@
 import type { EnterpriseStatus, LifecycleStep } from '@anlan/contract/modules/enterprise/codes';
-import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
+import type { Field } from '@anlan/contract/kit/field';
+import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 
-/** A step that is taken, a merge among them, which closes from any open state. */
+/** A lifecycle step, or a merge, which closes an enterprise from any open state. */
 export type Step = LifecycleStep | 'merge';
 
 interface Edge {
@@ -12,7 +13,7 @@ interface Edge {
   who: 'regulator' | 'head' | 'either';
 }
 
-/** What whoever takes a step over the wire holds (the rows of the call table say the same). */
+/** The permit that each step needs. The table of calls has the same permit. */
 export const permitOf: Readonly<Record<LifecycleStep, Permit>> = {
   activate: 'bus:enterprise:audit',
   submit: 'bus:enterprise:submit',
@@ -24,7 +25,7 @@ export const permitOf: Readonly<Record<LifecycleStep, Permit>> = {
   close: 'bus:enterprise:audit',
 };
 
-/** The machine: every way from one state to another (domain.md §3). Closed has no way out. */
+/** State machine of enterprises. The state closed is final. */
 export const edges: Readonly<Record<Step, Edge>> = {
   activate: { from: ['draft'], to: 'active', who: 'regulator' },
   submit: { from: ['draft', 'rejected'], to: 'underReview', who: 'head' },
@@ -49,19 +50,20 @@ const refusals: Readonly<Record<Step, string>> = {
   merge: '已注销的企业不能合并',
 };
 
-/** Why a step is no way on from a state, or null. */
+/** Message if the step is not allowed in the state; null if it is. */
 export const wrongState = (step: Step, status: EnterpriseStatus): string | null =>
   edges[step].from.includes(status) ? null : refusals[step];
 
-/** The step that leads from one state to another, or null where none does. */
+/** The step that leads from one state to another; null if there is none. */
 export function stepOf(from: EnterpriseStatus, to: EnterpriseStatus): LifecycleStep | null {
   const steps = Object.keys(edges) as Step[];
-  const found = steps.find((step) => step !== 'merge' && edges[step].to === to && edges[step].from.includes(from));
-  return found === undefined || found === 'merge' ? null : found;
+  const matchingStep = steps.find(
+    (step) => step !== 'merge' && edges[step].to === to && edges[step].from.includes(from),
+  );
+  return matchingStep === undefined || matchingStep === 'merge' ? null : matchingStep;
 }
 
-/** What a row says about who may move it. */
-export interface Standing {
+export interface LifecycleFacts {
   id: string;
   status: EnterpriseStatus;
   source: string;
@@ -69,25 +71,29 @@ export interface Standing {
   submitted_by: string | null;
 }
 
-/** Why a step would skip the review that somebody asked for, or null: what an enterprise applied for is approved, never just activated. */
-export const skippedReview = (step: Step, { source }: Pick<Standing, 'source'>): string | null =>
+/**
+ * Message if a step would skip the review: an enterprise from an application must be approved. Null if the step is
+ * allowed.
+ */
+export const skippedReview = (step: Step, { source }: Pick<LifecycleFacts, 'source'>): string | null =>
   step === 'activate' && source === 'apply' ? '企业自行申请入驻的，须由申请人提交后审核，不能直接启用' : null;
 
-/** Who takes a step. */
 export type Actor = Pick<Scope, 'userId' | 'reason' | 'userType' | 'enterpriseId' | 'roles' | 'permits'>;
 
 const isHead = (scope: Actor, id: string) =>
   scope.userType === 'enterprise' && scope.enterpriseId === id && scope.roles.includes('ROLE_ENT_ADMIN');
-const isApplicant = (scope: Actor, row: Standing) =>
+const isApplicant = (scope: Actor, row: LifecycleFacts) =>
   scope.userId !== null &&
   (row.submitted_by === scope.userId || (row.source === 'apply' && row.created_by === scope.userId));
 
-/** Whether somebody is the one who asks for the file to be taken up (S33). */
-export const isOwnApplication = (scope: Actor, row: Standing, bound: readonly string[]): boolean =>
+/** Whether the user is the applicant of the enterprise, who must not decide the application (S33). */
+export const isOwnApplication = (scope: Actor, row: LifecycleFacts, bound: readonly string[]): boolean =>
   isApplicant(scope, row) || bound.includes(row.id);
 
-/** Whether the caller is somebody who takes such a step, whatever the state; the system only acts for an applicant. */
-export function mayTake(scope: Actor, step: Step, row: Standing): boolean {
+/**
+ * Whether the actor may take a step, whatever the state of the enterprise. The system may only act for an applicant.
+ */
+export function mayTake(scope: Actor, step: Step, row: LifecycleFacts): boolean {
   if (scope.userId === null) return scope.reason !== null && edges[step].who === 'head';
   const regulator = scope.userType === 'regulator' && scope.permits.has('bus:enterprise:audit');
   const head = isHead(scope, row.id);
@@ -101,8 +107,7 @@ export function mayTake(scope: Actor, step: Step, row: Standing): boolean {
   }
 }
 
-/** Steps that the caller can take now. */
-export const stepsOpen = (scope: Actor, row: Standing): LifecycleStep[] =>
+export const stepsOpen = (scope: Actor, row: LifecycleFacts): LifecycleStep[] =>
   (Object.keys(edges) as Step[]).filter(
     (step): step is LifecycleStep =>
       step !== 'merge' &&
@@ -113,16 +118,14 @@ export const stepsOpen = (scope: Actor, row: Standing): LifecycleStep[] =>
       !((step === 'approve' || step === 'activate' || step === 'reject') && isApplicant(scope, row)),
   );
 
-/** Why an enterprise cannot be closed from a day on, or null. */
+/** Message if the closing day is not allowed; null if it is. */
 export const closingProblem = (closedOn: string, today: string): string | null =>
   closedOn > today ? '注销日期不能晚于今天' : null;
 
-const demanded = enterpriseFieldRows.filter((field) => field.required === 'apply');
-/** The fields without which nothing is taken up (*A) that are still empty; a missing licence reminds and never blocks (decisions 16). */
+const demanded = Object.entries<Field>(enterpriseFieldSpecs).filter(([, { spec }]) => spec.required);
+/** Required fields (*A) that are empty. A missing licence is not an error; it only shows a warning. */
 export function missingFor(step: Step, file: Readonly<Record<string, unknown>>): { field: string; msg: string }[] {
   if (step !== 'submit' && step !== 'approve' && step !== 'activate') return [];
   const empty = (name: string) => String(file[name] ?? '').trim() === '';
-  return demanded
-    .filter(({ name }) => empty(name))
-    .map(({ name, label }) => ({ field: name as string, msg: `${label}不能为空` }));
+  return demanded.filter(([name]) => empty(name)).map(([field, { spec }]) => ({ field, msg: `${spec.label}不能为空` }));
 }

@@ -25,32 +25,28 @@ import {
 import * as store from './store.ts';
 import type { StepDetails } from './tables.ts';
 
-/** What a move depends on. */
 export interface MoveDeps {
   clock: Clock;
   audit: AuditModule;
   users: Pick<UserModule, 'byId' | 'enterprisesOf'>;
-  /** What a person may at this moment, whatever their session was opened with (S33). */
+  /** Reads the current rights of a user from the database, not from the session (S33). */
   rightsOf?: ((tx: Tx, userId: string) => Promise<{ roles: string[]; permits: ReadonlySet<Permit> }>) | undefined;
 }
 
-/** What goes with a step. */
 export interface MoveGiven {
   note?: string | null | undefined;
   details?: StepDetails | undefined;
-  /** Own addresses of files. */
+  /** Addresses of uploaded files. */
   files?: string[] | undefined;
-  /** 监管责任人 from now on; with approval and activation. */
+  /** User id of the 监管责任人, set at approval or activation. */
   officerId?: string | null | undefined;
-  /** The audit row of the bulk work that this belongs to. */
+  /** Id of the audit row of the bulk call, if the step is part of one. */
   parentId?: string | undefined;
-  /** The enterprise that this one was merged into. */
   mergedInto?: string | undefined;
 }
 
-/** A new file enters in a state of its own. */
 export interface Entered {
-  /** The audit row of the entry, which the timeline shows as one with it. */
+  /** Id of the audit row of the creation. The timeline shows it and the first state as one entry. */
   auditId?: string | undefined;
   enterpriseId: string;
   to: EnterpriseStatus;
@@ -58,7 +54,7 @@ export interface Entered {
   files?: string[] | undefined;
 }
 
-/** The one way in which the state of an enterprise changes. */
+/** Creates `move`, the only code that changes the state of an enterprise. */
 export function createMove(
   { clock, audit, users, rightsOf }: MoveDeps,
   events: LifecycleEvents = createLifecycleEvents(),
@@ -70,15 +66,14 @@ export function createMove(
     const rights = await rightsOf?.(tx, scope.userId);
     return { actor: { ...scope, ...rights }, bound: await users.enterprisesOf(tx, scope.userId) };
   }
-  /** Who acts, with the rights of this moment; read once a transaction. */
+  /** The actor with current rights, read once per transaction. */
   function actorIn(tx: Tx) {
-    let known = actors.get(tx);
-    if (!known) actors.set(tx, (known = readActor(tx)));
-    return known;
+    let actorPromise = actors.get(tx);
+    if (!actorPromise) actors.set(tx, (actorPromise = readActor(tx)));
+    return actorPromise;
   }
 
-  /** Refuses whoever may not take the step with this row. */
-  async function demandMover(tx: Tx, row: EnterpriseRow, step: Step) {
+  async function requireActor(tx: Tx, row: EnterpriseRow, step: Step) {
     const { actor, bound } = await actorIn(tx);
     if (!mayTake(actor, step, row)) throw new AppError('denied');
     if ((step === 'approve' || step === 'reject' || step === 'activate') && isOwnApplication(actor, row, bound))
@@ -92,10 +87,10 @@ export function createMove(
       throw invalid({ field: 'officerId', msg: '没有这个监管责任人' });
   }
 
-  function written(tx: Tx, row: EnterpriseRow, step: Step, given: MoveGiven): Updateable<EnterpriseTable> {
+  function written(tx: Tx, row: EnterpriseRow, step: Step, input: MoveGiven): Updateable<EnterpriseTable> {
     const now = clock.now();
     const { userId } = tx.scope;
-    const officerId = given.officerId ?? row.officer_id ?? userId;
+    const officerId = input.officerId ?? row.officer_id ?? userId;
     const entered = {
       officer_id: officerId,
       profile_rate: rateAfter(row, { officerId }),
@@ -104,10 +99,10 @@ export function createMove(
     };
     const more: Partial<Record<Step, Updateable<EnterpriseTable>>> = {
       activate: entered,
-      approve: { ...entered, review_note: given.note ?? null },
-      reject: { review_note: given.note ?? null },
+      approve: { ...entered, review_note: input.note ?? null },
+      reject: { review_note: input.note ?? null },
       submit: { submitted_by: userId, review_note: null },
-      merge: { merged_into: given.mergedInto ?? null },
+      merge: { merged_into: input.mergedInto ?? null },
     };
     return { ...more[step], status: edges[step].to, updated_at: now, updated_by: userId };
   }
@@ -125,8 +120,8 @@ export function createMove(
     files: row.files ?? [],
   });
 
-  /** Asks the modules above; what one of them says against it refuses. */
-  async function demandAllowed(tx: Tx, row: EnterpriseRow, guards: readonly Guard[]) {
+  /** Runs the checks that modules above registered. Throws the first reason against the step. */
+  async function requireNoObjection(tx: Tx, row: EnterpriseRow, guards: readonly Guard[]) {
     for (const guard of guards) {
       const refusal = await guard(tx, row);
       if (refusal !== null) throw new AppError('invalid', refusal);
@@ -138,29 +133,28 @@ export function createMove(
   }
 
   return {
-    demandMover,
+    demandMover: requireActor,
     demandOfficer,
-    /** Refuses to remove a file that something in a module above would stand without. */
-    demandRemovable: (tx: Tx, row: EnterpriseRow) => demandAllowed(tx, row, events.removing),
-    /** Tells modules above of files that changed in this transaction. */
+    /** Throws if a module above has a reason against the removal. */
+    demandRemovable: (tx: Tx, row: EnterpriseRow) => requireNoObjection(tx, row, events.removing),
     touched,
     /**
-     * Takes a row from the state it was read in to another: checks the way, the mover and what the step demands, and
-     * leaves the row, one change of state and one audit row. A row that has changed since it was read is a conflict.
+     * Changes the state: checks the step, the actor and the required input. Writes the row, a status change and an
+     * audit row. Throws a conflict if the row has changed since it was read.
      */
-    async move(tx: Tx, row: EnterpriseRow, to: EnterpriseStatus, given: MoveGiven = {}) {
-      const step: Step | null = given.mergedInto === undefined ? stepOf(row.status, to) : 'merge';
+    async move(tx: Tx, row: EnterpriseRow, to: EnterpriseStatus, input: MoveGiven = {}) {
+      const step: Step | null = input.mergedInto === undefined ? stepOf(row.status, to) : 'merge';
       if (step === null) throw new AppError('invalid', '企业的当前状态不允许这样变更');
       const wrong = wrongState(step, row.status);
       if (wrong !== null) throw new AppError('invalid', wrong);
-      await demandMover(tx, row, step);
+      await requireActor(tx, row, step);
       const skipped = skippedReview(step, row);
       if (skipped !== null) throw new AppError('invalid', skipped);
       const [first, ...others] = missingFor(step, fileOf(row));
       if (first) throw invalid(first, ...others);
-      await demandOfficer(tx, given.officerId);
-      if (to === 'closed') await demandAllowed(tx, row, events.closing);
-      const change = written(tx, row, step, given);
+      await demandOfficer(tx, input.officerId);
+      if (to === 'closed') await requireNoObjection(tx, row, events.closing);
+      const change = written(tx, row, step, input);
       const saved = await store.moveRow(tx, row, change);
       if (!saved) throw new AppError('conflict');
       const officer = change.officer_id === undefined ? {} : { officerId: change.officer_id };
@@ -169,13 +163,13 @@ export function createMove(
         objectType: 'enterprise',
         objectId: row.id,
         enterpriseId: row.id,
-        parentId: given.parentId,
-        note: given.note ?? undefined,
+        parentId: input.parentId,
+        note: input.note ?? undefined,
         changes: changesOf({ status: row.status, officerId: row.officer_id }, { status: to, ...officer }),
       });
-      const { note, files } = given;
+      const { note, files } = input;
       await store.insertChanges(tx, [
-        noted(tx, { auditId, enterpriseId: row.id, to, note, files }, row.status, given.details ?? {}, clock.now()),
+        noted(tx, { auditId, enterpriseId: row.id, to, note, files }, row.status, input.details ?? {}, clock.now()),
       ]);
       const moved = { tenantId: tx.scope.tenantId, enterpriseId: row.id, step, from: row.status, to };
       for (const listener of events.moving) await listener(tx, moved);
@@ -183,7 +177,7 @@ export function createMove(
       afterCommit(tx, () => Promise.all(events.moved.map((listener) => listener(moved))));
       return { id: row.id, version: saved.version };
     },
-    /** Notes with which state files came in; whoever inserts a row calls it in the same transaction. */
+    /** Records the first state of new rows; must run in the transaction of the insert. */
     async entered(tx: Tx, rows: Entered[]) {
       await store.insertChanges(
         tx,
@@ -197,5 +191,4 @@ export function createMove(
   };
 }
 
-/** The one way in which the state of an enterprise changes. */
 export type Mover = ReturnType<typeof createMove>;

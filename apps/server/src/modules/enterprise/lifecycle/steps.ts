@@ -10,38 +10,35 @@ import { findRow, takeRow, type EnterpriseRow } from '../store.ts';
 import { closingProblem, edges, wrongState, type Step } from './rules.ts';
 import type { MoveGiven, Mover } from './service.ts';
 
-/** What the steps depend on. */
 export interface StepDeps {
   db: Db;
   clock: Clock;
   dictionaries: DictionaryModule;
 }
 
-/** Which row, as the person saw it. */
 interface Seen {
   id: string;
   version: number;
 }
 type Note = string | null | undefined;
 
-/** The steps that people ask for: each holds the row, and goes through the one way. */
 export function createSteps({ db, clock, dictionaries }: StepDeps, mover: Mover, visibility: Visibility) {
   const step = (
     scope: Scope,
     seen: Seen,
     name: Step,
-    given: (tx: Tx, row: EnterpriseRow) => MoveGiven | Promise<MoveGiven> = () => ({}),
+    inputOf: (tx: Tx, row: EnterpriseRow) => MoveGiven | Promise<MoveGiven> = () => ({}),
   ) =>
     db.scoped(scope, async (tx) => {
-      // Looked at before it is held: whoever comes late to a race waits for nobody.
+      // Check the rights before locking the row, so that a refused request does not wait for the lock.
       const before = await visibility.visible(tx, seen.id, findRow);
       await mover.demandMover(tx, before, name);
-      await visibility.demandVersion(tx, before, seen.version);
+      await visibility.requireVersion(tx, before, seen.version);
       const row = await visibility.visible(tx, seen.id, takeRow);
-      await visibility.demandVersion(tx, row, seen.version);
+      await visibility.requireVersion(tx, row, seen.version);
       const wrong = wrongState(name, row.status);
       if (wrong !== null) throw new AppError('invalid', wrong);
-      return mover.move(tx, row, edges[name].to, await given(tx, row));
+      return mover.move(tx, row, edges[name].to, await inputOf(tx, row));
     });
   const noted = (note: Note): MoveGiven => (note ? { note } : {});
 

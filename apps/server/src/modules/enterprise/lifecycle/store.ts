@@ -6,7 +6,7 @@ import type { LifecycleTables } from './tables.ts';
 
 const on = tables<EnterpriseTables & LifecycleTables>();
 
-/** Moves a row that is still as it was seen; undefined when it is not. */
+/** Changes the state and increments the version. Returns undefined if another transaction changed the row. */
 export const moveRow = (
   tx: Tx,
   seen: { id: string; version: number; status: EnterpriseStatus },
@@ -24,7 +24,6 @@ export const moveRow = (
     .returning('version')
     .executeTakeFirst();
 
-/** Notes changes of state. */
 export async function insertChanges(tx: Tx, rows: Omit<LifecycleTables['enterprise_status_change'], 'tenant_id'>[]) {
   if (rows.length === 0) return;
   await on(tx)

@@ -1,10 +1,8 @@
 import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { TimelineEntry } from '@anlan/contract/modules/enterprise/lifecycle';
 
-/** What a step demanded, kept with the change. */
 export type StepDetails = TimelineEntry['details'];
 
-/** Table enterprise_status_change: append-only. */
 export interface LifecycleTables {
   enterprise_status_change: {
     tenant_id: string;

@@ -1,4 +1,4 @@
-// Enterprises on a map: regions from afar, cells and single ones from near; ranks by region that open their lists.
+// The map shows regions at low zoom, then grid cells, then single enterprises; region ranks open their lists.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await openTestApp();
   tenant = await makeTenant(app, { enterprises: 40 });
   other = await makeTenant(app, { enterprises: 8 });
-  // A grid of places: three districts of two cities, one enterprise in eight without a point.
+  // Test data on a grid: three districts in two cities; every eighth enterprise has no coordinates.
   await app.sql(
     `with numbered as (select id, row_number() over (order by id) - 1 as n from enterprise where tenant_id = $1)
      update enterprise e set status = 'active', region_code = (array['330108', '330106', '330204'])[1 + n % 3],
@@ -54,7 +54,7 @@ const ask = (name: string, input: Record<string, unknown>, whose = tenant) =>
 const view = async (input: Record<string, unknown>, whose = tenant) => dataOf<View>(await ask('map', input, whose));
 const china = '73,18,135,53';
 
-describe('CA-13 the map', () => {
+describe('CA-13 enterprise map', () => {
   test.each([
     [5, 1],
     [8, 2],
@@ -62,7 +62,7 @@ describe('CA-13 the map', () => {
   ])('shows regions at level %d, each at the mean of its enterprises', async (zoom, regions) => {
     const { mode, bubbles, located, unlocated, total } = await view({ bbox: china, zoom });
     expect([mode, bubbles.length]).toEqual(['region', regions]);
-    // The bubbles add up to what is said to have a place.
+    // The counts of the bubbles add up to `located`.
     expect([total, located, unlocated]).toEqual([35, 35, 5]);
     for (const { key, lng, lat, count, colors } of bubbles) {
       const prefix = key.replace(/(00)+$/, '');
@@ -77,7 +77,7 @@ describe('CA-13 the map', () => {
     }
   });
 
-  test('shows enterprises one by one from near: exactly those in view that the filter leaves', async () => {
+  test('shows single enterprises at a high zoom', async () => {
     const near = { bbox: '120.105,30.205,120.1155,30.2155', zoom: 15 };
     const truth = (more: string) =>
       app.sql<{ id: string }>(
@@ -95,7 +95,7 @@ describe('CA-13 the map', () => {
     expect((await view({ ...near, status: '0' })).total).toBe(0);
   });
 
-  test('S35 never shows another tenant’s enterprises, also not out of memory', async () => {
+  test('S35 never shows enterprises of another tenant', async () => {
     const near = { bbox: '119,29,121,31', zoom: 13 };
     const [mine, theirs] = [await view(near), await view(near, other)];
     const own = new Set(tenant.enterpriseIds);
@@ -104,7 +104,7 @@ describe('CA-13 the map', () => {
     expect(theirs.points.some(({ id }) => own.has(id))).toBe(false);
   });
 
-  test('gathers more than two thousand into cells, none of them lost', async () => {
+  test('groups more than two thousand enterprises into cells', async () => {
     const columns =
       'tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code, registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source, color, created_at, updated_at, lng, lat';
     await app.sql(
@@ -115,34 +115,34 @@ describe('CA-13 the map', () => {
     expect([seen.mode, seen.total, seen.points.length]).toEqual(['cluster', 2400, 0]);
     expect(seen.bubbles.length).toBeGreaterThan(4);
     expect(seen.bubbles.reduce((sum, { colors }) => sum + (colors['red'] ?? 0), 0)).toBe(1200);
-    // Closer, the same place falls apart into single enterprises.
+    // At a higher zoom, the same cluster is shown as single enterprises.
     expect((await view({ bbox: '113.9,22.5,113.92,22.52', zoom: 16 }, other)).mode).toBe('point');
   });
 
-  test('refuses a view that is none', async () => {
+  test('refuses an invalid map view', async () => {
     for (const bbox of ['121,31,119,29', '119,29,121', 'a,b,c,d', '-400,0,0,10'])
       expect((await ask('map', { bbox, zoom: 10 })).status, bbox).toBe(400);
   });
 });
 
-test('CA-13 those without a place open as the list of just these', async () => {
+test('CA-13 opens enterprises without coordinates as a list', async () => {
   const { unlocatedHref } = dataOf<{ unlocatedHref: string }>(await ask('regionRanking', {}));
   const path = unlocatedHref.replace('/bus/enterprise/index', '/bus/enterprise/page');
   const listed = dataOf<{ total: number; records: { lng: number | null }[] }>(
     await send(app, 'GET', path, { token: tokens.get(tenant.id) }),
   );
   expect([listed.total, listed.records.map(({ lng }) => lng)]).toEqual([5, Array.from({ length: 5 }, () => null)]);
-  // Beside a filter that sums do not know, the rows themselves are counted.
+  // The stored sums do not support this filter, so the rows are counted.
   const counted = await send(app, 'GET', `${path}&perfect=false`, { token: tokens.get(tenant.id) });
   expect(dataOf<{ total: number; records: unknown[] }>(counted)).toMatchObject({ total: 5 });
 });
 
-test('CA-13 a ranking’s numbers are the totals of their lists, also of what stands at a city itself', async () => {
+test('CA-13 shows numbers in the map ranking equal to the totals of their lists', async () => {
   await app.sql(`update enterprise set region_code = '330100' where tenant_id = $1 and id = $2`, [
     tenant.id,
     tenant.enterpriseIds[0],
   ]);
-  // Sides of a day on which some were made active, and both at once.
+  // Filters before and after a day with activations, and both together.
   const [middle] = await app.sql<{ day: string }>(
     `select to_char(percentile_disc(0.5) within group (order by activated_at), 'YYYY-MM-DD') as day from enterprise
      where tenant_id = $1`,
@@ -184,7 +184,7 @@ test('CA-13 a ranking’s numbers are the totals of their lists, also of what st
   expect(city.above.map(({ code }) => code)).toEqual(['', '330000']);
 });
 
-describe('cells and rows of a view', () => {
+describe('cells and rows of a map view', () => {
   const box = fc
     .record({
       west: fc.integer({ min: 73_000_000, max: 134_000_000 }),
@@ -194,7 +194,7 @@ describe('cells and rows of a view', () => {
     })
     .map(({ west, south, wide, high }) => ({ west, south, east: west + wide, north: south + high }));
 
-  test('every point of a view lies in one of its rows', () => {
+  test('contain every point of the view, each point in one row', () => {
     fc.assert(
       fc.property(box, fc.double({ min: 0, max: 1, noNaN: true }), (view, share) => {
         const y = Math.round(view.south + share * (view.north - view.south));
@@ -203,7 +203,7 @@ describe('cells and rows of a view', () => {
     );
   });
 
-  test('a view reads back as it was written, and cells grow smaller the closer one looks', () => {
+  test('become smaller at each zoom level', () => {
     fc.assert(
       fc.property(box, (view) => {
         const text = [view.west, view.south, view.east, view.north].map((micro) => (micro / 1e6).toFixed(6)).join(',');

@@ -1,7 +1,7 @@
 import type { MapSettings, MapView } from '@anlan/contract/modules/enterprise/map';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
-import type { Recent } from '#kernel/recent.ts';
+import type { AnswerCache } from '#kernel/answer-cache.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
@@ -12,12 +12,11 @@ import { withWordFound } from '../filter-store.ts';
 import { boxOf, cellOf, gatheredUnder, nearZoom, pointsMost, rowsOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the map depends on. */
 export interface MapDeps {
   db: Db;
   clock: Clock;
   dictionaries: Pick<DictionaryModule, 'regionPaths'>;
-  recent: Recent;
+  recent: AnswerCache;
   statistics: Pick<ReturnType<typeof createEnterpriseStatistics>, 'regionSlices'>;
   settings: MapSettings;
 }
@@ -25,13 +24,13 @@ export interface MapDeps {
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 const degrees = (micro: number | null) => Math.round(micro ?? 0) / 1e6;
 
-/** Enterprises on a map: regions from afar, cells of a grid, and one by one from near. */
+/** Data of the enterprise map: regions at low zoom, then grid cells, then single enterprises. */
 export function createEnterpriseMap({ db, clock, dictionaries, recent, statistics, settings }: MapDeps) {
   async function regions(scope: Scope, filter: ListFilter, zoom: number, box: store.Box): Promise<MapView> {
     const { slices } = await statistics.regionSlices(scope, filter);
     const rows = rankRegions(slices, gatheredUnder(zoom), await dictionaries.regionPaths(), () => '');
     const located = rows.reduce((sum, row) => sum + row.located, 0);
-    // Only who has a point stands on a map: the bubbles add up to what is said to be there.
+    // Only enterprises with coordinates count, so that the bubbles add up to `located`.
     const bubbles = rows.flatMap(({ code: key, name, lng, lat, onMap: colors, located: count }) => {
       if (lng === null || lat === null) return [];
       const [x, y] = [lng * 1e6, lat * 1e6];

@@ -6,7 +6,6 @@ import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
 
-/** A view in millionths of a degree. */
 export interface Box {
   west: number;
   south: number;
@@ -14,7 +13,7 @@ export interface Box {
   north: number;
 }
 
-// Rows are named one by one where they are few: the index then knows in each from where to where to read.
+// With a short list of latitude rows, the index reads only the matching longitudes in each row.
 function inBox(tx: Tx, filter: FoundFilter, { west, south, east, north }: Box, rows: number[] | null) {
   const query = enterprisesWhere(tx, filter)
     .where('point_x', '>=', west)
@@ -26,19 +25,18 @@ function inBox(tx: Tx, filter: FoundFilter, { west, south, east, north }: Box, r
     : query.where('point_row', '=', sql<number>`any(${rows}::int[])`);
 }
 
-/** How many enterprises a view shows, counted up to a number. */
+/** Number of enterprises in a view; counting stops at `most`. */
 export async function countIn(tx: Tx, filter: FoundFilter, box: Box, rows: number[] | null, most: number) {
-  const found = inBox(tx, filter, box, rows)
+  const inView = inBox(tx, filter, box, rows)
     .select('enterprise.id')
     .limit(most + 1);
   const { total } = await on(tx)
-    .selectFrom(found.as('found'))
+    .selectFrom(inView.as('found'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** The enterprises of a view. */
 export const pointsIn = (tx: Tx, filter: FoundFilter, box: Box, rows: number[] | null, most: number) =>
   inBox(tx, filter, box, rows)
     .select(['enterprise.id', 'name', 'color', 'status', 'point_x', 'point_y'])
@@ -47,7 +45,6 @@ export const pointsIn = (tx: Tx, filter: FoundFilter, box: Box, rows: number[] |
 
 const colored = (color: EnterpriseColor) => sql<number>`count(*) filter (where color = ${color})::int`;
 
-/** The enterprises of a view by cells of a grid. */
 export const cellsIn = (tx: Tx, filter: FoundFilter, box: Box, rows: number[] | null, edge: number) =>
   inBox(tx, filter, box, rows)
     .select([sql<number>`point_x / ${edge}::int`.as('column'), sql<number>`point_y / ${edge}::int`.as('row')])

@@ -4,7 +4,7 @@ import { enterpriseFieldNames } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { FoundGroup } from './store.ts';
 
-/** Several reasons for the same enterprises are one group. */
+/** A group of possible duplicates. If several reasons name the same enterprises, they form one group. */
 export interface Group {
   key: string;
   kinds: DuplicateKind[];
@@ -12,19 +12,24 @@ export interface Group {
   ids: string[];
 }
 
-/** Groups of the same enterprises as one, in the order in which they were found. */
-export function joined(found: readonly FoundGroup[]): Group[] {
+export function mergeGroups(rawGroups: readonly FoundGroup[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const { kind, count, ids } of found) {
+  for (const { kind, count, ids } of rawGroups) {
     const key = `${ids[0] ?? ''}-${ids.length}-${ids.at(-1) ?? ''}`;
-    const known = groups.get(key);
-    if (known && known.count === count && known.ids.join() === ids.join()) known.kinds.push(kind);
-    else groups.set(known ? `${key}-${kind}` : key, { key: known ? `${key}-${kind}` : key, kinds: [kind], count, ids });
+    const existingGroup = groups.get(key);
+    if (existingGroup && existingGroup.count === count && existingGroup.ids.join() === ids.join())
+      existingGroup.kinds.push(kind);
+    else
+      groups.set(existingGroup ? `${key}-${kind}` : key, {
+        key: existingGroup ? `${key}-${kind}` : key,
+        kinds: [kind],
+        count,
+        ids,
+      });
   }
   return [...groups.values()];
 }
 
-/** What a person is told about why they may be one. */
 export const reasonsOf = (kinds: readonly DuplicateKind[], names: readonly string[]): DuplicateReason[] =>
   kinds.map((kind) => {
     if (kind === 'people') return 'samePeople';
@@ -33,7 +38,6 @@ export const reasonsOf = (kinds: readonly DuplicateKind[], names: readonly strin
   });
 
 const atWork = new Set<EnterpriseStatus>(['active', 'suspended']);
-/** Why two files cannot become one, or null. */
 export function mergeProblem(keep: { id: string; status: EnterpriseStatus }, drop: typeof keep): string | null {
   if (keep.id === drop.id) return '不能把企业与它自己合并';
   if (keep.status === 'closed' || drop.status === 'closed') return '已注销的企业不能合并';
@@ -41,52 +45,53 @@ export function mergeProblem(keep: { id: string; status: EnterpriseStatus }, dro
   return null;
 }
 
-/** The earlier of two moments, as far as there are any: staff of either have signed in since. */
+/** The earlier of two times. If one time is null, returns the other. */
 export function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
 }
 
-/** The street as one file has it, code and name together; one that lies outside the region is let go. */
-function streetOf(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Record<string, 'keep' | 'drop'>>) {
-  const region = (chosen['regionCode'] === 'drop' ? drop : keep).region_code;
-  const { town, town_code: townCode } = chosen['townCode'] === 'drop' || chosen['town'] === 'drop' ? drop : keep;
+/** Street code and name of the enterprise whose street was selected; none if it lies outside the region. */
+function streetOf(keep: EnterpriseRow, drop: EnterpriseRow, selection: Readonly<Record<string, 'keep' | 'drop'>>) {
+  const region = (selection['regionCode'] === 'drop' ? drop : keep).region_code;
+  const { town, town_code: townCode } = selection['townCode'] === 'drop' || selection['town'] === 'drop' ? drop : keep;
   return townCode === null || townCode.startsWith(region) ? { town, townCode } : { town: null, townCode: null };
 }
 
-// Not taken one by one: a street goes with its region, and an upper enterprise may be one of the two.
+// These fields cannot be selected one by one: a street belongs to its region, and the parent may be one of the two
+// enterprises.
 const together = new Set<string>(['town', 'townCode', 'parentId']);
 
-/** What stands above the file that stays; neither of the two does. */
+/** The parent of the remaining enterprise after a merge. It is never one of the two merged enterprises. */
 export function parentAfter(
   { keep, drop }: { keep: EnterpriseRow; drop: EnterpriseRow },
-  chosen: Readonly<Record<string, 'keep' | 'drop'>>,
+  selection: Readonly<Record<string, 'keep' | 'drop'>>,
 ): string | null {
-  const parentId = chosen['parentId'] === 'drop' ? drop.parent_id : keep.parent_id;
+  const parentId = selection['parentId'] === 'drop' ? drop.parent_id : keep.parent_id;
   return parentId === keep.id || parentId === drop.id ? null : parentId;
 }
 
-/** The fields that come from the file that is closed; phones are given whole. */
+/** Fields that the remaining enterprise takes from the closed one. Phones are unmasked. */
 export function takenOver(
-  kept: Readonly<Record<string, unknown>>,
+  keptFields: Readonly<Record<string, unknown>>,
   dropped: Readonly<Record<string, unknown>>,
   { keep, drop }: { keep: EnterpriseRow; drop: EnterpriseRow },
-  chosen: Readonly<Record<string, 'keep' | 'drop'>>,
+  selection: Readonly<Record<string, 'keep' | 'drop'>>,
 ) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const [field] of enterpriseFieldNames) {
-    if (chosen[field] !== 'drop' || together.has(field)) continue;
-    before[field] = kept[field];
+    if (selection[field] !== 'drop' || together.has(field)) continue;
+    before[field] = keptFields[field];
     after[field] = dropped[field];
   }
   const was = { town: keep.town, townCode: keep.town_code };
-  const street = streetOf(keep, drop, chosen);
+  const street = streetOf(keep, drop, selection);
   if (street.town !== was.town || street.townCode !== was.townCode) {
     Object.assign(before, was);
     Object.assign(after, street);
   }
-  const parentId = parentAfter({ keep, drop }, chosen);
+  const parentId = parentAfter({ keep, drop }, selection);
   if (parentId !== keep.parent_id) {
     before['parentId'] = keep.parent_id;
     after['parentId'] = parentId;
@@ -94,7 +99,6 @@ export function takenOver(
   return { before, after };
 }
 
-const known = new Set<string>(enterpriseFieldNames.map(([field]) => field));
-/** The first name that is no field of the file, or undefined. */
-export const unknownField = (chosen: Readonly<Record<string, unknown>>): string | undefined =>
-  Object.keys(chosen).find((field) => !known.has(field));
+const fieldNames = new Set<string>(enterpriseFieldNames.map(([field]) => field));
+export const unknownField = (selection: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.keys(selection).find((field) => !fieldNames.has(field));

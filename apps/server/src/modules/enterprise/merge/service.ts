@@ -1,4 +1,4 @@
-import type { DuplicateGroup, DuplicateKind, Merging } from '@anlan/contract/modules/enterprise/merge';
+import type { DuplicateGroup, DuplicateKind, MergeInput } from '@anlan/contract/modules/enterprise/merge';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -15,10 +15,9 @@ import { namesPhone } from '../encrypted/rules.ts';
 import type { Visibility } from '../visibility.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
-import { earlier, joined, mergeProblem, parentAfter, reasonsOf, takenOver, unknownField } from './rules.ts';
+import { earlier, mergeGroups, mergeProblem, parentAfter, reasonsOf, takenOver, unknownField } from './rules.ts';
 import { groupsBy } from './store.ts';
 
-/** What merging depends on. */
 export interface MergeDeps {
   db: Db;
   clock: Clock;
@@ -27,22 +26,20 @@ export interface MergeDeps {
   users: Pick<UserModule, 'rebind'>;
 }
 
-/** Groups looked up at most for each thing that is looked at. */
+/** Maximum groups per kind of duplicate. */
 const mostGroups = 1_000;
-/** Enterprises of a group that are shown. */
 const rowsShown = 6;
 const allKinds: DuplicateKind[] = ['name', 'people', 'place'];
 
-/** Finds files that stand there twice, and makes one of two. */
 export function createMerging(
   { db, clock, audit, files, users }: MergeDeps,
   mover: Mover,
   visibility: Visibility,
-  { holdTree, childrenOf, demandParent, demandMergeable }: Parents,
+  { holdTree, childrenOf, requireParent: demandParent, demandMergeable }: Parents,
   { merging }: MergeEvents,
 ) {
-  /** Both rows, held in one order whichever stays, so that two merges cannot wait for each other. */
-  async function takeBoth(tx: Tx, { keepId, dropId }: Merging) {
+  /** Reads both rows and locks them in id order, so that two merges cannot deadlock. */
+  async function takeBoth(tx: Tx, { keepId, dropId }: MergeInput) {
     const [first, second] = keepId < dropId ? [keepId, dropId] : [dropId, keepId];
     const one = await visibility.visible(tx, first, takeRow);
     const other = first === second ? one : await visibility.visible(tx, second, takeRow);
@@ -58,14 +55,14 @@ export function createMerging(
         scope,
         async (tx) => {
           const { kind, id: among } = filter;
-          const found = [];
+          const foundGroups = [];
           let more = false;
           for (const each of kind === undefined ? allKinds : [kind]) {
             const groups = await groupsBy(tx, each, { limit: mostGroups + 1, rowsShown, among });
             more ||= groups.length > mostGroups;
-            found.push(...groups.slice(0, mostGroups));
+            foundGroups.push(...groups.slice(0, mostGroups));
           }
-          const all = joined(found);
+          const all = mergeGroups(foundGroups);
           const shown = all.slice((page - 1) * size, page * size);
           const rows = await rowsByIds(
             tx,
@@ -88,38 +85,40 @@ export function createMerging(
       );
     },
 
-    merge: (scope: Scope, input: Merging) =>
+    merge: (scope: Scope, input: MergeInput) =>
       db.scoped(scope, async (tx) => {
         await holdTree(tx);
         const { keep, drop } = await takeBoth(tx, input);
         const problem = mergeProblem(keep, drop);
         if (problem !== null) throw new AppError('invalid', problem);
-        await visibility.demandVersion(tx, keep, input.keepVersion);
-        await visibility.demandVersion(tx, drop, input.dropVersion);
-        const chosen = input.fields ?? {};
-        const unknown = unknownField(chosen);
+        await visibility.requireVersion(tx, keep, input.keepVersion);
+        await visibility.requireVersion(tx, drop, input.dropVersion);
+        const selection = input.fields ?? {};
+        const unknown = unknownField(selection);
         if (unknown !== undefined) throw invalid({ field: 'fields', msg: '没有这个字段，请重新选择' });
-        // What nobody here sees cannot be moved along, and would stay below a file that is closed.
+        // Refuse the merge: subsidiaries outside the caller's scope cannot be moved and would remain below a closed
+        // enterprise.
         if ((await childrenOf(tx, drop.id)).hasOthers)
           throw new AppError('invalid', `“${drop.name}”还有您数据范围以外的下级企业，请由数据范围更大的管理员合并`);
         const now = clock.now();
 
-        // Closed first: a credit code belongs to one open file.
+        // Close this enterprise first, because only one open enterprise may have a credit code.
         await mover.move(tx, drop, 'closed', {
           note: `合并入“${keep.name}”`,
           details: { reason: 'merged', other: { id: keep.id, name: keep.name } },
           mergedInto: keep.id,
         });
-        // Before the file that stays, which may be one of them: its version below is the last.
+        // Move the children before the remaining enterprise is updated. That enterprise may be one of the children,
+        // so its version is read afterwards.
         const children = await moveChildren(tx, drop.id, keep.id, now);
         const phones = await visibility.whole(tx, keep);
         const { before, after } = takenOver(
           { ...fileOf(keep), ...phones },
           { ...fileOf(drop), ...(await visibility.whole(tx, drop)) },
           { keep, drop },
-          chosen,
+          selection,
         );
-        const parentId = parentAfter({ keep, drop }, chosen);
+        const parentId = parentAfter({ keep, drop }, selection);
         if (parentId !== keep.parent_id) await demandParent(tx, parentId);
         await demandMergeable(tx, keep, drop.id, parentId);
         const saved = await updateRow(tx, keep.id, {
@@ -132,7 +131,7 @@ export function createMerging(
         });
         await replaceTags(tx, keep.id, tagsOf({ ...fileOf(keep), ...after }));
         await files.handOver(tx, drop.id, keep.id);
-        if (chosen['licence'] === 'drop' && drop.licence !== keep.licence)
+        if (selection['licence'] === 'drop' && drop.licence !== keep.licence)
           await files.detach(tx, keep.licence, 'licence');
         await users.rebind(tx, drop.id, keep.id);
         for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });

@@ -5,17 +5,15 @@ import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
 
-/** Enterprises that one key says are one. */
 export interface FoundGroup {
   kind: DuplicateKind;
   count: number;
-  /** The first of them. */
   ids: string[];
 }
 
 const keys = { name: 'name_key', people: 'person_key', place: 'place_key' } as const;
 
-/** Groups by one key, so many; each is read in the order of an index that holds all it takes. */
+/** Groups of possible duplicates. Each kind is read in the order of a covering index. */
 export async function groupsBy(
   tx: Tx,
   kind: DuplicateKind,

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { amongIds, keyed } from '#platform/db/keyed.ts';
+import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
@@ -13,25 +13,24 @@ const standing = (tx: Tx, ids: readonly string[]) =>
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id');
 
-/** How enterprises visible stand. */
 export const findRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).execute();
 
-/** The same; nobody closes, merges or removes them until the transaction ends. */
+/** Locks the rows until the transaction ends, so that nobody closes, merges or removes them. */
 export const holdRows = (tx: Tx, ids: readonly string[]) => hold(tx, tx.scope.tenantId, [...ids]);
-const hold = keyed<
+const hold = preparedStatement<
   Pick<Selectable<EnterpriseTables['enterprise']>, 'id' | 'name' | 'status' | 'removed_at' | 'merged_into'>,
   [tenantId: string, ids: readonly string[]]
 >(
   'enterprise.hold',
   (tenantId, ids) => sql`select id, name, status, removed_at, merged_into from enterprise
-    where tenant_id = ${tenantId} and id = ${amongIds(ids)} order by id for key share`,
+    where tenant_id = ${tenantId} and id = ${anyOfIds(ids)} order by id for key share`,
 );
 
-/** Keeps everybody else from changing who stands above whom until the transaction ends. */
+/** Advisory lock until the transaction ends: changes of the tree run one at a time. */
 export const holdTree = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('enterprise.parent'), hashtext(${tx.scope.tenantId}))`.execute(on(tx));
 
-/** Whether one of some enterprises is another one, or stands above it, however far up; an old ring has an end too. */
+/** Whether `id` is one of the enterprises or an ancestor of one. The search ends even if the data has a cycle. */
 export async function isAtOrAbove(tx: Tx, ids: readonly string[], id: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive above (id) as (
@@ -43,7 +42,6 @@ export async function isAtOrAbove(tx: Tx, ids: readonly string[], id: string): P
   return rows.length > 0;
 }
 
-/** Ids of those visible that name an enterprise as the upper one. */
 export const childIds = async (tx: Tx, id: string): Promise<string[]> =>
   (
     await on(tx)
@@ -55,7 +53,6 @@ export const childIds = async (tx: Tx, id: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.id);
 
-/** Enterprises below one come under another; answers their ids. */
 export const moveChildren = async (tx: Tx, from: string, to: string, now: Date): Promise<string[]> =>
   (
     await on(tx)

@@ -4,11 +4,11 @@ import { insertChanges } from '../lifecycle/store.ts';
 import { idsIn } from './store.ts';
 
 const hourMs = 3_600_000;
-// A review takes days: some wait since this morning, some for longer than was promised.
+// Hours between the starts of demo reviews. Some started today, some exceed the promised time.
 const hoursApart = 13;
 const spread = 12;
 
-/** Says of the demonstration's files under review, and of those sent back, since when they are. */
+/** Sets the start time of demo reviews and rejections. */
 export async function seedReviews(tx: Tx, now: Date): Promise<void> {
   for (const [status, from] of [
     ['underReview', 'draft'],

@@ -3,23 +3,21 @@ import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes'
 import type { Tx } from '#platform/db/index.ts';
 import * as store from './store.ts';
 
-/** What of a file waits for somebody, as modules above are told. */
 export interface PendingEnterprise {
   id: string;
   name: string;
   status: EnterpriseStatus;
-  /** It came from somebody without an account, who has nobody to sign in as yet. */
+  /** True for an application without an account, so that no user of the enterprise can sign in. */
   outside: boolean;
   officerId: string | null;
-  /** When it came into its state. */
+  /** Time of the last state change. */
   since: Date;
-  /** What runs out, soonest first, where somebody of its own works with the file. */
+  /** Expiring items, soonest first. Filled only if staff of the enterprise have an account. */
   expiries: { item: ExpiryItem; on: string }[];
 }
 
-/** What other modules ask of files that wait for somebody. */
 export const createPending = () => ({
-  /** How some files stand now; those that are gone are not among them. */
+  /** Pending enterprises by id. Removed enterprises are left out. */
   waitingOf: async (tx: Tx, ids: readonly string[]): Promise<PendingEnterprise[]> =>
     (await store.rowsOf(tx, ids)).map((row) => ({
       id: row.id,

@@ -6,7 +6,6 @@ import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables & LifecycleTables>();
 
-/** What of these files may wait for somebody. */
 export const rowsOf = (tx: Tx, ids: readonly string[]) =>
   on(tx)
     .selectFrom('enterprise')
@@ -29,11 +28,10 @@ export const rowsOf = (tx: Tx, ids: readonly string[]) =>
     )
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('removed_at', 'is', null)
-    // Joined to the ids: a list of hundreds of them is searched for in a narrow index instead.
+    // Use a join, because for a long `in` list the planner scans a narrow index.
     .where('id', 'in', sql<string>`(select unnest(${ids}::uuid[]))`)
     .execute();
 
-/** Files in a state. */
 export const idsIn = async (tx: Tx, status: EnterpriseStatus): Promise<string[]> =>
   (
     await on(tx)
@@ -46,7 +44,7 @@ export const idsIn = async (tx: Tx, status: EnterpriseStatus): Promise<string[]>
       .execute()
   ).map(({ id }) => id);
 
-/** Files after one whose state, or a date by some day if one is given, makes somebody wait. */
+/** Ids after `after` of enterprises with a pending state or with an item that expires by `untilOn`. */
 export async function idsAfter(tx: Tx, after: string, untilOn: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from enterprise where tenant_id = ${scopedTenant} and id > ${after} and removed_at is null

@@ -6,31 +6,29 @@ import { holdRows } from '../parent/store.ts';
 import { findRow } from '../store.ts';
 import * as store from './store.ts';
 
-/** What other modules ask about enterprises that their rows refer to. */
 export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> }) => ({
-  /** Fields that are masked for most people, and one of them of a visible enterprise. */
   classified: {
     fields: classified,
     async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {
       const row = await findRow(tx, id);
       if (!row || row.removed_at !== null) return undefined;
       const phones = openPhones(await vault.of(tx), row);
-      const known = classified.find((name) => name === field);
-      return known === undefined ? null : phones[known];
+      const classifiedField = classified.find((name) => name === field);
+      return classifiedField === undefined ? null : phones[classifiedField];
     },
   },
-  /** Names by id, of every enterprise visible, closed ones too. */
+  /** Names by id, including closed enterprises. */
   async titles(tx: Tx, ids: string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     return new Map((await store.namesOf(tx, ids)).map(({ id, name }) => [id, name]));
   },
-  /** The same, with whether they are closed: then what is theirs is kept and changed no more. */
+  /** Name by id, and `closed`: data of a closed enterprise is read-only. */
   async cards(tx: Tx, ids: string[]): Promise<Map<string, { name: string; closed: boolean }>> {
     if (ids.length === 0) return new Map();
     const rows = await store.namesOf(tx, ids);
     return new Map(rows.map(({ id, name, status }) => [id, { name, closed: status === 'closed' }]));
   },
-  /** The same, with whether they were merged into others; nobody closes, merges or removes them until the transaction ends. */
+  /** Reads the rows and locks them until the transaction ends, so that nobody closes, merges or removes them. */
   async held(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string; closed: boolean; merged: boolean }>> {
     if (ids.length === 0) return new Map();
     const rows = (await holdRows(tx, ids)).filter(({ removed_at }) => removed_at === null);
@@ -41,9 +39,9 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
       ]),
     );
   },
-  /** The enterprise visible that has a number (企业编号) or a credit code. */
+  /** Id of the enterprise with this 企业编号 or credit code. */
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
-  /** Visible enterprises by name, number or credit code, each word with all that it may mean; closed ones only where no other does. */
+  /** For each text, all enterprises that match it. Closed enterprises only if no open one matches. */
   named: async (tx: Tx, words: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> => {
     const rows = await store.withWords(tx, words);
     return new Map(
@@ -57,6 +55,5 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
       }),
     );
   },
-  /** How many enterprises carry a value of a dictionary. */
   countWith: (tx: Tx, type: string, value: string): Promise<number> => store.countWith(tx, type, value),
 });

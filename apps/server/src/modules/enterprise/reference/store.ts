@@ -1,23 +1,22 @@
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { amongIds, keyed } from '#platform/db/keyed.ts';
+import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { LifecycleTables } from '../lifecycle/tables.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables & LifecycleTables>();
 
-/** Names by id, closed enterprises among them. */
 export const namesOf = (tx: Tx, ids: readonly string[]) => names(tx, tx.scope.tenantId, [...ids]);
-const names = keyed<
+const names = preparedStatement<
   Pick<Selectable<EnterpriseTables['enterprise']>, 'id' | 'name' | 'status'>,
   [tenantId: string, ids: readonly string[]]
 >(
   'enterprise.names',
   (tenantId, ids) => sql`select id, name, status from enterprise
-    where tenant_id = ${tenantId} and id = ${amongIds(ids)} and removed_at is null`,
+    where tenant_id = ${tenantId} and id = ${anyOfIds(ids)} and removed_at is null`,
 );
 
-/** The enterprise that has a number or a credit code; of several with one credit code the one that is not closed. */
+/** Id of the enterprise with a code. If several enterprises have the credit code, returns the open one. */
 export async function idOfCode(tx: Tx, code: string): Promise<string | null> {
   const open = on(tx)
     .selectFrom('enterprise')
@@ -31,7 +30,6 @@ export async function idOfCode(tx: Tx, code: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Enterprises whose name, number or credit code is one of these words. */
 export async function withWords(tx: Tx, words: readonly string[]) {
   if (words.length === 0) return [];
   const standing = on(tx)
@@ -40,7 +38,7 @@ export async function withWords(tx: Tx, words: readonly string[]) {
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('removed_at', 'is', null);
   const all = [...words];
-  // One statement for each index.
+  // One statement per column, so that each uses the index of its column.
   const [byName, byNumber, byCode] = [
     await standing.where('name', 'in', all).execute(),
     await standing.where('enterprise_code', 'in', all).execute(),
@@ -64,7 +62,7 @@ const tagsByType: Readonly<Record<string, string>> = {
 };
 const isColumnType = (type: string): type is keyof typeof columnsByType => Object.hasOwn(columnsByType, type);
 
-/** How many enterprises carry a value of a dictionary, those that were removed not counted. */
+/** Number of enterprises with a dictionary value, without removed ones. */
 export async function countWith(tx: Tx, type: string, value: string): Promise<number> {
   const standing = on(tx)
     .selectFrom('enterprise')

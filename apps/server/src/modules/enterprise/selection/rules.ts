@@ -36,5 +36,5 @@ const words = {
   activatedBy: z.optional(z.enum(['decision', 'import'])),
 } satisfies Record<keyof Required<ListFilter>, z.ZodMiniType>;
 
-/** The list's filter as work notes it for itself. */
+/** Schema of the filter as stored with jobs. */
 export const listFilter = z.strictObject(words);

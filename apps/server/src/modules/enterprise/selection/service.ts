@@ -4,17 +4,16 @@ import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound, type FoundFilter } from '../filter-store.ts';
 import { countVisible } from '../store.ts';
 
-/** Which enterprises of a list: those named one by one, or all that a filter leaves but some. */
+/** Selected enterprises: ids, or a filter with exceptions. */
 export interface Selection {
   ids?: string[] | undefined;
   filter?: ListFilter | undefined;
   except?: string[] | undefined;
 }
 
-/** The same, looked up. */
 export type Found = { ids: string[] } | { filter: FoundFilter; except: string[] };
 
-/** Looks up what was chosen; one that is not visible, and the whole list is answered like a missing one (S25). */
+/** Resolves a selection. Throws notFound for an id that is not visible (S25). */
 export async function findSelection(tx: Tx, { ids, filter, except = [] }: Selection, today: string): Promise<Found> {
   if ((ids === undefined) === (filter === undefined) || ids?.length === 0)
     throw invalid({ field: 'ids', msg: '请选择企业' });

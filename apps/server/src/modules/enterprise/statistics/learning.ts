@@ -1,4 +1,4 @@
-// What is said of learning here; the module of learning, which stands above, counts it.
+// Types for training numbers, which a module above this one provides.
 import { countedStates } from '@anlan/contract/modules/learning/task';
 import type { Figure, StudyPlan } from '@anlan/contract/modules/enterprise/statistics';
 import type { Tx } from '#platform/db/index.ts';
@@ -14,31 +14,28 @@ interface Learned {
   people: number;
   hours: number;
 }
-/** Counts the reports of the last month of the enterprises in an area. */
 export type ReportsOf = (tx: Tx, area: string | undefined) => Promise<Figure | null>;
-/** What the module of learning says of it between two days; null where nobody counts. */
+/** Function that returns training numbers. Null if no module counts them. */
 export type LearningOf = (tx: Tx, area: string | undefined, window: Window) => Promise<Learned | null>;
 
-/** Learning tasks that are due in a window, and those of them that are passed. */
-export const studyPlanOf = (found: Learned | null): StudyPlan | null =>
-  found && {
-    ...found,
-    rate: found.planned === 0 ? null : Math.floor((1000 * found.finished) / found.planned) / 10,
+export const studyPlanOf = (learned: Learned | null): StudyPlan | null =>
+  learned && {
+    ...learned,
+    rate: learned.planned === 0 ? null : Math.floor((1000 * learned.finished) / learned.planned) / 10,
   };
 
-/** The same as a figure of the home page. */
 export function trainedFigure(
-  found: Learned | null,
+  learned: Learned | null,
   area: string | undefined,
   { from, to }: Window,
   asOf: Date,
 ): Figure | null {
-  if (found === null) return null;
+  if (learned === null) return null;
   const status = countedStates.map((state) => `&status=${state}`).join('');
-  // The list knows no divisions: of a part of what is visible no rows can be shown.
+  // A number for a part of the area has no link, because the list has no division filter.
   const href =
-    found.planned === 0 || area !== undefined
+    learned.planned === 0 || area !== undefined
       ? null
       : `/bus/dailyEducation/index?tab=all&dueOnFrom=${from}&dueOnTo=${to}${status}`;
-  return shareFigure(found.finished, found.planned, { asOf, from, to, href });
+  return shareFigure(learned.finished, learned.planned, { asOf, from, to, href });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { addMonths, colors, supervised } from './rules.ts';
 import { readGrowth, writeColorMonth } from './store.ts';
 
-/** Makes up how the colours of a demonstration came to be: fewer enterprises and somewhat worse ones, the further back. */
+/** Demo history of the colours: earlier months have fewer enterprises with slightly worse colours. */
 export async function seedColorMonths(tx: Tx, now: Date): Promise<void> {
   const growth = await readGrowth(tx, { status: supervised });
   const current = dayOf(now).slice(0, 7);
@@ -19,7 +19,7 @@ export async function seedColorMonths(tx: Tx, now: Date): Promise<void> {
       counts.set(region_code, row);
     }
     const rows = [...counts].flatMap(([region_code, row]) => {
-      // Some of each colour were one step worse then.
+      // Move some enterprises of each colour one step worse.
       for (let at = 3; at >= 1; at -= 1) {
         const moved = Math.floor((row[at] ?? 0) * (0.012 * back + 0.03 * random.next()));
         row[at] = (row[at] ?? 0) - moved;

@@ -6,10 +6,10 @@ import type {
   StatisticsCount,
   StudyPlan,
 } from '@anlan/contract/modules/enterprise/statistics';
-import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
+import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
-import type { Recent } from '#kernel/recent.ts';
+import type { AnswerCache } from '#kernel/answer-cache.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
@@ -41,21 +41,19 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the counts depend on. */
 export interface StatisticsDeps {
   db: Db;
   clock: Clock;
   dictionaries: Pick<DictionaryModule, 'regionPaths' | 'itemsOf'>;
-  recent: Recent;
+  recent: AnswerCache;
 }
 
-/** What the module of dangers, which stands above, says of them. */
 export type DangersOf = (
   tx: Tx,
   area: string | undefined,
 ) => Promise<Pick<HomeStatistics, 'dangersFound' | 'dangersAccepted' | 'dangersOverdue'>>;
 
-/** Numbers of modules that are not there yet: a zero would say that somebody had counted. */
+/** Null, not zero, if no module counts the figure: zero would mean that it was counted. */
 const notCounted = {
   dangersFound: null,
   dangersAccepted: null,
@@ -69,7 +67,6 @@ interface Window {
   from?: string | undefined;
   to?: string | undefined;
 }
-/** Enterprises that became active, by how. */
 interface Added {
   decision: number;
   import: number;
@@ -80,11 +77,10 @@ interface Item {
 }
 
 const soonDays = 30;
-/** Facts that may lie about before they are folded. */
+/** Merge the fact rows if more than this number are unmerged. */
 const looseMost = 500;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
-/** Counts of enterprises by the definitions of domain.md §2.12. */
 export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
   let dangersOf: DangersOf = () => Promise.resolve(notCounted);
   let reportsOf: ReportsOf = () => Promise.resolve(null);
@@ -95,12 +91,11 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     if (window.from > window.to) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
     return { ...window, earlierFrom: sameDayBefore(window.from), earlierTo: sameDayBefore(window.to) };
   };
-  /** Learning tasks between two days. */
   const learned = (scope: Scope, area: string | undefined, window: { from: string; to: string }) =>
     db.scoped(scope, (tx) => learningOf(tx, area, window), longest);
   const areaOf = (area: string | undefined) => (area === undefined ? {} : { regionCode: [area] });
 
-  /** What every count of an area and a window rests on; asked once for all who ask at the same time. */
+  /** Counts of enterprises for an area and period. Concurrent calls share one query. */
   function cube(scope: Scope, input: Window) {
     const window = windowOf(input);
     return recent.of(scope, 'enterprise.cube', [input.area ?? '', window], () =>
@@ -110,9 +105,9 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           const area = areaOf(input.area);
           const filter = { ...area, status: [...supervised, 'underReview' as const] };
           const slices = await store.readSlices(tx, filter, seesSums(scope) && isOfFacts(filter));
-          // One file must not flatten the year: what came active with an import is counted by itself.
+          // Imports are counted separately, because one large import would dominate the chart.
           const addedIn = async (from: string, to: string): Promise<Added> => {
-            const days = { activatedSince: dayBegins(from), activatedBefore: dayEnds(to) };
+            const days = { activatedSince: startOfDay(from), activatedBefore: endOfDay(to) };
             const added = { ...area, status: supervised, ...days };
             const all = await countWhere(tx, added);
             const imported = await countWhere(tx, { ...added, activatedBy: 'import' });
@@ -189,16 +184,16 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     });
   }
 
-  /** Colours at the end of months; those who see one enterprise alone do not see the tenant's. */
+  /** The trend of an area. Null for users of a single enterprise, who must not see numbers of the tenant. */
   async function trendOf(scope: Scope, area: string | undefined, { asOf }: Cube, now: StatisticsCount['byColor']) {
     if (!seesSums(scope)) return [];
     const month = dayOf(asOf).slice(0, 7);
     const months = new Map<string, ReturnType<typeof noColors>>();
     const prefix = areaPrefix(area ?? '');
-    const known = await recent.of(scope, 'enterprise.trend', [prefix, month], () =>
+    const colorMonths = await recent.of(scope, 'enterprise.trend', [prefix, month], () =>
       db.scoped(scope, (tx) => store.readColorMonths(tx, addMonths(month, -11), month, prefix), longest),
     );
-    for (const { month: of, color, enterprises } of known)
+    for (const { month: of, color, enterprises } of colorMonths)
       months.set(of, { ...(months.get(of) ?? noColors()), [color]: enterprises });
     const current = noColors();
     colors.forEach((color, at) => (current[color] = now[at]?.numerator ?? 0));
@@ -206,7 +201,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     return [...months].toSorted(([a], [b]) => a.localeCompare(b)).map(([of, counts]) => ({ month: of, ...counts }));
   }
 
-  /** Counts and whereabouts by region of what a filter leaves of the supervised enterprises. */
+  /** Counts and coordinates by region of the supervised enterprises that match a filter. */
   const regionSlices = (scope: Scope, filter: ListFilter) =>
     recent.of(scope, 'enterprise.regions', filter, () =>
       db.scoped(
@@ -220,8 +215,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           const { activatedSince, activatedBefore, ...words } = narrowed;
           if (seesSums(scope) && isOfFacts(words) && (activatedSince ?? activatedBefore))
             return { slices: await store.readActiveSlices(tx, narrowed), asOf };
-          const found = await withWordFound(tx, narrowed);
-          return { slices: await store.readRegionSlices(tx, found), asOf };
+          const resolvedFilter = await withWordFound(tx, narrowed);
+          return { slices: await store.readRegionSlices(tx, resolvedFilter), asOf };
         },
         longest,
       ),
@@ -335,23 +330,21 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         )),
       };
     },
-    /** Learning tasks that are due in the window, and those of them that are passed. */
     async statisticsStudyPlan(scope: Scope, input: Window): Promise<StudyPlan | null> {
       const { from, to } = windowOf(input);
       return studyPlanOf(await learned(scope, input.area, { from, to }));
     },
-    /** Regions one level below the area of the filter, with the colours of what the filter leaves there. */
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {
       const { slices, asOf } = await regionSlices(scope, filter);
       const paths = await dictionaries.regionPaths();
-      const given = filter.regionCode?.length === 1 ? filter.regionCode[0] : undefined;
-      const prefix = areaPrefix(given ?? commonArea(slices.map(({ region_code }) => region_code)));
+      const requestedRegion = filter.regionCode?.length === 1 ? filter.regionCode[0] : undefined;
+      const prefix = areaPrefix(requestedRegion ?? commonArea(slices.map(({ region_code }) => region_code)));
       const area = areaCode(prefix);
       const words = hrefWords({ ...filter, status: filter.status?.length ? filter.status : supervised });
       return {
         area,
         name: area === '' ? '全部区域' : regionName(area, paths),
-        above: (given === undefined ? [] : areasAbove(area, paths)).map((code) => ({
+        above: (requestedRegion === undefined ? [] : areasAbove(area, paths)).map((code) => ({
           code,
           name: code === '' ? '全部区域' : regionName(code, paths),
         })),
@@ -361,15 +354,11 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
       };
     },
     regionSlices,
-    /** Says who counts dangers. */
     countsDangers: (count: DangersOf): void => void (dangersOf = count),
-    /** Says who counts learning. */
     countsLearning: (count: LearningOf): void => void (learningOf = count),
-    /** Says who counts reports. */
     countsReports: (count: ReportsOf): void => void (reportsOf = count),
-    /** Staff of these enterprises have signed in. */
     noteSignIn: (tx: Tx, ids: string[]) => store.noteFirstSignIn(tx, ids, clock.now()),
-    /** Writes down the colours of a tenant for the month that it is. */
+    /** Stores the colours of the current month. */
     async keepColors(tenantId: string): Promise<void> {
       const now = clock.now();
       await db.scoped(
@@ -378,13 +367,13 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           const slices = await store.readRegionSlices(tx, { status: supervised });
           const rows = slices.map(({ region_code, color, enterprises }) => ({ region_code, color, enterprises }));
           await store.writeColorMonth(tx, dayOf(now).slice(0, 7), rows, now);
-          // What a box only ever gained, and what no statement told, is right again.
+          // Recounts the facts: repairs the bounding box, which only grows, and changes that no trigger recorded.
           await store.recountFacts(tx);
         },
         { statementMs: 600_000 },
       );
     },
-    /** Keeps the numbers of a tenant quick to sum while it is written to. */
+    /** Merges fact rows if there are many, so that sums stay fast. */
     foldFacts: (tenantId: string): Promise<void> =>
       db.scoped(
         systemScope('fold of facts', tenantId),

@@ -1,10 +1,9 @@
-// The numbers of domain.md §2.12: each by its definition, each the total of the list it leads to (CA-13, S35).
+// Tests the enterprise figures against their definitions and lists (CA-13, S35).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
-import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
-import { isPerfectProfile } from '@anlan/contract/modules/enterprise/profile-rate';
+import { isPerfectProfile, isRequiredForProfile } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createDictionaryModule } from '#modules/dictionary/index.ts';
-import { createRecent } from '#kernel/recent.ts';
+import { createAnswerCache } from '#kernel/answer-cache.ts';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../../testing/tenants.ts';
@@ -36,7 +35,8 @@ let tenant: TestTenant;
 beforeAll(async () => {
   app = await openTestApp();
   tenant = await makeTenant(app, { enterprises: 60 });
-  // Known rows: a state of every kind, two cities and one enterprise at a city itself, both sides of the month's edge.
+  // Test rows: every state, two cities, one enterprise with only a city code, and days on both sides of the month
+  // boundary.
   await app.sql(
     `with numbered as (select id, row_number() over (order by id) - 1 as n from enterprise where tenant_id = $1)
      update enterprise e set
@@ -51,7 +51,7 @@ beforeAll(async () => {
     [tenant.id],
   );
 });
-// Every test sees what there is, not what the one before it left in memory.
+// Expire the cache, so that tests do not see each other's results.
 beforeEach(() => app.clock.pass(6));
 afterAll(() => app.close());
 
@@ -84,13 +84,13 @@ const count = async (where: string) =>
   );
 
 const areas = [undefined, '33', '3301', '330100', '330108', '990000'];
-describe.each(areas)('CA-13 in the area %s', (area) => {
+describe.each(areas)('CA-13 statistics in the area %s', (area) => {
   const input = area === undefined ? {} : { area };
   const within =
     area === undefined ? 'true' : `region_code like '${area === '330100' ? '3301' : area === '990000' ? '99' : area}%'`;
   const S = `status in ('active', 'suspended') and ${within}`;
 
-  test('every number is the total of the list that it leads to', async () => {
+  test('shows numbers equal to the totals of their lists', async () => {
     const all = [
       await read('statisticsCount', input),
       await read('joinedByKind', input),
@@ -103,7 +103,7 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
     for (const { href, numerator } of lists) expect(await totalOf(href ?? ''), href ?? '').toBe(numerator);
   });
 
-  test('numbers follow their definitions', async () => {
+  test('matches the definition of each number', async () => {
     const counts = await read<Counts>('statisticsCount', input);
     const home = await read<Named>('indexStatistics', input);
     const all = await count(S);
@@ -113,9 +113,9 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
     expect(home['suspended']?.value).toBe(await count(`status = 'suspended' and ${within}`));
     expect(home['expiring']?.value).toBe(await count(`${S} and next_expiry_on <= '2026-04-01'`));
     expect(home['red']?.value).toBe(await count(`${S} and color = 'red'`));
-    // The month began at 16:00 UTC of the day before, and today is its second day.
+    // In Shanghai the month began at 16:00 UTC of the day before, and today is its second day.
     const month = `activated_at >= '2026-02-28T16:00:00Z'`;
-    // What an import made active at once is told apart.
+    // Enterprises that an import activates directly are counted separately.
     const byImport = `(source = 'import' and activated_at < created_at + interval '1 minute')`;
     expect(home['addedByImport']?.value).toBe(await count(`${S} and ${month} and ${byImport}`));
     expect(home['added']).toMatchObject({
@@ -138,7 +138,7 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
     const kinds = await read<{ value: number; total: number }[]>('joinedByKind', input);
     expect(kinds.reduce((sum, { total }) => sum + total, 0)).toBe(all);
     expect(kinds.reduce((sum, { value }) => sum + value, 0)).toBe(joined);
-    // Nothing out of nothing is no share; what no module knows yet is no figure.
+    // Null if the denominator is zero, and for a figure that no module counts.
     if (all === 0) expect(home['joined']?.value).toBeNull();
     expect(home['reportsSent']).toMatchObject({ numerator: 0 });
     expect(home['trainingDone']).toMatchObject({ value: null, numerator: 0, denominator: 0 });
@@ -152,7 +152,7 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
   });
 });
 
-test('CA-13 a window that ends before it begins is refused in words', async () => {
+test('CA-13 refuses a period with an end before its start', async () => {
   const call = callNamed(app, 'enterprise.statisticsCount');
   await read('statisticsStudyPlan');
   const token = tokens.get(`${tenant.id} regulator`);
@@ -160,7 +160,7 @@ test('CA-13 a window that ends before it begins is refused in words', async () =
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('结束日期不能早于开始日期')]);
 });
 
-test('CA-13 入驻: the first sign-in of its staff counts an enterprise, and later ones change nothing', async () => {
+test('CA-13 counts only the first sign-in of staff for 入驻', async () => {
   const other = await makeTenant(app);
   const joined = async () => (await read<Named>('indexStatistics', {}, other))['joined'];
   expect(await joined()).toMatchObject({ numerator: 0, value: 0 });
@@ -179,7 +179,7 @@ test('CA-13 入驻: the first sign-in of its staff counts an enterprise, and lat
   expect((await joined())?.numerator).toBe(2);
 });
 
-test('CA-13 档案完善 in the database is what the rule of the contract says, field by field', async () => {
+test('CA-13 computes 档案完善 in the database by the rule of the contract', async () => {
   const firm = tenant.enterpriseIds[1];
   const full = await app.sql<Record<string, unknown>>(
     `update enterprise set licence = '/upms/file/${crypto.randomUUID()}', profile_rate = 100, removed_at = null,
@@ -191,11 +191,7 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
     [tenant.id, firm],
   );
   expect(full[0]?.['profile_perfect']).toBe(true);
-  const rows: readonly EnterpriseField[] = enterpriseFieldRows;
-  const typed = rows.filter(
-    ({ name, derived, section }) => !derived && section !== 'system' && name in enterpriseFields.shape,
-  );
-  const fields = typed.map(({ name }) => name);
+  const fields = Object.keys(enterpriseFields.shape).filter((name) => name !== 'labels');
   const fileOf = (row: Record<string, unknown>) =>
     Object.fromEntries(fields.map((name) => [name, row[snake(name)] ?? null]));
   expect(isPerfectProfile(fileOf(full[0] ?? {}), 0)).toBe(true);
@@ -203,7 +199,7 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
     `select attname as name from pg_attribute where attrelid = 'enterprise'::regclass and attnum > 0 and not attnotnull`,
   );
   const empties = new Set(nullable.map(({ name }) => name));
-  for (const { name, required } of typed) {
+  for (const name of fields) {
     const empty = empties.has(snake(name)) ? 'null' : "''";
     if (!empties.has(snake(name)) && name !== 'legalPerson') continue;
     const [row] = await app.sql<Record<string, unknown>>(
@@ -212,7 +208,7 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
       [tenant.id, firm],
     );
     expect(row?.['profile_perfect'], name).toBe(isPerfectProfile(fileOf(row ?? {}), 0));
-    expect(row?.['profile_perfect'], name).toBe(required === 'no');
+    expect(row?.['profile_perfect'], name).toBe(!isRequiredForProfile(name));
     const value = full[0]?.[snake(name)];
     await app.sql(
       `update enterprise set ${snake(name)} = (json_populate_record(null::enterprise, $3)).${snake(name)} where tenant_id = $1 and id = $2`,
@@ -226,13 +222,13 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
   expect(low).toEqual({ profile_perfect: false });
 });
 
-test('CA-13 the trend keeps the last colours of each month, of the area that is asked for', async () => {
+test('CA-13 shows the last colours of each month in the trend', async () => {
   const other = await makeTenant(app);
   const statistics = createEnterpriseStatistics({
     db: app.db,
     clock: app.clock,
     dictionaries: createDictionaryModule({ db: app.db }),
-    recent: createRecent({ clock: app.clock, ms: 0 }),
+    recent: createAnswerCache({ clock: app.clock, ms: 0 }),
   });
   const paint = (color: string) =>
     app.sql(`update enterprise set color = $2, status = 'active', region_code = '330108' where tenant_id = $1`, [
@@ -277,7 +273,7 @@ test('CA-13 the trend keeps the last colours of each month, of the area that is 
   ]);
 });
 
-test('S35 a number in memory is one tenant’s and one enterprise’s, and five seconds old at most', async () => {
+test('S35 caches a number for one tenant and enterprise, for five seconds at most', async () => {
   tokens.clear();
   const other = await makeTenant(app, { enterprises: 9 });
   const supervised = async (whose: TestTenant, kind: Kind = 'regulator') =>
@@ -301,9 +297,9 @@ test('S35 a number in memory is one tenant’s and one enterprise’s, and five 
   expect(await supervised(other)).toBe(6);
 });
 
-describe('facts', () => {
+describe('stored sums of enterprises', () => {
   const cells = `region_code, status, color, supervision_kind, enterprise_size`;
-  /** Where the sums and what the enterprises themselves say differ. */
+  /** Rows where the stored sums differ from the counted enterprises. */
   const wrong = () =>
     app.sql(
       `with told as (select ${cells}, sum(enterprises)::int as n, sum(signed_in)::int as s, sum(perfect)::int as p,
@@ -323,7 +319,6 @@ describe('facts', () => {
       [tenant.id],
     );
 
-  /** By how many the sum of the whole tenant is off. */
   const off = async () =>
     (
       await app.sql<{ off: number }>(
@@ -333,7 +328,7 @@ describe('facts', () => {
       )
     )[0]?.off;
 
-  test('CA-13 sums are exact while rows are changed, moved, removed, folded and counted anew at once', async () => {
+  test('CA-13 are exact during concurrent changes and merging', async () => {
     const ids = (await app.sql<{ id: string }>(`select id from enterprise where tenant_id = $1`, [tenant.id])).map(
       ({ id }) => id,
     );

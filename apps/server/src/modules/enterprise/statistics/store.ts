@@ -7,7 +7,7 @@ import { factsWhere, type FactFilter } from '../total/store.ts';
 
 const on = tables<EnterpriseTables>();
 
-/** What is counted of the enterprises of one kind, one size, or one region, state and colour. */
+/** Enterprises counted for one kind, one size, or one combination of region, status and colour. */
 export interface Slice {
   of: 'region' | 'kind' | 'size';
   region_code: string | null;
@@ -22,7 +22,7 @@ export interface Slice {
 
 const words = ['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color'] as const;
 
-/** Counts by region, kind and size: out of the tenant's facts, or out of the enterprises themselves. */
+/** Counts by region, kind and size, from the stored facts of the tenant or from the enterprises themselves. */
 export function readSlices(tx: Tx, filter: FactFilter, inFacts: boolean): Promise<Slice[]> {
   const cube: AliasedExpression<Omit<Slice, 'of'>, 'cube'> = inFacts
     ? factsWhere(tx, filter)
@@ -51,7 +51,7 @@ export function readSlices(tx: Tx, filter: FactFilter, inFacts: boolean): Promis
     .execute();
 }
 
-/** What is known of the enterprises of one region and colour; sums and bounds in millionths of a degree. */
+/** Counts of one region and colour. Sums and bounds of coordinates are in millionths of a degree. */
 export interface RegionSlice {
   region_code: string;
   color: EnterpriseColor;
@@ -66,7 +66,7 @@ export interface RegionSlice {
   north: number | null;
 }
 
-/** Counts, completeness and whereabouts by region and colour, out of the enterprises themselves. */
+/** Reads counts, completeness and coordinates by region and colour from the enterprises themselves. */
 export const readRegionSlices = (tx: Tx, filter: FoundFilter): Promise<RegionSlice[]> =>
   enterprisesWhere(tx, filter)
     .select(['region_code', 'color'])
@@ -84,7 +84,6 @@ export const readRegionSlices = (tx: Tx, filter: FoundFilter): Promise<RegionSli
     .groupBy(['region_code', 'color'])
     .execute();
 
-/** The same out of the tenant's facts. */
 export const readRegionFacts = (tx: Tx, filter: FactFilter): Promise<RegionSlice[]> =>
   factsWhere(tx, filter)
     .select(['region_code', 'color'])
@@ -103,10 +102,10 @@ export const readRegionFacts = (tx: Tx, filter: FactFilter): Promise<RegionSlice
     .having(sql`sum(enterprises)`, '<>', 0)
     .execute();
 
-/** So many enterprises outside a time are taken away from what facts say. */
+/** Maximum number of rows outside the period that are subtracted from the stored sums. */
 const fewOutside = 100_000;
 
-/** What is left of some regions' slices without others; the box may reach a little further than what is left. */
+/** Subtracts slices. The bounding box may be a little larger than the remaining enterprises need. */
 function without(all: readonly RegionSlice[], gone: readonly RegionSlice[]): RegionSlice[] {
   const keyOf = ({ region_code, color }: RegionSlice) => `${region_code} ${color}`;
   const left = new Map(all.map((slice) => [keyOf(slice), slice]));
@@ -126,8 +125,8 @@ function without(all: readonly RegionSlice[], gone: readonly RegionSlice[]): Reg
 }
 
 /**
- * The same of those made active since a moment, or before one. Where few lie outside, they alone are read and taken
- * away from the sums: until today or long ago is nearly everybody, and 700,000 rows took 0.4 s.
+ * Counts of enterprises activated in a period. Subtracts the rows outside the period from the stored sums if they are
+ * few, because reading 700,000 rows took 0.4 s.
  */
 export async function readActiveSlices(
   tx: Tx,
@@ -156,15 +155,13 @@ export async function readActiveSlices(
   return without(await readRegionFacts(tx, words), gone);
 }
 
-/** Puts facts with the same words into one. */
+/** Merges fact rows with the same key. */
 export const foldFacts = (tx: Tx) =>
   sql`select enterprise_fact_fold(${tx.scope.tenantId}), enterprise_total_fold(${tx.scope.tenantId})`.execute(on(tx));
-/** Counts all facts anew. */
 export const recountFacts = (tx: Tx) =>
   sql`select enterprise_fact_recount(${tx.scope.tenantId}), enterprise_total_recount(${tx.scope.tenantId})`.execute(
     on(tx),
   );
-/** How many facts wait to be folded. */
 export async function countLooseFacts(tx: Tx): Promise<number> {
   const { n } = await on(tx)
     .selectFrom('enterprise_fact')
@@ -175,7 +172,10 @@ export async function countLooseFacts(tx: Tx): Promise<number> {
   return Number(n);
 }
 
-/** Colours as they were last seen in months, from one to before another, of regions that begin so. */
+/**
+ * Last stored colours of each month, from month `from` up to but excluding `before`. Only regions whose code has the
+ * prefix.
+ */
 export const readColorMonths = (tx: Tx, from: string, before: string, prefix: string) =>
   on(tx)
     .selectFrom('enterprise_color_month')
@@ -188,7 +188,6 @@ export const readColorMonths = (tx: Tx, from: string, before: string, prefix: st
     .groupBy(['month', 'color'])
     .execute();
 
-/** Puts a month's colours in place of those it was last seen with. */
 export async function writeColorMonth(
   tx: Tx,
   month: string,
@@ -205,7 +204,7 @@ export async function writeColorMonth(
     await on(tx)
       .insertInto('enterprise_color_month')
       .values(rows.slice(from, from + 1_000).map((row) => ({ tenant_id, month, taken_at: now, ...row })))
-      // Another node may be at the same night's work.
+      // Overwrite the row if another node has run the same nightly job.
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'month', 'region_code', 'color'])
@@ -214,7 +213,7 @@ export async function writeColorMonth(
       .execute();
 }
 
-/** Supervised enterprises by region, colour and the month they were made active in. */
+/** Supervised enterprises by region, colour and month of activation. */
 export const readGrowth = (tx: Tx, filter: FoundFilter) =>
   enterprisesWhere(tx, filter)
     .select(['region_code', 'color', sql<string>`to_char(activated_at, 'YYYY-MM')`.as('month')])
@@ -222,7 +221,7 @@ export const readGrowth = (tx: Tx, filter: FoundFilter) =>
     .groupBy(['region_code', 'color', sql`3`])
     .execute();
 
-/** Remembers that staff of enterprises have signed in, once for each. */
+/** Stores the first sign-in of each enterprise; later sign-ins change nothing. */
 export async function noteFirstSignIn(tx: Tx, ids: string[], now: Date) {
   if (ids.length === 0) return;
   await on(tx)

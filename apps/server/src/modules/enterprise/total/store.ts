@@ -8,7 +8,6 @@ import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
 
-/** What facts can be narrowed by. */
 export type FactFilter = Pick<
   FoundFilter,
   'regionCode' | 'regionOnly' | 'status' | 'color' | 'supervisionKind' | 'enterpriseSize'
@@ -18,19 +17,17 @@ const factWords = new Set(['regionCode', 'regionOnly', 'status', 'color', 'super
 
 const seesEveryId = ({ enterpriseFrom, enterpriseTo }: Scope): boolean =>
   enterpriseFrom === idRange.lowest && enterpriseTo === idRange.highest;
-/** Whether sums of the whole tenant are what the scope may know. */
 const seesAll = (scope: Scope): boolean => seesEveryId(scope) && scope.regions === 'all';
-/** Whether sums by division are: all of them, or, as the policies leave them, those of whole divisions. */
+/** True if the scope consists of all regions or of whole divisions. */
 export const seesSums = (scope: Scope): boolean => seesEveryId(scope) && areDivisions(scope.regions);
 
-/** Whether facts alone tell how many a filter leaves: they know divisions, but no streets. */
+/** Whether the stored sums support all parts of the filter. The sums have divisions but no streets. */
 export const isOfFacts = (filter: FoundFilter): boolean =>
-  // A word that was found nowhere leaves nobody among whom to look: an empty list that says much.
+  // A search text without matches gives an empty `among`, which is a filter too.
   filter.among === undefined &&
   Object.entries(filter).every(([name, value]) => !isFilled(value) || factWords.has(name)) &&
   (filter.regionCode ?? []).every((code) => code.length <= 6);
 
-/** The facts that a filter leaves. */
 export function factsWhere(tx: Tx, filter: FactFilter) {
   let query = on(tx).selectFrom('enterprise_fact').where('tenant_id', '=', scopedTenant);
   const { regionCode } = filter;
@@ -50,10 +47,13 @@ export function factsWhere(tx: Tx, filter: FactFilter) {
   return query;
 }
 
-/** The query of how many rows a filter leaves: out of sums where they tell it, 'contains' up to the cap. */
+/**
+ * Counts enterprises: from stored sums if they support the filter, otherwise from rows. For a search text, counting
+ * stops at the cap.
+ */
 export function countQuery(tx: Tx, filter: FoundFilter) {
   const { located, ...words } = filter;
-  // Facts know how many of them have a point.
+  // The stored sums also contain the number of enterprises with coordinates.
   if (located !== undefined && seesSums(tx.scope) && isOfFacts(words))
     return factsWhere(tx, words).select((eb) =>
       eb.fn
@@ -77,13 +77,12 @@ export function countQuery(tx: Tx, filter: FoundFilter) {
     .select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
-/** A counted number as it is told: 'contains' searches stop at the cap. */
-export const totalOf = (filter: FoundFilter, found: number): { total: number; totalIsEstimate?: true } =>
-  wordIn(filter) !== null && found > limits.totalCap
+/** The total to show. For a search text it is at most the cap, marked as an estimate. */
+export const totalOf = (filter: FoundFilter, count: number): { total: number; totalIsEstimate?: true } =>
+  wordIn(filter) !== null && count > limits.totalCap
     ? { total: limits.totalCap, totalIsEstimate: true }
-    : { total: found };
+    : { total: count };
 
-/** How many rows the filter leaves; 'contains' searches stop counting at the cap. */
 export async function countWhere(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
   if (filter.wordTotal !== undefined) return totalOf(filter, filter.wordTotal);
   const { total } = await countQuery(tx, filter).executeTakeFirstOrThrow();

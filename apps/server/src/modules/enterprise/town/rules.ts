@@ -1,23 +1,23 @@
 import type { Town } from '../../dictionary/index.ts';
 
-/** Where a file stands: the code of a street or grid of the tenant's, and what its address says of it. */
+/** Street or grid of an enterprise: its code and its address text. */
 export interface StandingTown {
   townCode: string | null;
   town: string | null;
 }
 
-/** A code and those above it that a tenant keeps. */
+/** The code of a street or grid, and the code of the street above it. */
 export const codesUp = (townCode: string): string[] =>
   townCode.length === 12 ? [townCode, townCode.slice(0, 9)] : [townCode];
 
 /**
- * What is left of where a file stands, with the streets and grids that there are: of a grid that is gone its street, of a
- * street its name, as if somebody had typed it.
+ * The street or grid that still exists. A removed grid is replaced by its street; a removed street leaves only its
+ * name.
  */
 export function townLeft(towns: ReadonlyMap<string, Town>, { townCode, town }: StandingTown): StandingTown {
   for (const code of townCode ? codesUp(townCode) : []) {
-    const found = towns.get(code);
-    if (found) return { townCode: code, town: found.name };
+    const offeredTown = towns.get(code);
+    if (offeredTown) return { townCode: code, town: offeredTown.name };
   }
   return { townCode: null, town };
 }
@@ -26,11 +26,11 @@ interface Place extends StandingTown {
   regionCode: string;
 }
 
-/** Where a file stands once a row of an import is written over it; what the row leaves empty stays where it can. */
-export function townOver(before: Place, given: { regionCode: string; townCode?: string | null; town?: string | null }) {
-  const kept = before.townCode?.startsWith(given.regionCode) ? before.townCode : null;
-  if (!given.town)
-    return before.townCode && !kept ? { townCode: null, town: null } : { townCode: kept, town: before.town };
-  const isSaidAgain = !given.townCode && given.town === before.town;
-  return { townCode: isSaidAgain ? kept : (given.townCode ?? null), town: given.town };
+/** The street or grid after an import row. An empty cell leaves the old value if it is in the new division. */
+export function townOver(before: Place, input: { regionCode: string; townCode?: string | null; town?: string | null }) {
+  const keptCode = before.townCode?.startsWith(input.regionCode) ? before.townCode : null;
+  if (!input.town)
+    return before.townCode && !keptCode ? { townCode: null, town: null } : { townCode: keptCode, town: before.town };
+  const isSaidAgain = !input.townCode && input.town === before.town;
+  return { townCode: isSaidAgain ? keptCode : (input.townCode ?? null), town: input.town };
 }

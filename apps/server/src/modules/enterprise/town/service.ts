@@ -8,22 +8,22 @@ import { changesOf, columnsOf } from '../present.ts';
 import { codesUp, townLeft, type StandingTown } from './rules.ts';
 import * as store from './store.ts';
 
-/** Files that one statement writes. */
+/** Enterprises per UPDATE statement. */
 const atOnce = 1_000;
 
 type Place = Partial<Pick<EnterpriseFields, 'regionCode' | 'townCode' | 'town'>>;
 
-/** Nobody enters an enterprise where they do not oversee it, nor moves one there; the policies would refuse it. */
+/** Refuses a region outside the caller's scope; row policies would refuse it too. */
 function demandOverseen(tx: Tx, { regionCode, townCode }: Place) {
   if (regionCode === undefined || isInRegions(tx.scope.regions, townCode || regionCode)) return;
   throw invalid({ field: 'regionCode', msg: '不在您的数据范围内，请选择所辖区域内的行政区划' });
 }
 
 /**
- * Keeps a street from being renamed or removed until the transaction ends. Asked for before the file that names it is
- * held: whoever changes a street holds it first and the files in it afterwards.
+ * Locks the street until the transaction ends. Call it before locking an enterprise, because street changes lock in
+ * this order.
  */
-export async function holdTown(
+export async function lockTown(
   tx: Tx,
   dictionaries: Pick<DictionaryModule, 'townsOf'>,
   townCode: string | null | undefined,
@@ -32,8 +32,8 @@ export async function holdTown(
 }
 
 /**
- * Brings street, its name and the region of a file together: a code is the tenant's own and lies in the region, and its
- * name is the server's to write; a street typed as text stands alone.
+ * Makes street code, street name and region of an enterprise consistent. A code must belong to the tenant and lie in
+ * the region. The server writes the name of a code; a street without a code is plain text.
  */
 export async function settleTown<F extends Place>(
   tx: Tx,
@@ -61,20 +61,20 @@ async function together<F extends Place>(
   const { townCode } = fields;
   if (townCode) {
     if (!townCode.startsWith(region)) throw invalid({ field: 'townCode', msg: '街道网格不在所选的行政区划内' });
-    const found = (await dictionaries.townsOf(tx, [townCode])).get(townCode);
-    if (!found || (!found.enabled && before.townCode !== townCode))
+    const offeredTown = (await dictionaries.townsOf(tx, [townCode])).get(townCode);
+    if (!offeredTown || (!offeredTown.enabled && before.townCode !== townCode))
       throw invalid({ field: 'townCode', msg: '没有这个街道或网格，请从列表中选择' });
-    return { ...fields, town: found.name };
+    return { ...fields, town: offeredTown.name };
   }
   const old = before.townCode;
   if (townCode === null || !old) return fields;
   const isTyped = fields.town !== undefined && fields.town !== before.town;
   if (isTyped) return { ...fields, townCode: null };
-  // The enterprise has moved to another division: the old street's name goes with its code.
+  // If the enterprise moved to another division, clear the street.
   return old.startsWith(region) ? fields : { ...fields, townCode: null, town: null };
 }
 
-/** The street of a file as it is now, where it may have got another name or be gone; only what is different. */
+/** Street fields that must change because the street was renamed or removed. */
 export async function townNow(
   tx: Tx,
   dictionaries: Pick<DictionaryModule, 'townsOf'>,
@@ -88,16 +88,15 @@ export async function townNow(
   };
 }
 
-/** A street or grid that has changed, what an address says of it, and the row of the audit that tells so. */
+/** A changed street or grid with its address text and audit row. */
 interface ChangedTown {
   code: string;
   name: string;
   auditId: string;
 }
 
-/** What streets and grids ask of the files in them, and do to them. */
 export function createTowns({ audit }: { audit: Pick<AuditModule, 'recordAll'> }) {
-  /** Writes where held files stand from now on, with an entry in the history of each, so many at a time. */
+  /** Writes the new street of locked enterprises in batches, each with an audit row. */
   async function write(
     tx: Tx,
     files: readonly store.InTown[],
@@ -125,18 +124,17 @@ export function createTowns({ audit }: { audit: Pick<AuditModule, 'recordAll'> }
   }
 
   return {
-    /** Whether an enterprise stands in a street or grid; one that was removed does not. */
+    /** Whether enterprises use the street. Removed enterprises do not count. */
     standsIn: store.standsIn,
-    /** The streets right below a district, or the grids right below a street, that files carry. */
+    /** Codes directly below `parent` that enterprises use. */
     townsCarried: store.carriedBelow,
-    /** Says the name of a street or grid on the enterprises in it. */
     async townRenamed(tx: Tx, { code, name, auditId }: ChangedTown): Promise<void> {
-      const files = await store.holdOtherwiseNamed(tx, code, name);
+      const files = await store.lockWithOtherName(tx, code, name);
       await write(tx, files, { town: name }, { call: 'enterprise.townRenamed', parentId: auditId });
     },
     /**
-     * Takes a street or grid that is gone from files that were removed: they can come back, and its code can become
-     * another one's. Those of a grid are in its street then; of a street they keep the name, which is where they lie.
+     * Removes a deleted street or grid from removed enterprises, because they can be restored and the code can be
+     * reused. A grid is replaced by its street; the name of a street remains as text.
      */
     async townRemoved(
       tx: Tx,

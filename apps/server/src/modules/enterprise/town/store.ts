@@ -4,7 +4,6 @@ import type { EnterpriseTable, EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
 
-/** The codes that begin so, as the index has them. */
 const codesFrom = (tx: Tx, prefix: string) =>
   on(tx)
     .selectFrom('enterprise')
@@ -12,11 +11,9 @@ const codesFrom = (tx: Tx, prefix: string) =>
     .where('town_code', '>=', prefix)
     .where('town_code', '<', `${prefix}\u{10ffff}`);
 
-/** Whether any enterprise stands in a street or grid, or in a grid of the street. */
 export const standsIn = async (tx: Tx, code: string): Promise<boolean> =>
   (await codesFrom(tx, code).select('id').where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
 
-/** The streets right below a district, or the grids right below a street, that files carry. */
 export async function carriedBelow(tx: Tx, parent: string): Promise<string[]> {
   const below = sql<string>`left(town_code, ${parent.length + 3}::int)`;
   const rows = await codesFrom(tx, parent)
@@ -27,15 +24,14 @@ export async function carriedBelow(tx: Tx, parent: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** A file whose street has changed, and what it said of it before. */
 export interface InTown {
   id: string;
   town: string | null;
   town_code: string | null;
 }
 
-/** The files in a street or grid whose address says another name, held; in one order, as whoever holds many does. */
-export const holdOtherwiseNamed = (tx: Tx, code: string, town: string): Promise<InTown[]> =>
+/** Enterprises with this street code but another street name. Locks the rows in a fixed order. */
+export const lockWithOtherName = (tx: Tx, code: string, town: string): Promise<InTown[]> =>
   on(tx)
     .selectFrom('enterprise')
     .select(['id', 'town', 'town_code'])
@@ -47,7 +43,6 @@ export const holdOtherwiseNamed = (tx: Tx, code: string, town: string): Promise<
     .forUpdate()
     .execute();
 
-/** The removed files in a street or grid, or in a grid of the street, held. */
 export const holdRemoved = (tx: Tx, code: string): Promise<InTown[]> =>
   codesFrom(tx, code)
     .select(['id', 'town', 'town_code'])
@@ -56,7 +51,7 @@ export const holdRemoved = (tx: Tx, code: string): Promise<InTown[]> =>
     .forUpdate()
     .execute();
 
-/** Writes where files stand; their versions stay, for nobody has written in them. */
+/** Writes a street change. The version does not change, because nobody edited the enterprise. */
 export const writeTown = (tx: Tx, ids: readonly string[], change: Updateable<EnterpriseTable>) =>
   on(tx)
     .updateTable('enterprise')

@@ -19,13 +19,12 @@ import {
   type Files,
   type Staged,
 } from '#platform/files/index.ts';
-import { PictureRefused, type Pictures, type Taken } from '#platform/pictures/index.ts';
+import { PictureRefused, type Pictures, type PhotoFacts } from '#platform/pictures/index.ts';
 import { createFairQueue } from '#platform/fair-queue/index.ts';
 import { addressOf, cleanName, extensionOf, isPicture, kindNamed, type UploadRule } from '../rules.ts';
 import { createFileRows } from '../file-rows.ts';
 import { countUpload } from './store.ts';
 
-/** What taking files in depends on. */
 export interface IntakeDeps {
   db: Db;
   files: Files;
@@ -34,20 +33,18 @@ export interface IntakeDeps {
   };
   clock: Clock;
   pictures: Pictures;
-  /** Bytes that an enterprise may keep of what fills the space of its plan. */
   spaceOf: (tx: Tx, enterpriseId: string) => Promise<number>;
 }
 
-/** A file on its way in; `type` is what the sender claims and is not believed. */
+/** An upload as the client sends it. The declared `type` is not trusted. */
 export interface Incoming {
   name: string;
   type: string;
   stream: AsyncIterable<Uint8Array>;
-  /** When and where a phone says that it took a photo; it stands where the camera wrote nothing. */
-  told?: Taken;
+  /** Time and place from the phone; used if the image has no metadata. */
+  told?: PhotoFacts;
 }
 
-/** A file that has arrived. */
 export interface Received {
   id: string;
   url: string;
@@ -64,25 +61,25 @@ function holderOf(scope: Scope): string {
   return scope.enterpriseId;
 }
 
-/** Said of a video that most browsers do not play. */
+/** Message for HEVC videos, which most browsers cannot play. */
 export const hevcRefusal = '视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传';
 const megabytes = (bytes: number) => numberText(Math.ceil(bytes / 2 ** 20));
 const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
 
-/** Takes files in: told by their bytes, looked into, pictures made again, counted, and kept whole or not at all. */
+/** Stores an upload completely or not at all: detects the type, inspects it, re-encodes pictures and counts it. */
 export function createIntake({ db, files, audit, clock, pictures, spaceOf }: IntakeDeps) {
   const { withRow } = createFileRows({ db, files });
-  // Documents are looked into in memory, a few at once.
+  // Documents are inspected in memory, a few at once.
   const refusal = () => new AppError('tooMany', '正在检查的文件较多，请稍后再试', { seconds: 5 });
   const looking = createFairQueue({ atOnce: 2, longest: 40, refusal });
 
-  /** What is kept of staged bytes; refused when they are not what they seem (S52, S53). */
+  /** Inspects the bytes. Throws if they are not of the declared kind (S52, S53). */
   async function examined(
     scope: Scope,
     kind: FileKind,
     staged: Staged,
     { refusal, purpose }: UploadRule,
-  ): Promise<Staged & { readonly taken?: Taken | null }> {
+  ): Promise<Staged & { readonly taken?: PhotoFacts | null }> {
     if (isPicture(kind))
       return pictures.remake(scope.tenantId, kind, staged).catch((error: unknown) => {
         throw error instanceof PictureRefused ? new AppError('invalid', error.message) : error;
@@ -90,27 +87,26 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
     if (kind === 'mp4' && purpose === 'video' && (await isHevc(staged.path, staged.sizeBytes)))
       throw new AppError('invalid', hevcRefusal);
     if (played.includes(kind)) return staged;
-    const found = await looking.take(scope.tenantId, async () => inspect(kind, await readFile(staged.path)));
-    if (found !== kind) throw new AppError('invalid', refusal);
+    const detectedKind = await looking.take(scope.tenantId, async () => inspect(kind, await readFile(staged.path)));
+    if (detectedKind !== kind) throw new AppError('invalid', refusal);
     return staged;
   }
 
-  /** Brings the bytes of a stream under a fresh key. */
   async function stored(scope: Scope, kind: FileKind, stream: AsyncIterable<Uint8Array>, rule: UploadRule) {
-    // Of a picture what is made from its pixels is kept.
-    const passing = rule.looksItself !== true && isPicture(kind);
+    // The original bytes of a picture are only staged. What is stored are its re-encoded pixels.
+    const passing = isPicture(kind);
     const staged = await files.stage(stream, { maxBytes: rule.maxBytes, passing }).catch((error: unknown) => {
       throw error instanceof FileTooLarge ? new AppError('invalid', rule.refusal) : error;
     });
-    let kept: Awaited<ReturnType<typeof examined>> = staged;
+    let examinedFile: Awaited<ReturnType<typeof examined>> = staged;
     try {
-      if (rule.looksItself !== true) kept = await examined(scope, kind, staged, rule);
+      examinedFile = await examined(scope, kind, staged, rule);
       const key = newKey(scope.tenantId, kind, clock.now());
-      await files.keep(key, kept);
-      return { key, sizeBytes: kept.sizeBytes, sha256: kept.sha256, taken: kept.taken ?? null };
+      await files.keep(key, examinedFile);
+      return { key, sizeBytes: examinedFile.sizeBytes, sha256: examinedFile.sha256, taken: examinedFile.taken ?? null };
     } finally {
       await staged.drop();
-      if (kept !== staged) await kept.drop();
+      if (examinedFile !== staged) await examinedFile.drop();
     }
   }
 
@@ -122,7 +118,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
     const keptBytes = media ? await spaceOf(tx, enterpriseId) : most;
     const refused = await countUpload(tx, { enterpriseId, day, sizeBytes, perDay, keptBytes, media });
     if (refused === 'day') throw new AppError('invalid', `今天上传的文件已达 ${perDay} 个，请明天再传`);
-    // Its own row has left beside the count, and is among what is used by now.
+    // `usedBytes` includes this file, because its row was sent together with the counter. So subtract its bytes.
     if (refused !== null && media)
       throw new AppError(
         'invalid',
@@ -136,7 +132,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
   }
 
   return {
-    /** Takes a file in under a rule and does the caller's work in the same transaction as its row. */
+    /** Stores an upload. The caller's `work` runs in the transaction of the file row. */
     async receive<T>(
       scope: Scope,
       incoming: Incoming,
@@ -145,17 +141,17 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
       ownerId: string = scope.userId ?? idRange.lowest,
     ): Promise<T> {
       const enterpriseId = holderOf(scope);
-      const { kind: seen, head, stream } = await sniff(incoming.stream);
+      const { kind: seen, stream } = await sniff(incoming.stream);
       const kind = seen && kindNamed(seen, extensionOf(incoming.name));
       if (kind === null || !rule.kinds.includes(kind)) {
-        // Read to its end, so that the answer reaches a client that is still sending.
+        // Read the stream to its end, because a client that is still sending would not get the answer.
         for await (const chunk of stream) void chunk;
-        throw new AppError('invalid', rule.strangerNamed?.(incoming.name, head) ?? rule.refusal);
+        throw new AppError('invalid', rule.refusal);
       }
-      const { key, sizeBytes, sha256, taken } = await stored(scope, kind, stream, rule);
-      // Of a photo that proves something; where a portrait or a logo was taken is nobody's business.
-      const told = rule.purpose === 'photo' ? [taken, incoming.told] : [];
-      const place = told.find((one) => one?.place)?.place;
+      const { key, sizeBytes, sha256, taken: photoTaken } = await stored(scope, kind, stream, rule);
+      // Store time and place only of evidence photos, because the place of a portrait or logo is private.
+      const takenCandidates = rule.purpose === 'photo' ? [photoTaken, incoming.told] : [];
+      const place = takenCandidates.find((one) => one?.place)?.place;
       const id = newId();
       const name = cleanName(incoming.name, kind);
       const now = clock.now();
@@ -169,7 +165,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         size_bytes: sizeBytes,
         key,
         sha256,
-        taken_at: told.find((one) => one?.at && one.at <= now)?.at ?? null,
+        taken_at: takenCandidates.find((one) => one?.at && one.at <= now)?.at ?? null,
         taken_lng: place?.lng ?? null,
         taken_lat: place?.lat ?? null,
         created_at: now,

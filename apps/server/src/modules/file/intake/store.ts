@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { UseTables } from './tables.ts';
 
 const on = tables<UseTables>();
 
-/** One more file of a holder. */
 export interface OneMore {
   enterpriseId: string;
   day: string;
   sizeBytes: number;
   perDay: number;
-  /** What may be kept; of files that fill the space of a plan where `media` is given, of all others elsewhere. */
+  /**
+   * Space limit in bytes. `media`: the limit applies to files that use the space of a membership plan, otherwise to
+   * all other files.
+   */
   keptBytes: number;
   media: boolean;
 }
 
-const countOne = keyed<
+const countOne = preparedStatement<
   { files: number },
   [
     tenantId: string,
@@ -40,9 +42,8 @@ const countOne = keyed<
     returning files`,
 );
 /**
- * Counts one more file of the day and answers what stands against it, or null. The count, its limit and the lock on
- * it are one statement, so that of many at once no more than the limit get through; bytes are counted by the row of
- * the file itself.
+ * Counts an upload of the day; returns the exceeded limit or null. Count, limit and lock are one statement, so that
+ * parallel uploads cannot exceed it. A trigger counts the bytes.
  */
 export async function countUpload(tx: Tx, more: OneMore): Promise<'day' | { usedBytes: number } | null> {
   const { tenantId } = tx.scope;

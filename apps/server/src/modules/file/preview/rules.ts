@@ -1,12 +1,11 @@
-/** A kkFileView that fetches a file by a signed address and shows it. */
 export interface OuterViewer {
-  /** Where it is, without a stroke at the end. */
+  /** Base address of the viewer, without a trailing slash. */
   base: string;
-  /** Under which origin it reaches us. */
+  /** Origin of this server, from which the viewer fetches the file. */
   ownOrigin: string;
 }
 
-/** Its address for one signed address of ours; the ending of `fullfilename` tells it what it is shown. */
+/** Address of a file in the viewer. The extension in `fullfilename` determines the file type. */
 export function outerAddress({ base, ownOrigin }: OuterViewer, signed: string, name: string): string {
   const source = `${ownOrigin}${signed}&fullfilename=${encodeURIComponent(name)}`;
   return `${base}/onlinePreview?url=${encodeURIComponent(Buffer.from(source).toString('base64'))}`;

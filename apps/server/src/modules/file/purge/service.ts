@@ -6,7 +6,6 @@ import { keysAfter } from './store.ts';
 
 const batch = 500;
 
-/** Removes the bytes of all files of a tenant; their rows go with the tenant's others. */
 export const createFilePurge = ({ db, files }: { db: Db; files: Pick<Files, 'remove'> }) => ({
   async removeAll(tenantId: string): Promise<number> {
     const gone = new Set<string>();
@@ -14,7 +13,7 @@ export const createFilePurge = ({ db, files }: { db: Db; files: Pick<Files, 'rem
       const from: string = after;
       const rows = await db.scoped(systemScope('purge files', tenantId), (tx) => keysAfter(tx, from, batch));
       for (const { key } of rows) {
-        // Rows of the demonstration share their bytes.
+        // Demo rows share their bytes, so remove each key only once.
         if (key !== '' && !gone.has(key)) await files.remove(key);
         gone.add(key);
       }

@@ -3,7 +3,6 @@ import type { FileTables } from '../tables.ts';
 
 const on = tables<FileTables>();
 
-/** Keys of the tenant's files after one file, in the order of their ids. */
 export const keysAfter = (tx: Tx, after: string, limit: number): Promise<{ id: string; key: string }[]> =>
   on(tx)
     .selectFrom('file')

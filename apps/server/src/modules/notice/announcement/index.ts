@@ -1,13 +1,12 @@
 import type { Jobs } from '#platform/jobs/index.ts';
 import { createReaders } from './audience/service.ts';
 import { createFeed } from './feed/service.ts';
-import { createTeller, tellOnTime, type TellerDeps } from './jobs.ts';
+import { createPublisher, schedulePublishing, type TellerDeps } from './jobs.ts';
 import { createAdmin, type AnnouncementDeps } from './service.ts';
 
-/** Opens announcements (通知公告) of tenants and notices (系统通知) of the platform. */
 export function createAnnouncements(deps: AnnouncementDeps & TellerDeps & { nightly: Pick<Jobs, 'nightly'> }) {
-  const teller = createTeller(deps);
-  tellOnTime(deps.nightly, teller);
+  const teller = createPublisher(deps);
+  schedulePublishing(deps.nightly, teller);
   const feed = createFeed(deps, 'announcement');
   const systemFeed = createFeed(deps, 'system');
   const admin = createAdmin(deps, 'system', teller);
@@ -27,9 +26,7 @@ export function createAnnouncements(deps: AnnouncementDeps & TellerDeps & { nigh
       systemRead: systemFeed.read,
       systemReadAll: systemFeed.readAll,
     },
-    /** How many the person of a transaction has not read. */
     unread: { unNotice: feed.countUnread, systemUnNotice: systemFeed.countUnread },
-    /** Tells of what has gone out by its time, as every minute does. */
-    tellDue: teller.tellDue,
+    tellDue: teller.publishDue,
   };
 }

@@ -3,7 +3,7 @@ import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import type { Tell } from '../../session/index.ts';
+import type { Publish } from '../../session/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import { addressedIds } from './audience/store.ts';
 import type { ReceiptTodos } from './receipt-store.ts';
@@ -11,17 +11,15 @@ import type { Addressed } from './rules.ts';
 import { takeDue } from './store.ts';
 import type { Channel } from './tables.ts';
 
-/** What telling depends on. */
 export interface TellerDeps {
   db: Db;
   clock: Clock;
   tenants: Pick<TenantModule, 'ids'>;
-  tell: Tell;
+  tell: Publish;
   report: (error: unknown) => void;
   receipts: Pick<ReceiptTodos, 'settle'>;
 }
 
-/** What those who listen are told of. */
 export interface Out extends Addressed {
   id: string;
   title: string;
@@ -29,17 +27,21 @@ export interface Out extends Addressed {
   readers: readonly string[];
 }
 
-// More people than these are not named one by one: their browsers count anew, and the words wait in the list.
+// Maximum number of recipients by region or industry that an event lists by id. Above it, the event goes to all
+// enterprise users without the title. Their browsers reload the unread counts and get the text from the list.
 const mostNamed = 500;
 const platform = '0';
 
-/** Tells browsers that something is out, or gone. */
-export function createTeller({ db, clock, tenants, tell, report, receipts }: TellerDeps) {
+export function createPublisher({ db, clock, tenants, tell, report, receipts }: TellerDeps) {
   const counters = { type: 'pcRedDot', data: {} } as const;
   const frameOf = ({ id, channel, title }: Out) =>
     ({ type: '6', data: { title, path: `/notice?tab=${channel}&id=${id}` } }) as const;
 
-  /** To whom in the tenant of a transaction; words go only to those whom they are for. */
+  /**
+   * Publishes new red dots to the recipients in the tenant of the transaction, and with `words` the title. With more
+   * than `mostNamed` recipients by region or industry it addresses all enterprises and omits the title, because not
+   * all of them may read it.
+   */
   async function within(tx: Tx, row: Out, words: boolean) {
     const { audience, targets } = row;
     const isPlaced = audience === 'regions' || audience === 'industries';
@@ -62,7 +64,7 @@ export function createTeller({ db, clock, tenants, tell, report, receipts }: Tel
     ).catch(report);
   }
 
-  /** The platform's go to other tenants, each in a transaction of its own once this one stands. */
+  /** Sends a system notice to the other tenants after the commit, each in its own transaction. */
   const spread = (tx: Tx, row: Out, words: boolean): Promise<void> => {
     if (row.channel === 'announcement') return within(tx, row, words);
     afterCommit(tx, () => everywhere(row, words));
@@ -70,21 +72,17 @@ export function createTeller({ db, clock, tenants, tell, report, receipts }: Tel
   };
 
   return {
-    /** Something is out. */
     tellOut: (tx: Tx, row: Out) => spread(tx, row, true),
-    /** Some are asked again. */
     tellSome: (tx: Tx, row: Out, userIds: string[]) =>
       userIds.length === 0 ? Promise.resolve() : tell(tx, { userIds }, frameOf(row)),
-    /** More people than these are not named one by one. */
     mostNamed,
-    /** Something that was out is gone. */
     tellGone: (tx: Tx, row: Out) => spread(tx, row, false),
-    /** Tells of what was to go out later and is out by now; each is told of once, whichever node comes first. */
-    async tellDue(): Promise<void> {
+    /** Publishes due scheduled announcements. Each is published once, by one node. */
+    async publishDue(): Promise<void> {
       await eachTenant([platform, ...(await tenants.ids())], (tenantId) =>
         db.scoped(systemScope('notice', tenantId), async (tx) => {
           const now = clock.now();
-          // What ended before anybody told of it, while no node worked, would lead to nothing.
+          // Skip announcements that expired before any node published them.
           for (const row of await takeDue(tx, now))
             if (row.expire_at === null || row.expire_at > now) {
               await spread(tx, row, true);
@@ -102,9 +100,9 @@ const kindsOf = ({ audience, targets }: Addressed) => {
   return { kinds };
 };
 
-/** Tells browsers that something is out, or gone. */
-export type Teller = ReturnType<typeof createTeller>;
+export type Publisher = ReturnType<typeof createPublisher>;
 
-/** Looks every minute for what has gone out by its time. */
-export const tellOnTime = (jobs: Pick<Jobs, 'nightly'>, { tellDue }: Pick<Teller, 'tellDue'>) =>
-  jobs.nightly('notice.due', '* * * * *', tellDue);
+export const schedulePublishing = (
+  jobs: Pick<Jobs, 'nightly'>,
+  { publishDue: tellDue }: Pick<Publisher, 'publishDue'>,
+) => jobs.nightly('notice.due', '* * * * *', tellDue);

@@ -1,5 +1,5 @@
 import type { Announcement, AnnouncementPatch, Attachment } from '@anlan/contract/modules/notice/announcement';
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import { limits } from '@anlan/contract/limits';
 import type { Updateable } from 'kysely';
 import type { Scope } from '#kernel/scope.ts';
@@ -8,25 +8,22 @@ import { abilitiesOf, stateOf } from './rules.ts';
 import type { ListedRow } from './store.ts';
 import type { AnnouncementTable, RowAudience } from './tables.ts';
 
-/** What is counted and named beside a row. */
-export interface Beside {
+export interface RowFigures {
   reads: number;
   receipts: number;
   reach: number | null;
   targetNames: string[];
-  /** Whether the caller may act on it: it is their own, or stays inside their divisions. */
+  /** Whether the caller wrote the row, or all its targets are within the caller's regions. */
   isInside: boolean;
 }
 
-/** The files of a row. */
 export const filesOf = ({ files }: { files: Attachment[] | string }): Attachment[] =>
   typeof files === 'string' ? [] : files;
 
-/** A row as its publisher sees it. */
 export function presentAnnouncement(
   scope: Scope,
   row: ListedRow & { content?: string },
-  { reads, receipts, reach, targetNames, isInside }: Beside,
+  { reads, receipts, reach, targetNames, isInside }: RowFigures,
   now: Date,
 ): Announcement {
   const state = stateOf(row, now);
@@ -56,12 +53,11 @@ export function presentAnnouncement(
   };
 }
 
-/** What may be written, in either channel. */
 export type Written = Partial<Omit<AnnouncementPatch, 'id' | 'version' | 'audience'>> & {
   audience?: RowAudience | undefined;
 };
 
-/** The text as it is kept: clean, with its beginning in plain words; null where no word of it is left. */
+/** Returns the sanitised HTML and its plain-text summary, or null if no text remains. */
 export function textOf(html: string): { content: string; summary: string } | null {
   const content = cleanRichText(html);
   const words = plainTextOf(content);
@@ -69,9 +65,8 @@ export function textOf(html: string): { content: string; summary: string } | nul
   return { content, summary: [...words].slice(0, limits.announcement.summary).join('') };
 }
 
-/** What was written as columns; only what is given. */
-export function columnsOf(given: Written): Updateable<AnnouncementTable> {
-  const { title, kind, audience, targets, publishAt, expireAt, needReceipt, pinned, files } = given;
+export function columnsOf(input: Written): Updateable<AnnouncementTable> {
+  const { title, kind, audience, targets, publishAt, expireAt, needReceipt, pinned, files } = input;
   return {
     ...(title === undefined ? {} : { title }),
     ...(kind === undefined ? {} : { kind }),
@@ -96,7 +91,6 @@ const named = {
   pinned: 'pinned',
 } as const satisfies Partial<Record<keyof Written, keyof AnnouncementTable>>;
 
-/** What a save changed, field by field; of the text only that it did. */
 export function changesOf(before: ListedRow & { content: string }, after: Updateable<AnnouncementTable>): Change[] {
   const changes: Change[] = Object.entries(named).flatMap(([field, column]) => {
     const old: unknown = before[column];

@@ -5,25 +5,22 @@ import type { AudienceTables } from './tables.ts';
 
 const on = tables<AudienceTables>();
 
-/** An announcement that asks for receipts, with those who owe one. */
 export interface OwedReceipt {
   id: string;
   title: string;
   since: Date | null;
-  /** When it is over. */
   until: Date | null;
   userIds: string[];
 }
 
-/** The to-dos of those who owe a receipt. */
 export interface ReceiptTodos {
-  /** Makes them what an announcement says, in a transaction that sees everybody. */
+  /** Updates the receipt to-dos of an announcement. Needs a transaction that sees all users. */
   settle(tx: Tx, id: string): Promise<void>;
-  /** The person of a transaction has confirmed. */
   done(tx: Tx, id: string): Promise<void>;
 }
 
-// More people than these are told by the red dot and the list alone.
+// If more readers than this have not confirmed receipt, no to-dos are created. These readers see only the red dot and
+// the list.
 const mostOwing = 2_000;
 
 const asking = (tx: Tx, now: Date) =>
@@ -37,7 +34,6 @@ const asking = (tx: Tx, now: Date) =>
     .where('publish_at', '<=', now)
     .where((eb) => eb.or([eb('expire_at', 'is', null), eb('expire_at', '>', now)]));
 
-/** What some announcements make people confirm. */
 export async function owedReceipts(tx: Tx, ids: readonly string[], now: Date): Promise<OwedReceipt[]> {
   const rows = await asking(tx, now)
     .select(['id', 'title', 'audience', 'targets', 'publisher_id', 'publish_at', 'expire_at'])
@@ -52,6 +48,5 @@ export async function owedReceipts(tx: Tx, ids: readonly string[], now: Date): P
   return owed;
 }
 
-/** Announcements after one that ask for receipts. */
 export const owedReceiptsAfter = async (tx: Tx, after: string, limit: number, now: Date): Promise<string[]> =>
   (await asking(tx, now).select('id').where('id', '>', after).orderBy('id').limit(limit).execute()).map(({ id }) => id);

@@ -1,7 +1,7 @@
-// An announcement that asks for a receipt is a to-do of each reader until they confirm it, or it is over.
+// To-dos that ask for a receipt: they stay open until the reader confirms or the announcement expires.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../../testing/client.ts';
-import { openPeople, type People } from '../../../../testing/declared.ts';
+import { openPeople, type People } from '../../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 
 let app: TestApp;
@@ -34,7 +34,7 @@ const draft = (title: string, more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-test('whom it is for has it to do until it is confirmed; its publisher and others do not', async () => {
+test('gives readers of an announcement a to-do until they confirm receipt', async () => {
   const title = '汛期值守要求';
   const out = await done<Step>('notice.publish', { ...(await draft(title)) });
   for (const kind of ['admin', 'entstaff'] as const) {
@@ -48,7 +48,7 @@ test('whom it is for has it to do until it is confirmed; its publisher and other
   expect(await waiting(title, 'admin')).toHaveLength(1);
 });
 
-test('one that is withdrawn, or asks for nothing, waits for nobody; one for later begins at its time', async () => {
+test('creates no to-do for withdrawn and future announcements', async () => {
   const out = await done<Step>('notice.publish', { ...(await draft('撤回的要求')) });
   expect(await waiting('撤回的要求', 'entstaff')).toHaveLength(1);
   await done('notice.withdraw', { ...out, reason: '内容有误，重新发布' });

@@ -5,27 +5,23 @@ import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 import type { Channel, RowAudience } from './tables.ts';
 
-/** What a list is narrowed by, in clean words. */
 export interface AdminFilter {
   keyword?: string | undefined;
   kind?: string[] | undefined;
   state?: AnnouncementState[] | undefined;
 }
 
-/** What a reader's list is narrowed by. */
 export interface InboxFilter {
   keyword?: string | undefined;
   kind?: string[] | undefined;
   unread?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** Those below this one, as it was listed. */
   before?: string | undefined;
   beforeAt?: Date | undefined;
   beforePinned?: boolean | undefined;
 }
 
-/** For whom something is. */
 export interface Addressed {
   audience: RowAudience;
   targets: readonly string[];
@@ -37,14 +33,12 @@ interface Timed {
   expire_at: Date | null;
 }
 
-/** Where a row stands at a moment. */
 export function stateOf({ state, publish_at, expire_at }: Timed, now: Date): AnnouncementState {
   if (state !== 'published') return state;
   if (publish_at !== null && publish_at > now) return 'scheduled';
   return expire_at !== null && expire_at <= now ? 'expired' : 'published';
 }
 
-/** The verbs of a channel's permits. */
 type Verb = 'index' | 'add' | 'edit' | 'del' | 'publish';
 const stems = { announcement: 'bus:notice', system: 'bus:sysnotice' } as const;
 const holds = (scope: Scope, channel: Channel, verb: Verb): boolean => {
@@ -52,10 +46,12 @@ const holds = (scope: Scope, channel: Channel, verb: Verb): boolean => {
   return scope.permits.has(permit);
 };
 
-/** Whether the caller reads what is out at all. */
 export const mayRead = (scope: Scope, channel: Channel): boolean => holds(scope, channel, 'index');
 
-/** What the caller may do with a row; nothing with another's that goes beyond their divisions. */
+/**
+ * What the caller may do with an announcement. Nothing if somebody else wrote it for targets outside the caller's
+ * regions.
+ */
 export function abilitiesOf(
   scope: Scope,
   channel: Channel,
@@ -76,18 +72,16 @@ export function abilitiesOf(
 
 const prefixes = { regions: 'region:', industries: 'industry:', kinds: 'kind:', people: 'user:' } as const;
 
-/** The keys that stand for an audience; one of them must be the reader's. */
+/** Keys that describe the audience of an announcement. A person is a reader if they have one of these keys. */
 export const keysOf = ({ audience, targets }: Addressed): string[] =>
   audience === 'all' || audience === 'tenants' ? ['all'] : targets.map((value) => `${prefixes[audience]}${value}`);
 
-/** Where the reader's current enterprise is, and what it does. */
 export interface Place {
   regionCode: string;
   townCode: string | null;
   industryCode: string;
 }
 
-/** The keys of a reader: what is addressed to one of them is theirs. */
 export function keysOfReader(userId: string, userType: UserType, place: Place | null): string[] {
   const keys = ['all', `kind:${userType}`, `user:${userId}`];
   if (place === null) return keys;
@@ -115,7 +109,6 @@ const shapes: Readonly<Record<RowAudience, RegExp>> = {
   tenants: /^[1-9]\d{0,18}$/,
 };
 
-/** What is wrong with the values of an audience by themselves, or null. */
 export function audienceProblem({ audience, targets }: Addressed): string | null {
   if (audience === 'all') return targets.length > 0 ? '发布给全部时不需要选择范围' : null;
   if (targets.length === 0) return '请选择发布范围';
@@ -124,6 +117,5 @@ export function audienceProblem({ audience, targets }: Addressed): string | null
   return null;
 }
 
-/** What is wrong with the times of something that goes out at a moment, or null. */
 export const timesProblem = (out: Date, expireAt: Date | null): string | null =>
   expireAt !== null && expireAt <= out ? '失效时间应晚于发布时间' : null;

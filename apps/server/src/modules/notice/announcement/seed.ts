@@ -1,12 +1,11 @@
 import { dayOf } from '@anlan/contract/domain/instant';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { textOf } from './present.ts';
 import { keysOf } from './rules.ts';
 import type { RowAudience } from './tables.ts';
 
-/** A made-up announcement in domain words. */
 interface AnnouncementSeed {
   title: string;
   kind: string;
@@ -15,9 +14,8 @@ interface AnnouncementSeed {
   targets?: string[];
   needReceipt?: true;
   pinned?: true;
-  /** Days before the start day that it went out; a draft where none are given. */
+  /** Days between publication and the start date of the demo; null for a draft. */
   daysAgo: number | null;
-  /** Whether everybody who signs in to the demonstration has read it. */
   read?: true;
 }
 
@@ -121,7 +119,9 @@ const own: Readonly<Record<string, readonly AnnouncementSeed[]>> = {
     {
       title: '集团所属企业安全投入月报填报口径说明',
       kind: 'policy',
-      content: lines('安全投入按实际支出填报，跨月支出计入付款当月；设备更新与安全改造应分别列示。'),
+      content: lines(
+        '安全投入取自安全生产费用台账，不再填报。请按实际支出及时登记，跨月支出计入付款当月；设备更新与安全改造应分别登记。',
+      ),
       audience: 'all',
       daysAgo: 6,
     },
@@ -140,17 +140,15 @@ const notice: AnnouncementSeed = {
   daysAgo: 3,
 };
 
-/** Who publishes in a demonstration, and who has read the older ones. */
 export interface SeedPeople {
   publisher: { id: string; name: string };
   readers: readonly string[];
-  /** Name of the unit. */
   unit: string;
 }
 
 const dayMs = 86_400_000;
 
-/** Puts the announcements of a demo tenant in place, and the platform's one notice; each depends on its place alone. */
+/** Creates demo announcements. The content of each one depends only on its index. */
 export async function seedAnnouncements(tx: Tx, { publisher, readers, unit }: SeedPeople, now: Date): Promise<void> {
   const { tenantId } = tx.scope;
   const isPlatform = tenantId === '0';

@@ -11,14 +11,13 @@ import type { FileModule } from '../../file/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import { createAudiences, type AudienceDeps } from './audience/service.ts';
 import { countAnswers } from './audience/store.ts';
-import type { Teller } from './jobs.ts';
+import type { Publisher } from './jobs.ts';
 import { changesOf, columnsOf, filesOf, presentAnnouncement, textOf, type Written } from './present.ts';
 import type { ReceiptTodos } from './receipt-store.ts';
 import { keysOf, stateOf, timesProblem, type Addressed, type AdminFilter } from './rules.ts';
 import * as store from './store.ts';
 import type { Channel } from './tables.ts';
 
-/** What announcements depend on. */
 export interface AnnouncementDeps extends AudienceDeps {
   db: Db;
   clock: Clock;
@@ -35,13 +34,14 @@ export interface AnnouncementDeps extends AudienceDeps {
 type Step = { id: string; version: number };
 const emptyText = '正文不能为空';
 
-/** The desk of one channel: writing, publishing and taking back. */
-export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut, tellGone }: Teller) {
+export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut, tellGone }: Publisher) {
   const { db, clock, audit, dictionaries, files, tenants, receipts } = deps;
   const audiences = createAudiences(deps);
   const call = (verb: string) => (channel === 'system' ? `notice.system${verb}` : `notice.${verb.toLowerCase()}`);
 
-  /** Of one the same people are counted in every figure: those whom it is for and whom the caller may see. */
+  /**
+   * Read and receipt figures of an announcement. All of them count the same people: readers that the caller may see.
+   */
   async function figuresOf(tx: Tx, row: store.AnnouncementRow) {
     if (channel === 'system')
       return { reads: 0, receipts: 0, ...(await store.talliesOf(tx, [row.id])).get(row.id), reach: null };
@@ -57,8 +57,8 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
     return presentAnnouncement(tx.scope, row, { ...figures, targetNames, isInside }, clock.now());
   }
 
-  /** The row, held, which does not go beyond the caller's divisions; a stale version answers with the row as it is now. */
-  async function taken(tx: Tx, { id, version }: { id: string; version?: number | undefined }) {
+  /** Locks the row; throws for rows outside the caller's regions and for a stale version. */
+  async function lockRow(tx: Tx, { id, version }: { id: string; version?: number | undefined }) {
     const row = await store.takeRow(tx, channel, id);
     if (!row) throw new AppError('notFound');
     await audiences.demandInside(tx, row);
@@ -67,29 +67,29 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
     return row;
   }
 
-  async function demandFields(tx: Tx, given: Written, had: { kind?: string; files?: readonly { id: string }[] } = {}) {
-    const { kind, files: wanted } = given;
+  async function demandFields(tx: Tx, input: Written, had: { kind?: string; files?: readonly { id: string }[] } = {}) {
+    const { kind, files: wanted } = input;
     if (kind !== undefined && !(await dictionaries.offered(tx, 'noticeKind', had.kind ? [had.kind] : [])).has(kind))
       throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });
     for (const { id, name } of wanted ?? [])
       if (
-        had.files?.some((known) => known.id === id) !== true &&
+        had.files?.some((existingFile) => existingFile.id === id) !== true &&
         !(await files.attach(tx, `/upms/file/${id}`, 'document'))
       )
         throw invalid({ field: 'files', msg: `附件“${name}”没有上传成功，请重新上传` });
     if (wanted !== undefined)
-      await letGo(
+      await detachFiles(
         tx,
         had.files?.filter(({ id }) => !wanted.some((one) => one.id === id)),
       );
   }
 
-  async function letGo(tx: Tx, some: readonly { id: string }[] = []) {
+  async function detachFiles(tx: Tx, some: readonly { id: string }[] = []) {
     for (const { id } of some) await files.detach(tx, `/upms/file/${id}`, 'document');
   }
 
   async function demandAudience(tx: Tx, addressed: Addressed) {
-    // Streets stay until this is written: removing one asks what is for it.
+    // Locks the selected streets, because removing a street checks whether an announcement uses it.
     if (addressed.audience === 'regions') await dictionaries.townsOf(tx, addressed.targets);
     const problem = await audiences.problemOf(tx, addressed);
     if (problem !== null) throw invalid({ field: 'targets', msg: problem });
@@ -107,14 +107,14 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
     return text;
   };
 
-  /** Its readers owe a receipt, or no longer; who publishes may not see all of them. */
+  /** Updates receipt to-dos as the system, because the publisher may not see all readers. */
   function settleReceipts(tx: Tx, { id, need_receipt: isAsked }: store.AnnouncementRow): void {
     if (channel !== 'announcement' || !isAsked) return;
     const all = systemScope('receipts', tx.scope.tenantId, tx.scope);
     afterCommit(tx, () => db.scoped(all, (wide) => receipts.settle(wide, id)));
   }
 
-  /** Which tenants read a row of the platform's while it is out. */
+  /** Tenants whose users read a published platform notice. */
   const readersOf = ({ audience, targets }: Addressed) =>
     channel === 'announcement' ? [] : audience === 'all' ? ['*'] : [...targets];
 
@@ -146,20 +146,20 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
       ),
     get: (scope: Scope, { id }: { id: string }): Promise<Announcement> =>
       db.scoped(scope, async (tx) => presentOne(tx, await store.findRow(tx, channel, id)), { readOnly: true }),
-    create: (scope: Scope, given: Required<Pick<Written, 'title' | 'kind' | 'content' | 'audience'>> & Written) =>
+    create: (scope: Scope, input: Required<Pick<Written, 'title' | 'kind' | 'content' | 'audience'>> & Written) =>
       db.scoped(scope, async (tx) => {
-        const { title, kind, content, audience = 'all', targets = [] } = given;
+        const { title, kind, content, audience = 'all', targets = [] } = input;
         const text = textOf(content ?? '');
         if (title === undefined || kind === undefined || text === null)
           throw invalid({ field: 'content', msg: emptyText });
-        await demandFields(tx, given);
+        await demandFields(tx, input);
         await demandAudience(tx, { audience, targets });
         const now = clock.now();
-        demandTimes(given.publishAt ?? now, given.expireAt ?? null);
+        demandTimes(input.publishAt ?? now, input.expireAt ?? null);
         const id = newId();
         const by = { created_by: scope.userId, updated_by: scope.userId, created_at: now, updated_at: now };
         await store.insertRow(tx, {
-          ...columnsOf(given),
+          ...columnsOf(input),
           ...text,
           ...by,
           tenant_id: scope.tenantId,
@@ -168,28 +168,28 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
           title,
           kind,
           audience,
-          files: JSON.stringify(given.files ?? []),
+          files: JSON.stringify(input.files ?? []),
         });
         await audit.record(tx, { call: call('Create'), objectType: 'announcement', objectId: id, note: title });
         return { id, version: 1 };
       }),
-    update: (scope: Scope, { id, version, ...given }: Step & Written) =>
+    update: (scope: Scope, { id, version, ...patch }: Step & Written) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, { id, version });
+        const row = await lockRow(tx, { id, version });
         const now = clock.now();
         const state = stateOf(row, now);
         if (state !== 'draft' && state !== 'scheduled')
           throw new AppError('invalid', '已发布的内容不能修改，可以撤回后重新发布');
-        await demandFields(tx, given, { kind: row.kind, files: filesOf(row) });
-        // A new audience without values is one that needs none.
-        const targets = given.targets ?? (given.audience === undefined ? row.targets : []);
-        const addressed = { audience: given.audience ?? row.audience, targets };
+        await demandFields(tx, patch, { kind: row.kind, files: filesOf(row) });
+        // If the patch changes the audience but has no targets, the new audience has no targets.
+        const targets = patch.targets ?? (patch.audience === undefined ? row.targets : []);
+        const addressed = { audience: patch.audience ?? row.audience, targets };
         await demandAudience(tx, addressed);
-        const publishAt = given.publishAt === undefined ? row.publish_at : given.publishAt;
+        const publishAt = patch.publishAt === undefined ? row.publish_at : patch.publishAt;
         if (state === 'scheduled' && (publishAt === null || publishAt <= now))
           throw invalid({ field: 'publishAt', msg: '发布时间已过，请重新选择' });
-        demandTimes(publishAt ?? now, given.expireAt === undefined ? row.expire_at : given.expireAt);
-        const change = { ...columnsOf({ ...given, targets }), ...writtenText(given.content) };
+        demandTimes(publishAt ?? now, patch.expireAt === undefined ? row.expire_at : patch.expireAt);
+        const change = { ...columnsOf({ ...patch, targets }), ...writtenText(patch.content) };
         if (state === 'scheduled') await store.setTargets(tx, id, keysOf(addressed));
         const saved = await store.updateRow(tx, id, {
           ...change,
@@ -207,12 +207,12 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
         });
         return { id, version: saved.version };
       }),
-    remove: (scope: Scope, given: { id: string; version?: number | undefined }) =>
+    remove: (scope: Scope, input: { id: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, given);
+        const row = await lockRow(tx, input);
         if (row.state !== 'draft') throw new AppError('invalid', '只有草稿可以删除，已发布的请撤回');
         const saved = await store.updateRow(tx, row.id, { removed_at: clock.now(), removed_by: scope.userId });
-        await letGo(tx, filesOf(row));
+        await detachFiles(tx, filesOf(row));
         await audit.record(tx, {
           call: call('Remove'),
           objectType: 'announcement',
@@ -223,7 +223,7 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
       }),
     publish: (scope: Scope, step: Step) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, step);
+        const row = await lockRow(tx, step);
         if (row.state !== 'draft') throw new AppError('invalid', '已经发布过了');
         await demandAudience(tx, row);
         const now = clock.now();
@@ -254,7 +254,7 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
       }),
     withdraw: (scope: Scope, { reason, ...step }: Step & { reason: string }) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, step);
+        const row = await lockRow(tx, step);
         const now = clock.now();
         const state = stateOf(row, now);
         if (state !== 'published' && state !== 'scheduled') throw new AppError('invalid', '现在不能撤回');
@@ -278,7 +278,7 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
       }),
     pin: (scope: Scope, { pinned, ...step }: Step & { pinned: boolean }) =>
       db.scoped(scope, async (tx) => {
-        const row = await taken(tx, step);
+        const row = await lockRow(tx, step);
         const state = stateOf(row, clock.now());
         if (state !== 'published' && state !== 'scheduled') throw new AppError('invalid', '只有发布中的可以置顶');
         const saved = await store.updateRow(tx, row.id, { pinned });

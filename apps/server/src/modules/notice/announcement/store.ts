@@ -2,15 +2,13 @@ import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from '
 import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/modules/notice/announcement';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { versioned } from '#platform/db/versioned.ts';
+import { versioned } from '#platform/db/versioned-update.ts';
 import type { AdminFilter } from './rules.ts';
 import type { AnnouncementTable, AnnouncementTables, Channel } from './tables.ts';
 
 const on = tables<AnnouncementTables>();
 
-/** A row of the table announcement. */
 export type AnnouncementRow = Selectable<AnnouncementTable>;
-/** The same without its text, as lists show it. */
 export type ListedRow = Omit<AnnouncementRow, 'content'>;
 
 const listed = [
@@ -47,7 +45,6 @@ const listed = [
 
 type Rows = SelectQueryBuilder<AnnouncementTables, 'announcement', object>;
 
-/** The condition that a state is, at a moment. */
 function inStates(query: Rows, states: readonly AnnouncementState[], now: Date): Rows {
   return query.where((eb) =>
     eb.or(
@@ -66,7 +63,7 @@ function inStates(query: Rows, states: readonly AnnouncementState[], now: Date):
   );
 }
 
-function kept(tx: Tx, channel: Channel, filter: AdminFilter, now: Date): Rows {
+function filteredRows(tx: Tx, channel: Channel, filter: AdminFilter, now: Date): Rows {
   let query: Rows = on(tx)
     .selectFrom('announcement')
     .where('announcement.tenant_id', '=', scopedTenant)
@@ -83,14 +80,13 @@ const columns = { updatedAt: 'updated_at', publishAt: 'publish_at' } as const sa
   keyof AnnouncementTable
 >;
 
-/** One page of the publisher's list with the number of all. */
 export async function page(
   tx: Tx,
   channel: Channel,
   filter: AdminFilter,
   { sort: [first = { by: 'updatedAt' as const, desc: true }], limit, offset, now }: PageOf,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const some = kept(tx, channel, filter, now);
+  const some = filteredRows(tx, channel, filter, now);
   const way = first.desc ? 'desc' : 'asc';
   const rows = await some
     .select(listed)
@@ -119,21 +115,17 @@ const one = (tx: Tx, channel: Channel, id: string) =>
     .where('channel', '=', channel)
     .where('removed_at', 'is', null);
 
-/** One row of the scope's own tenant. */
 export const findRow = (tx: Tx, channel: Channel, id: string): Promise<AnnouncementRow | undefined> =>
   one(tx, channel, id).executeTakeFirst();
-/** The same, held until the transaction ends. */
 export const takeRow = (tx: Tx, channel: Channel, id: string): Promise<AnnouncementRow | undefined> =>
   one(tx, channel, id).forUpdate().executeTakeFirst();
 
-/** A new row. */
 export const insertRow = (tx: Tx, row: Insertable<AnnouncementTable>) =>
   on(tx).insertInto('announcement').values(row).execute();
 
-/** Changes one row that is held; the version grows by one. */
+/** Updates an announcement and increments its version. */
 export const updateRow = versioned<AnnouncementTables>()('announcement');
 
-/** Says for whom a row is, in place of whoever it was for. */
 export async function setTargets(tx: Tx, id: string, targets: readonly string[]): Promise<void> {
   const { tenantId } = tx.scope;
   await on(tx)
@@ -148,7 +140,6 @@ export async function setTargets(tx: Tx, id: string, targets: readonly string[])
       .execute();
 }
 
-/** How many have read and confirmed each. */
 export async function talliesOf(
   tx: Tx,
   ids: readonly string[],
@@ -168,7 +159,7 @@ export async function talliesOf(
   return new Map(rows.map(({ id, reads, receipts }) => [id, { reads: Number(reads), receipts: Number(receipts) }]));
 }
 
-/** Marks a row as asked again, unless that was a moment ago; answers whether it was marked. */
+/** Records the reminder. Returns false if the last reminder was sent after `notSince`. */
 export const markReminded = async (tx: Tx, id: string, now: Date, notSince: Date): Promise<boolean> =>
   (await on(tx)
     .updateTable('announcement')
@@ -179,7 +170,7 @@ export const markReminded = async (tx: Tx, id: string, now: Date, notSince: Date
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Takes those that are out and that nobody was told of; each is taken once. */
+/** Claims published rows that were not yet notified. Each row is returned only once. */
 export const takeDue = (tx: Tx, now: Date) =>
   on(tx)
     .updateTable('announcement')
@@ -191,7 +182,7 @@ export const takeDue = (tx: Tx, now: Date) =>
     .returning(['id', 'title', 'channel', 'readers', 'audience', 'targets', 'expire_at'])
     .execute();
 
-/** Titles of what the unit tells everybody, the newest first: what a page for everybody may show. */
+/** Announcements that public pages may show, newest first. */
 export async function publicAnnouncements(tx: Tx, now: Date, limit: number): Promise<{ title: string; at: Date }[]> {
   const rows = await on(tx)
     .selectFrom('announcement')

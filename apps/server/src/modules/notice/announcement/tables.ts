@@ -2,12 +2,10 @@ import type { Generated } from 'kysely';
 import type { Attachment } from '@anlan/contract/modules/notice/announcement';
 import type { UserType } from '@anlan/contract/modules/session/session';
 
-/** Where an announcement is shown: 通知公告 of a tenant, or 系统通知 of the platform. */
+/** `announcement`: 通知公告 of a tenant. `system`: 系统通知 of the platform. */
 export type Channel = 'announcement' | 'system';
-/** Whom a row is for. */
 export type RowAudience = 'all' | 'regions' | 'industries' | 'kinds' | 'people' | 'tenants';
 
-/** Table announcement. */
 export interface AnnouncementTable {
   tenant_id: string;
   id: string;
@@ -22,7 +20,7 @@ export interface AnnouncementTable {
   targets: Generated<string[]>;
   need_receipt: Generated<boolean>;
   pinned: Generated<boolean>;
-  /** Written as text. */
+  /** Read as an array, written as JSON text. */
   files: Attachment[] | string;
   state: Generated<'draft' | 'published' | 'withdrawn'>;
   publish_at: Date | null;
@@ -42,7 +40,6 @@ export interface AnnouncementTable {
   removed_by: string | null;
 }
 
-/** Tables of announcements. */
 export interface AnnouncementTables {
   announcement: AnnouncementTable;
   announcement_target: { tenant_id: string; announcement_id: string; target: string };
@@ -56,7 +53,6 @@ export interface AnnouncementTables {
   announcement_tally: { tenant_id: string; announcement_id: string; part: number; reads: number; receipts: number };
 }
 
-/** What is asked of people and enterprises: whom an audience reaches. */
 export interface AudienceTables extends AnnouncementTables {
   app_user: {
     tenant_id: string;

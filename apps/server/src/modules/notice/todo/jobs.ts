@@ -8,15 +8,14 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { Sources } from './sources/service.ts';
 import { dropSnoozes } from './store.ts';
 
-/** What repairing depends on. */
 export interface RepairDeps {
   db: Db;
   nightly: Pick<Jobs, 'nightly'>;
-  /** Every tenant there is. */
   tenantIds: () => Promise<string[]>;
 }
 
-// Finding what is due may read every date of a tenant, whatever of it is asked for: it is asked for seldom and widely.
+// Number of rows read at once. The search for due rows may read all dates of a tenant, so it runs rarely with a large
+// window.
 const window = 20_000;
 const batch = 500;
 
@@ -32,21 +31,22 @@ async function repairAll(run: Run, { sources, due, touched }: Sources) {
     }
 }
 
-/** Makes a tenant's to-dos what the states say: what dates alone have made due, and what came by another way. */
+/**
+ * Rebuilds the to-dos of a tenant. This is necessary because dates may have become due and rows may have changed
+ * without an event.
+ */
 export const repairTodos = (db: Db, sources: Sources, tenantId: string): Promise<void> =>
   repairAll((work) => db.scoped(systemScope('todo', tenantId), work), sources);
 
-/** The same within one transaction, for a tenant that is being made. */
+/** Creates all to-dos of a new tenant in one transaction. */
 export const seedTodos = (tx: Tx, sources: Sources): Promise<void> => repairAll((work) => work(tx), sources);
 
-/** Once an hour, and shortly after each day begins. */
 export const repairOften = ({ db, nightly, tenantIds }: RepairDeps, sources: Sources) =>
   nightly.nightly('todo.repair', '3 * * * *', async () =>
-    // The platform's own people are told of its alarms, which end by their day.
+    // '0' is the platform: its users get to-dos for alarms, which expire by date.
     eachTenant(['0', ...(await tenantIds())], (tenantId) => repairTodos(db, sources, tenantId)),
   );
 
-/** Every night what was put off to days that have come by goes. */
 export const forgetSnoozesNightly = ({ db, clock, nightly, tenantIds }: RepairDeps & { clock: Clock }) =>
   nightly.nightly('todo.forget', '50 3 * * *', async () =>
     eachTenant(['0', ...(await tenantIds())], (tenantId) =>

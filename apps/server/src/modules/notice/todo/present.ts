@@ -2,7 +2,6 @@ import type { Todo } from '@anlan/contract/domain/todo';
 import { turnText } from './rules.ts';
 import type { ListedTodo } from './store.ts';
 
-/** A row as the caller sees it. */
 export function presentTodo(row: ListedTodo, userId: string | null, names: ReadonlyMap<string, string>): Todo {
   const mine = row.lead_id !== null && row.lead_id === userId;
   const lead = row.lead_id === null ? undefined : names.get(row.lead_id);
@@ -10,6 +9,7 @@ export function presentTodo(row: ListedTodo, userId: string | null, names: Reado
     id: row.id,
     kind: row.kind,
     title: row.title,
+    enterpriseName: row.enterprise_name,
     path: row.path,
     mine,
     turn: mine ? '我' : (lead ?? (row.user_type === null ? '' : turnText[row.user_type])),

@@ -6,10 +6,9 @@ import { createPending } from '../../enterprise/index.ts';
 import { pendingAfter, pendingOf } from '../../user/index.ts';
 import { seedTodos } from './jobs.ts';
 import { createTodos } from './service.ts';
-import { sourcesBelow } from './sources/below.ts';
+import { sourcesBelow } from './sources/lower-modules.ts';
 import { createSources } from './sources/service.ts';
 
-/** What waits in a tenant that is being made, in the same transaction. */
 export async function seedWaiting(tx: Tx, db: Db, clock: Clock): Promise<void> {
   const nobody = { record: () => Promise.resolve(''), names: () => Promise.resolve(new Map<string, string>()) };
   const todos = createTodos({ db, clock, audit: nobody, users: nobody, tell: () => Promise.resolve() });

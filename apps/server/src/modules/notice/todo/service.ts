@@ -8,26 +8,26 @@ import { idRange, newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
-import type { Tell } from '../../session/index.ts';
+import type { Publish } from '../../session/index.ts';
 import type { UserModule } from '../../user/index.ts';
 import { presentTodo } from './present.ts';
-import { snoozeDaysMax, type Wanted } from './rules.ts';
+import { snoozeDaysMax, type OpenTask } from './rules.ts';
 import * as store from './store.ts';
 
-/** What to-dos depend on. */
 export interface TodoDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditModule, 'record'>;
   users: Pick<UserModule, 'names'>;
-  tell: Tell;
+  tell: Publish;
 }
 
-/** To-dos (待办): made and closed by what happens, never by hand. */
+/** To-dos (待办). Only events open and close them, never a user. */
 export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
-  const viewerOf = ({ userId, userType, permits, regions }: Scope): store.Viewer => {
+  const viewerOf = ({ userId, userType, permits, regions, enterpriseId }: Scope): store.Viewer => {
     if (userId === null || userType === null) throw new AppError('unauthenticated');
-    return { userId, userType, permits: [...permits], seesAll: regions === 'all', today: dayOf(clock.now()) };
+    const seesAll = regions === 'all';
+    return { userId, userType, enterpriseId, permits: [...permits], seesAll, today: dayOf(clock.now()) };
   };
 
   async function tellHolders(tx: Tx, rows: Awaited<ReturnType<typeof store.close>>) {
@@ -41,13 +41,21 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
     if (userIds.length > 0) await tell(tx, { userIds }, { type: 'pcRedDot' });
   }
 
-  /** Opens what waits, or brings what is open about the same up to date. */
-  async function openAll(tx: Tx, all: readonly Wanted[]) {
+  /** Opens the given to-dos. A to-do that is already open for the same subject is updated. */
+  async function openAll(tx: Tx, all: readonly OpenTask[]) {
     const own: store.OwnRow[] = [];
     const held: store.PermitRow[] = [];
     for (const { kind, title, subject, path, dueOn = null, since = clock.now(), owner } of all) {
       const row = { kind, title, path, due_on: dueOn, since, subject_type: subject.type, subject_id: subject.id };
-      if ('userIds' in owner) own.push(...owner.userIds.map((user_id) => ({ ...row, id: newId(), user_id })));
+      if ('userIds' in owner)
+        own.push(
+          ...owner.userIds.map((user_id) => ({
+            ...row,
+            id: newId(),
+            user_id,
+            subject_enterprise_id: owner.enterpriseId,
+          })),
+        );
       else
         held.push({
           ...row,
@@ -67,23 +75,28 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
     if (ownIds.length > 0) await tellOwners(tx, await store.closeOwn(tx, ownIds, clock.now()));
   }
 
-  /** Makes what is open about these subjects exactly what they say themselves. */
-  async function settle(tx: Tx, type: string, ids: readonly string[], said: Promise<readonly Wanted[]>): Promise<void> {
+  /** Opens, updates and closes to-dos until the open to-dos of these subjects equal `wanted`. */
+  async function settle(
+    tx: Tx,
+    type: string,
+    ids: readonly string[],
+    wantedTodos: Promise<readonly OpenTask[]>,
+  ): Promise<void> {
     const [wanted, held, own] = await Promise.all([
-      said,
+      wantedTodos,
       store.openAbout(tx, type, ids),
       store.openOwnAbout(tx, type, ids),
     ]);
     const keyOf = (kind: string, id: string, userId = '') => `${kind} ${id} ${userId}`;
-    const kept = new Set(
+    const wantedKeys = new Set(
       wanted.flatMap(({ kind, subject, owner }) =>
         ('userIds' in owner ? owner.userIds : ['']).map((userId) => keyOf(kind, subject.id, userId)),
       ),
     );
     await closeIds(
       tx,
-      held.filter((row) => !kept.has(keyOf(row.kind, row.subject_id))).map(({ id }) => id),
-      own.filter((row) => !kept.has(keyOf(row.kind, row.subject_id, row.user_id))).map(({ id }) => id),
+      held.filter((row) => !wantedKeys.has(keyOf(row.kind, row.subject_id))).map(({ id }) => id),
+      own.filter((row) => !wantedKeys.has(keyOf(row.kind, row.subject_id, row.user_id))).map(({ id }) => id),
     );
     await openAll(tx, wanted);
   }
@@ -122,22 +135,17 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
         await tell(tx, { userIds: [viewer.userId] }, { type: 'pcRedDot' });
         return null;
       }),
-    /** How many rows the list's default filter shows to the person of the transaction. */
     countOpen: async (tx: Tx): Promise<number> =>
       Math.min(await store.count(tx, viewerOf(tx.scope), {}), limits.totalCap),
-    /** How many open ones that the person of the transaction sees are somebody's first. */
     countLed: (tx: Tx, leadId: string): Promise<number> => store.countLed(tx, viewerOf(tx.scope), leadId),
     settle,
-    /** Closes what is open about one thing for one person, who has done it. */
     async closeFor(tx: Tx, type: string, subjectId: string, userId: string): Promise<void> {
       const open = await store.openOwnAbout(tx, type, [subjectId]);
       const mine = open.filter((row) => row.user_id === userId).map(({ id }) => id);
       await closeIds(tx, [], mine);
     },
-    /** Subjects of a type with something open, after one, for repairing. */
     subjectsAfter: store.subjectsAfter,
   };
 }
 
-/** To-dos as other modules reach them through the server. */
 export type Todos = ReturnType<typeof createTodos>;

@@ -17,9 +17,8 @@ interface Common {
   done_by_name: string | null;
 }
 
-/** Tables of to-dos: what waits for whoever holds a permit, what waits for one person, and what is put off. */
 export interface TodoTables {
   todo: Common & { enterprise_id: string; user_type: UserType; permit: Permit; lead_id: string | null };
-  own_todo: Common & { user_id: string };
+  own_todo: Common & { user_id: string; subject_enterprise_id: string | null };
   todo_snooze: { tenant_id: string; user_id: string; todo_id: string; until_on: string };
 }

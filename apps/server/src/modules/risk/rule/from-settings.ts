@@ -1,10 +1,10 @@
-// Rules whose numbers are settings of the unit: shown with the others, changed where settings are (业务参数).
+// Rules whose numbers are settings of the unit. The page shows these rules with the other rules, but users change
+// them under 业务参数.
 import { setRuleTypes, type RiskRule, type SetRuleType } from '@anlan/contract/modules/risk/rule';
 import { settings, settingKeys, settingWords } from '@anlan/contract/modules/setting/settings';
 import type { Tx } from '#platform/db/index.ts';
 import { unitSettingsOf } from '../../setting/index.ts';
 
-/** Beginnings of the keys that each kind is made of. */
 const keysOf: Readonly<Record<SetRuleType, readonly string[]>> = {
   method: ['risk.lecBands', 'risk.lsBands', 'risk.lcBands', 'risk.reviewMonths'],
   score: ['score.'],
@@ -12,7 +12,6 @@ const keysOf: Readonly<Record<SetRuleType, readonly string[]>> = {
   escalation: ['rectify.remindBeforeDays', 'rectify.escalate'],
 };
 
-/** The rule of one kind as it is in force in the unit of the transaction. */
 export async function setRuleOf(tx: Tx, type: SetRuleType): Promise<RiskRule> {
   const { values, own, version, updatedAt, updatedBy } = await unitSettingsOf(tx);
   const keys = settingKeys.filter((key) => keysOf[type].some((beginning) => key.startsWith(beginning)));

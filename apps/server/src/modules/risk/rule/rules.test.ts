@@ -21,8 +21,8 @@ const reader = fc.record({
   color: fc.option(fc.constantFrom(...palette), { nil: undefined }),
 });
 
-describe('CA-18 who is warned', () => {
-  test('only kinds that it is for, on its days, and of enterprises only those of its colours', () => {
+describe('CA-18 the audience of a warning', () => {
+  test('is only the chosen user types and colours on the chosen days', () => {
     fc.assert(
       fc.property(rule, reader, someDay, (content, { userType, color }, today) => {
         const { audience, colors, since, until } = content;
@@ -35,7 +35,7 @@ describe('CA-18 who is warned', () => {
     );
   });
 
-  test('its first and its last day belong to it', () => {
+  test('sees the warning from its first to its last day, inclusive', () => {
     const content: PopupContent = {
       title: '提示',
       text: '内容',

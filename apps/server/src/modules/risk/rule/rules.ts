@@ -4,7 +4,7 @@ import { limits } from '@anlan/contract/limits';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Scope } from '#kernel/scope.ts';
 
-/** What stands where nobody has written a rule: no pop-up, and thirty days before a paper runs out. */
+/** Rules without a stored row: no pop-up, and a reminder thirty days before expiry. */
 export const builtInRules = {
   popup: {
     enabled: false,
@@ -21,7 +21,7 @@ export const builtInRules = {
   expiry: { enabled: true, content: { days: limits.riskRule.daysDefault } },
 } as const;
 
-/** What the caller may do with a rule; their unit's own may be given up for the one behind it. */
+/** Actions that the caller may do with a rule. A unit may remove its own rule and use the platform's instead. */
 export function abilitiesOf(
   { permits, regions }: Pick<Scope, 'permits' | 'regions'>,
   isOwn: boolean,
@@ -30,30 +30,26 @@ export function abilitiesOf(
   return isOwn ? ['update', 'remove'] : ['update'];
 }
 
-/** Who may be warned. */
-export interface Warned {
+export interface WarningReader {
   userType: UserType | null;
-  /** The colour of the enterprise they work in, where they do. */
   color: EnterpriseColor | undefined;
 }
 
-/** Whether a warning is for kinds of people to whom the reader belongs. */
 const isAmong = ({ audience }: Pick<PopupContent, 'audience'>, userType: UserType | null): boolean =>
   audience.some((kind) => kind === userType);
 
-/** Whether somebody is warned on a day. */
-export function isWarned(content: PopupContent, { userType, color }: Warned, today: string): boolean {
+export function isWarned(content: PopupContent, { userType, color }: WarningReader, today: string): boolean {
   const { colors, since, until } = content;
   if ((since !== null && today < since) || (until !== null && today > until)) return false;
   if (!isAmong(content, userType)) return false;
   return userType !== 'enterprise' || colors.length === 0 || (color !== undefined && colors.includes(color));
 }
 
-/** Whether the caller reads a rule: a warning for others only is seen by those who write it. */
+/** Whether the caller may read a rule. A warning that is meant for other people is visible only to its editors. */
 export const isReadable = ({ permits, userType }: Pick<Scope, 'permits' | 'userType'>, rule: RiskRule): boolean =>
   rule.type !== 'popup' || permits.has('bus:riskrule:edit') || isAmong(rule.content, userType);
 
-/** What a warning says of what is late for the reader, as its last line; null where nothing is. */
+/** Last line of a warning: the number of the reader's overdue items; null when there are none. */
 export function latenessText(
   { expired, blocking, overdue }: { expired: number; blocking: number; overdue: number },
   userType: UserType | null,

@@ -19,7 +19,6 @@ const winter: PopupContent = {
   until: null,
 };
 
-/** A pop-up of the demonstration, off: whoever runs it switches it on. */
 export const seedRiskRules = (tx: Tx, now: Date) =>
   insertRule(tx, {
     tenant_id: tx.scope.tenantId,

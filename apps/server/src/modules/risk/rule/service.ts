@@ -1,4 +1,4 @@
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import { dayOf } from '@anlan/contract/domain/instant';
 import {
   riskRuleTypes,
@@ -21,10 +21,8 @@ import { isReadable, isWarned, latenessText } from './rules.ts';
 import { setRuleOf } from './from-settings.ts';
 import * as store from './store.ts';
 
-/** Who is told, in the transaction of a change, that another rule of a kind is in force. */
 export type RiskRuleEvents = Record<RiskRuleType, (tx: Tx) => Promise<void>>;
 
-/** What risk rules depend on. */
 export interface RiskRuleDeps {
   db: Db;
   clock: Clock;
@@ -35,28 +33,33 @@ export interface RiskRuleDeps {
 const kinds = Object.keys(riskRuleTypes) as RiskRuleType[];
 const setKinds = Object.keys(setRuleTypes) as SetRuleType[];
 
-// A rule speaks to the whole unit, whoever is limited to some divisions does not (decision record 0036).
-function demandWhole({ regions }: Scope) {
+// A rule applies to the whole unit, so a person whose scope is limited to some divisions may not change it (decision
+// 0036).
+function requireWholeUnit({ regions }: Scope) {
   if (regions !== 'all') throw new AppError('denied', '数据范围只限部分区域的人员不能修改风险规则');
 }
 
-/** Risk rules, and the pop-up they show. */
 export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
   const readable = (scope: Scope, rows: readonly store.RiskRuleRow[], type: RiskRuleType) => {
     const rule = presentRule(scope, rows, type);
     return isReadable(scope, rule) ? [rule] : [];
   };
 
-  /** The rule of a kind and its own row, held; a stale version answers with the rule as it is now. */
-  async function taken(tx: Tx, type: RiskRuleType, version: number | undefined) {
+  /**
+   * Locks the rule, then returns it and the tenant's own row. Throws with the current rule when the version is stale.
+   */
+  async function lockRule(tx: Tx, type: RiskRuleType, version: number | undefined) {
     await store.lockRules(tx);
-    const rows = await store.standingRules(tx, type);
+    const rows = await store.listRules(tx, type);
     const current = presentRule(tx.scope, rows, type);
     if (version !== undefined && version !== current.version) throw new AppError('conflict', undefined, { current });
     return { current, own: rows.find((row) => row.tenant_id === tx.scope.tenantId) };
   }
 
-  /** Tells of a rule; a pop-up that was saved anew is shown anew, to-dos follow other days alone. */
+  /**
+   * Publishes a rule change. Every saved pop-up is shown again; to-dos are updated only when the number of days
+   * changed.
+   */
   async function tell(tx: Tx, type: RiskRuleType, changes: readonly Change[]) {
     if (type === 'popup' || changes.length > 0) await changed[type](tx);
   }
@@ -67,8 +70,8 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
     { enabled, version, ...content }: { enabled: boolean; version: number },
   ) {
     return db.scoped(scope, async (tx) => {
-      demandWhole(scope);
-      const { current, own } = await taken(tx, type, version);
+      requireWholeUnit(scope);
+      const { current, own } = await lockRule(tx, type, version);
       const id = own?.id ?? newId();
       const written = {
         enabled,
@@ -98,7 +101,7 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
       db.scoped(
         scope,
         async (tx) => {
-          const rows = await store.standingRules(tx);
+          const rows = await store.listRules(tx);
           const settled: RiskRule[] = [];
           for (const type of setKinds) settled.push(await setRuleOf(tx, type));
           return [...kinds.flatMap((type) => readable(scope, rows, type)), ...settled];
@@ -110,7 +113,7 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
         scope,
         async (tx) => {
           if (type !== 'popup' && type !== 'expiry') return setRuleOf(tx, type);
-          const [rule] = readable(scope, await store.standingRules(tx, type), type);
+          const [rule] = readable(scope, await store.listRules(tx, type), type);
           if (rule === undefined) throw new AppError('notFound');
           return rule;
         },
@@ -118,17 +121,16 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
       ),
     savePopup: (scope: Scope, fields: PopupFields) => save(scope, 'popup', fields),
     saveExpiry: (scope: Scope, fields: ExpiryFields) => save(scope, 'expiry', fields),
-    /** Gives the unit's own rule up: the platform's is in force again. */
     remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {
-        demandWhole(scope);
-        const standing = (await store.standingRules(tx)).find((row) => row.id === id);
+        requireWholeUnit(scope);
+        const standing = (await store.listRules(tx)).find((row) => row.id === id);
         if (standing?.tenant_id !== scope.tenantId) throw new AppError('notFound');
         const { type } = standing;
-        const { current, own } = await taken(tx, type, version);
+        const { current, own } = await lockRule(tx, type, version);
         if (!own || own.removed_at !== null) throw new AppError('notFound');
         const saved = await store.updateRule(tx, id, { removed_at: clock.now() });
-        const next = presentRule(scope, await store.standingRules(tx, type), type);
+        const next = presentRule(scope, await store.listRules(tx, type), type);
         const changes = changesOf(current, next);
         await audit.record(tx, {
           call: 'risk.remove',
@@ -140,12 +142,11 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
         await tell(tx, type, changes);
         return { id, version: saved.version };
       }),
-    /** The warning of the caller at this moment, or null. */
     text: (scope: Scope): Promise<RiskText | null> =>
       db.scoped(
         scope,
         async (tx) => {
-          const { row, enabled, content } = popupOf(await store.standingRules(tx, 'popup'), scope.tenantId);
+          const { row, enabled, content } = popupOf(await store.listRules(tx, 'popup'), scope.tenantId);
           if (row === undefined || !enabled) return null;
           const { userType, enterpriseId } = scope;
           const color =

@@ -2,35 +2,30 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { RiskRuleType } from '@anlan/contract/modules/risk/rule';
 import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { versioned } from '#platform/db/versioned.ts';
+import { versioned } from '#platform/db/versioned-update.ts';
 import type { RiskRuleTable, RiskRuleTables } from './tables.ts';
 
 const on = tables<RiskRuleTables & { enterprise: { tenant_id: string; id: string; color: EnterpriseColor } }>();
 
-/** A row of the table risk_rule. */
 export type RiskRuleRow = Selectable<RiskRuleTable>;
 
-/** The tenant whose rules stand for everybody who has none. */
+/** Tenant id of the platform. The platform's rules apply to tenants without an own rule. */
 export const platform = '0';
 
-/** The rules of the scope's tenant, given up ones too, and those of the platform. */
-export const standingRules = (tx: Tx, type?: RiskRuleType): Promise<RiskRuleRow[]> => {
+export const listRules = (tx: Tx, type?: RiskRuleType): Promise<RiskRuleRow[]> => {
   const all = on(tx).selectFrom('risk_rule').selectAll().where('tenant_id', 'in', [platform, tx.scope.tenantId]);
   return (type === undefined ? all : all.where('type', '=', type)).execute();
 };
 
-/** Rules of a tenant change one after the other, so that two first ones do not meet. */
+/** Takes a lock, so that two people cannot both create the first rule of a tenant. */
 export const lockRules = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`risk rules ${tx.scope.tenantId}`}, 0))`.execute(on(tx));
 
-/** A first rule of its kind. */
 export const insertRule = (tx: Tx, row: Insertable<RiskRuleTable>) =>
   on(tx).insertInto('risk_rule').values(row).execute();
 
-/** Changes a rule of the scope's tenant; the version grows by one. */
 export const updateRule = versioned<RiskRuleTables>()('risk_rule');
 
-/** The colour of a visible enterprise. */
 export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseColor | undefined> =>
   (
     await on(tx)
@@ -41,14 +36,13 @@ export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseC
       .executeTakeFirst()
   )?.color;
 
-/** What is late visible of the caller: items that have ended, and dangers that are not put right in time. */
+/** Number of overdue rows that the caller may see: expired items, and dangers past their deadline. */
 export interface OwnLateness {
   expired: number;
   blocking: number;
   overdue: number;
 }
 
-/** Counts what is late among the rows that the caller sees. */
 export async function countLate(tx: Tx, today: string): Promise<OwnLateness> {
   const { rows } = await sql<Record<keyof OwnLateness, string>>`select
       (select count(*) from warning where tenant_id = ${scopedTenant} and level = 'expired'

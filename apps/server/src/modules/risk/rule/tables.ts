@@ -1,14 +1,13 @@
 import type { Generated } from 'kysely';
 import type { RiskRuleType } from '@anlan/contract/modules/risk/rule';
 
-/** Table risk_rule. */
 export interface RiskRuleTable {
   tenant_id: string;
   id: string;
   type: RiskRuleType;
   version: Generated<number>;
   enabled: boolean;
-  /** Read with the schema of its kind; written as text. */
+  /** Read as JSON and parsed with the schema of the rule's kind; written as text. */
   content: unknown;
   updated_at: Date;
   updated_by: string | null;
@@ -16,7 +15,6 @@ export interface RiskRuleTable {
   removed_at: Date | null;
 }
 
-/** Tables of risk rules. */
 export interface RiskRuleTables {
   risk_rule: RiskRuleTable;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metBy } from './rules.ts';
+import { findByContact } from './rules.ts';
 
 const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 });
 
-test('RT-08 whoever is met is the only one by phone or by mail, and nobody speaks against it', () => {
+test('RT-08 selects the only account that matches the phone or mail of a directory user', () => {
   fc.assert(
     fc.property(ids, ids, (byPhone, byMail) => {
-      const met = metBy(byPhone, byMail);
+      const met = findByContact(byPhone, byMail);
       const single = [byPhone, byMail].filter(({ length }) => length === 1).map(([id]) => id);
       if (met === null) expect(new Set(single).size).not.toBe(1);
       else expect(new Set(single)).toEqual(new Set([met]));

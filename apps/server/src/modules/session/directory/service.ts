@@ -1,4 +1,4 @@
-import type { DirectoryDoor, DirectorySignIn } from '@anlan/contract/modules/session/directory';
+import type { DirectoryOptions, DirectorySignIn } from '@anlan/contract/modules/session/directory';
 import { userTypeOf, type SignInAnswer, type UserType } from '@anlan/contract/modules/session/session';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -8,10 +8,9 @@ import type { TenantModule } from '../../tenant/index.ts';
 import type { UserModule } from '../../user/index.ts';
 import type { SignInFlow, Try } from '../sign-in-flow.ts';
 import { forgetTry } from '../store.ts';
-import { metBy } from './rules.ts';
+import { findByContact } from './rules.ts';
 import type { Oauth } from '../oauth/service.ts';
 
-/** What signing in with a directory depends on. */
 export interface DirectoryDeps {
   db: Db;
   tenants: TenantModule;
@@ -19,23 +18,22 @@ export interface DirectoryDeps {
   signInFlow: SignInFlow;
   oauth: Pick<Oauth, 'ownerOf' | 'unbound'>;
   directories: readonly Directory[];
-  /** Hears what a directory did wrong, and its own code for a refusal. */
   report: (what: string, error: unknown) => void;
 }
 
 const call = 'session.directorySignIn';
 
-/** Signing in with an account of the authority's own directory. */
 export function createDirectorySignIn({ db, tenants, users, signInFlow, oauth, directories, report }: DirectoryDeps) {
-  const known = (tenantId: string) => directories.filter((one) => one.tenantId === null || one.tenantId === tenantId);
+  const findDirectories = (tenantId: string) =>
+    directories.filter((one) => one.tenantId === null || one.tenantId === tenantId);
 
-  function chosen(tenantId: string, id: string | undefined): Directory {
-    const mine = known(tenantId);
+  function selectDirectory(tenantId: string, id: string | undefined): Directory {
+    const mine = findDirectories(tenantId);
     const [only] = mine;
-    const found = (id ?? '') === '' && mine.length === 1 ? only : mine.find((one) => one.id === id);
-    if (!found)
+    const directory = (id ?? '') === '' && mine.length === 1 ? only : mine.find((one) => one.id === id);
+    if (!directory)
       throw new AppError('invalid', mine.length === 0 ? '没有开通目录登录，请使用其他方式登录' : '请选择目录');
-    return found;
+    return directory;
   }
 
   const down = ({ name }: Directory, error: unknown) => {
@@ -44,21 +42,27 @@ export function createDirectorySignIn({ db, tenants, users, signInFlow, oauth, d
   };
 
   /**
-   * Where the operator says so, whoever is not bound yet is led to the account with the phone or mail that the directory
-   * names, when that is one person: not into it, since people may write their own into the directory (S16).
+   * If the operator allows it, suggests the account that has the phone and mail from the directory. The user must
+   * still prove that the account is theirs, because people may edit their directory data (S16).
    */
-  async function meet(tenantId: string, directory: Directory, person: DirectoryPerson, kind: UserType | undefined) {
+  async function suggestAccount(
+    tenantId: string,
+    directory: Directory,
+    person: DirectoryPerson,
+    kind: UserType | undefined,
+  ) {
     if (!directory.matchByMobile && !directory.matchByMail) return null;
     const phone = directory.matchByMobile ? (person.mobile?.replace(/^\+?86|[\s-]/g, '') ?? '') : '';
     const mail = directory.matchByMail ? (person.mail ?? '') : '';
     const scope = systemScope('directory sign-in', tenantId);
-    const fitting = (people: { id: string; type: UserType }[]) =>
+    const idsOfType = (people: { id: string; type: UserType }[]) =>
       people.filter(({ type }) => type !== 'platform' && (kind === undefined || type === kind)).map(({ id }) => id);
     return db.scoped(scope, async (tx) => {
       const byPhone = phone === '' ? [] : await users.allByPhone(tx, phone);
       const byMail = mail.includes('@') ? await users.allByMail(tx, mail) : [];
-      // A kind that is chosen does not make a shared mail anybody's own.
-      return { userId: metBy(fitting(byPhone), byMail.length === 1 ? fitting(byMail) : []) };
+      // Only a mail address with exactly one account counts; selecting a user type does not make a shared address
+      // unique.
+      return { userId: findByContact(idsOfType(byPhone), byMail.length === 1 ? idsOfType(byMail) : []) };
     });
   }
   const provenBy = ({ id }: Directory, { subject, label }: DirectoryPerson) => ({
@@ -81,43 +85,42 @@ export function createDirectorySignIn({ db, tenants, users, signInFlow, oauth, d
     const userId = await oauth.ownerOf(tenantId, proven);
     if (userId === null) {
       await db.scoped(httpScope, (tx) => forgetTry(tx, tenantId, attempt.id));
-      return oauth.unbound(httpScope, tenantId, proven, await meet(tenantId, directory, person, wantedType));
+      return oauth.unbound(httpScope, tenantId, proven, await suggestAccount(tenantId, directory, person, wantedType));
     }
     return signInFlow.enter(httpScope, { tenantId, userId, way: 'directory', wantedType, shopId, try: attempt });
   }
 
   return {
-    /** Whether a tenant has a directory to sign in with. */
-    offered: (tenantId: string) => known(tenantId).length > 0,
+    offered: (tenantId: string) => findDirectories(tenantId).length > 0,
     async directoryDoor(
       httpScope: Scope,
       { tenantId, directory: id }: { tenantId: string; directory?: string | undefined },
-    ): Promise<DirectoryDoor> {
-      const choices = { directories: known(tenantId).map(({ id: key, name }) => ({ id: key, name })) };
-      if (httpScope.vouched === null || choices.directories.length === 0 || !(await tenants.isOpen(tenantId)))
+    ): Promise<DirectoryOptions> {
+      const choices = { directories: findDirectories(tenantId).map(({ id: key, name }) => ({ id: key, name })) };
+      if (httpScope.proxyAccount === null || choices.directories.length === 0 || !(await tenants.isOpen(tenantId)))
         return choices;
-      const directory = chosen(tenantId, id);
+      const directory = selectDirectory(tenantId, id);
       const attempt = await signInFlow.count(httpScope, {
         tenantId,
-        name: httpScope.vouched.slice(0, 64) || '代理',
+        name: httpScope.proxyAccount.slice(0, 64) || '代理',
         call,
       });
-      if (httpScope.vouched === '') return signInFlow.fail(httpScope, attempt);
-      const person = await directory.find(httpScope.vouched).catch((error: unknown) => {
+      if (httpScope.proxyAccount === '') return signInFlow.fail(httpScope, attempt);
+      const person = await directory.find(httpScope.proxyAccount).catch((error: unknown) => {
         throw down(directory, error);
       });
       if (person === null) return signInFlow.fail(httpScope, attempt);
       const answer = await enter(httpScope, tenantId, directory, person, { attempt });
-      // A second factor is asked for by the form.
+      // If a second factor is needed, returns the choices again, so that the sign-in form asks for it.
       return 'mfa' in answer ? choices : answer;
     },
     async directorySignIn(httpScope: Scope, input: DirectorySignIn): Promise<SignInAnswer> {
       const { tenantId, username, password, userType, shopId } = input;
-      const directory = chosen(tenantId, input.directory);
+      const directory = selectDirectory(tenantId, input.directory);
       const attempt = await signInFlow.count(httpScope, { tenantId, name: username.slice(0, 64), call });
       if (!(await tenants.isOpen(tenantId))) return signInFlow.fail(httpScope, attempt);
-      const verdict = await directory.prove(username, password).catch(async (error: unknown) => {
-        // A directory that is down is nobody's try.
+      const verdict = await directory.authenticate(username, password).catch(async (error: unknown) => {
+        // When the directory fails, the attempt does not count as a failed sign-in.
         await db.scoped(httpScope, (tx) => forgetTry(tx, tenantId, attempt.id));
         throw down(directory, error);
       });

@@ -4,12 +4,10 @@ import type { IdempotencyTables } from './tables.ts';
 
 const on = tables<IdempotencyTables>();
 
-/** Whose key for which call. */
 export type KeyPlace = Pick<IdempotencyTables['idempotency'], 'tenant_id' | 'actor' | 'call' | 'key'>;
-/** A claim on a key. */
 export type Claim = Pick<IdempotencyTables['idempotency'], 'tenant_id' | 'claim'>;
 
-// Leases go by the database's clock, which all nodes share.
+// Leases use the clock of the database, because all nodes share it.
 const lease = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 const over = sql<SqlBool>`lease_ends_at < now()`;
 
@@ -21,7 +19,7 @@ const at = (tx: Tx, place: KeyPlace) =>
     .where('call', '=', place.call)
     .where('key', '=', place.key);
 
-/** Writes the key down; false when it is there already. What is older than `before` makes room. */
+/** Inserts the key. Returns false when the key exists already; a key older than `before` is replaced. */
 export async function insert(
   tx: Tx,
   row: KeyPlace & Pick<IdempotencyTables['idempotency'], 'body_hash' | 'claim' | 'created_at'>,
@@ -45,15 +43,16 @@ export async function insert(
   return made.length === 1;
 }
 
-/** The key as it stands. */
 export const find = (tx: Tx, place: KeyPlace) =>
   at(tx, place)
     .select(['body_hash', 'file_hash', 'claim', 'effect_at', 'outcome', over.as('dead')])
     .executeTakeFirst();
 
-/** Takes over the key of work that died before it took effect; false when it lives, or somebody was faster. */
+/**
+ * Takes over the expired claim of a dead node. Returns false when the claim is still valid or another node was faster.
+ */
 export async function takeOver(tx: Tx, { tenant_id, claim }: Claim, mine: string, seconds: number): Promise<boolean> {
-  const taken = await on(tx)
+  const updateResult = await on(tx)
     .updateTable('idempotency')
     .set({ claim: mine, lease_ends_at: lease(seconds) })
     .where('tenant_id', '=', tenant_id)
@@ -63,10 +62,9 @@ export async function takeOver(tx: Tx, { tenant_id, claim }: Claim, mine: string
     .where(over)
     .returning('claim')
     .execute();
-  return taken.length === 1;
+  return updateResult.length === 1;
 }
 
-/** Keeps the answer. */
 export const settle = (tx: Tx, { tenant_id, claim }: Claim, outcome: string, fileHash: string | null) =>
   on(tx)
     .updateTable('idempotency')
@@ -76,7 +74,6 @@ export const settle = (tx: Tx, { tenant_id, claim }: Claim, outcome: string, fil
     .where('outcome', 'is', null)
     .execute();
 
-/** Lets go of a key whose work took no effect and may be tried again. */
 export const release = (tx: Tx, { tenant_id, claim }: Claim) =>
   on(tx)
     .deleteFrom('idempotency')
@@ -86,7 +83,7 @@ export const release = (tx: Tx, { tenant_id, claim }: Claim) =>
     .where('outcome', 'is', null)
     .execute();
 
-/** The work behind these claims lives. */
+/** Extends the leases of claims whose requests still run. */
 export const extend = (tx: Tx, claims: readonly string[], seconds: number) =>
   on(tx)
     .updateTable('idempotency')
@@ -95,6 +92,5 @@ export const extend = (tx: Tx, claims: readonly string[], seconds: number) =>
     .where('outcome', 'is', null)
     .execute();
 
-/** Drops what is older. */
 export const sweep = (tx: Tx, before: Date) =>
   on(tx).deleteFrom('idempotency').where('created_at', '<', before).execute();

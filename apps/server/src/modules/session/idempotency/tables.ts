@@ -1,4 +1,3 @@
-/** Keyed writes and what came of them. */
 export interface IdempotencyTables {
   idempotency: {
     tenant_id: string;

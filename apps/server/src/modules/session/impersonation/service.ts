@@ -13,19 +13,17 @@ import { later } from '../rules.ts';
 import type { Principal } from '../principal/service.ts';
 import * as store from './store.ts';
 
-/** What entries depend on. */
 export interface ImpersonationDeps {
   db: Db;
   clock: Clock;
   audit: AuditModule;
   tenants: Pick<TenantModule, 'isOpen' | 'nameOf' | 'entryWriteUntil' | 'isMlps3'>;
   access: Pick<AccessModule, 'permitsOfRole'>;
-  /** Throws unless the person said their password a short while ago. */
+  /** Throws unless the person entered their password recently in this session. */
   confirmed: (scope: Scope) => Promise<void>;
   createHttpScope: (reason: string) => Scope;
 }
 
-/** What somebody may while they are in a tenant that is not theirs. */
 export interface ImpersonationRights {
   permits: ReadonlySet<Permit>;
   roles: readonly string[];
@@ -34,14 +32,18 @@ export interface ImpersonationRights {
 
 const role = 'ROLE_TENANT_ADMIN';
 const reads = /:(index|get)$/;
-// Whoever visits takes nothing away and changes nobody's rights, accounts, hosts or traces (S94); long work goes on in the
-// name of somebody of the tenant, who a visitor is not. What the calls of a permit refuse on a visit no page offers.
-const never =
+// A platform user inside a tenant may not export data, change rights, accounts or hosts, or delete traces (S94). Such
+// a user cannot start jobs either, because a job runs as a user of the tenant. Pages hide these permits.
+const forbiddenPermits =
   /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token)|^sys:(user|organ|frame|log|assessment):(?!index|get)|^bus:enterprise:(add|suspend)$|^bus:nucleinrecord:|^bus:(emp|course|question|studyplan|dailyeducation|certificate|vehicle|equipment|hazardsource|shift|nucleintask|vehicleday|vehiclealarm|enterpriseexpinfo|enterprisewarn|officer|spot|inspection|inspectplan|report|archives|archivewaiver|accident|phonereport|emergencyplan|drill|safetycost|safetycostyear|score):(?!index|get)|^bus:orderrecords:(issue|review)$|^mall:(shopinfo|goods|pagedevise):(?!index|get)|^wxmp:(wxapp|wxmaterial|wxmenu|wxmsg|wxuser):(?!index|get)/;
-// Where three administrations stay apart, a visitor brings no two of them together.
-const neverApart = /^sys:log:/;
+// In a protected tenant nobody may hold two of the three administrator duties (三员). So a platform user inside such
+// a tenant gets no log permits.
+const separatedPermits = /^sys:log:/;
 
-/** The platform's people inside a tenant: announced with a reason, for an hour, reading unless the tenant lets them write (S36). */
+/**
+ * Lets platform staff work inside a tenant: they give a reason and stay one hour. Platform staff may only read unless
+ * the tenant allows writing (S36).
+ */
 export function createImpersonation({
   db,
   clock,
@@ -52,8 +54,8 @@ export function createImpersonation({
   createHttpScope,
 }: ImpersonationDeps) {
   const httpScope = () => createHttpScope('tenant entry');
-  const inside = (tenantId: string, scope: Scope) => systemScope('platform', tenantId, scope);
-  const told = (scope: Scope) => `平台 ${scope.userName ?? ''}`.trim();
+  const tenantScope = (tenantId: string, scope: Scope) => systemScope('platform', tenantId, scope);
+  const formatVisitor = (scope: Scope) => `平台 ${scope.userName ?? ''}`.trim();
 
   async function mayWrite(tx: Tx): Promise<boolean> {
     const until = await tenants.entryWriteUntil(tx);
@@ -73,12 +75,12 @@ export function createImpersonation({
       const now = clock.now();
       const until = later(now, limits.impersonation.seconds);
       return db.scoped(scope, async (outside) => {
-        const facts = await db.scoped(inside(id, scope), async (tx) => {
+        const facts = await db.scoped(tenantScope(id, scope), async (tx) => {
           await audit.record(tx, {
             call: 'tenant.entered',
             objectType: 'tenant',
             objectId: id,
-            userName: told(scope),
+            userName: formatVisitor(scope),
             note: reason,
           });
           return { name: (await tenants.nameOf(tx)) ?? id, mayWrite: await mayWrite(tx) };
@@ -104,31 +106,28 @@ export function createImpersonation({
       const sessionId = mine(scope);
       const left = await db.scoped(httpScope(), (tx) => store.leaveAll(tx, sessionId, clock.now()));
       for (const id of left)
-        await db.scoped(inside(id, scope), (tx) =>
-          audit.record(tx, { call: 'tenant.left', objectType: 'tenant', objectId: id, userName: told(scope) }),
+        await db.scoped(tenantScope(id, scope), (tx) =>
+          audit.record(tx, { call: 'tenant.left', objectType: 'tenant', objectId: id, userName: formatVisitor(scope) }),
         );
       const [id = scope.tenantId] = left;
       await db.scoped(scope, (tx) => audit.record(tx, { call: 'tenant.leave', objectType: 'tenant', objectId: id }));
       return null;
     },
-    /** Where the caller is at this moment, or null. */
     async visit(scope: Scope): Promise<Impersonation | null> {
       const sessionId = mine(scope);
-      const found = await db.scoped(httpScope(), (tx) => store.findEntry(tx, sessionId, null, clock.now()));
-      if (!found) return null;
-      const facts = await db.scoped(inside(found.tenant_id, scope), async (tx) => ({
-        name: (await tenants.nameOf(tx)) ?? found.tenant_id,
+      const entry = await db.scoped(httpScope(), (tx) => store.findEntry(tx, sessionId, null, clock.now()));
+      if (!entry) return null;
+      const facts = await db.scoped(tenantScope(entry.tenant_id, scope), async (tx) => ({
+        name: (await tenants.nameOf(tx)) ?? entry.tenant_id,
         mayWrite: await mayWrite(tx),
       }));
-      return { tenantId: found.tenant_id, reason: found.reason, until: found.ends_at, ...facts };
+      return { tenantId: entry.tenant_id, reason: entry.reason, until: entry.ends_at, ...facts };
     },
-    /** Whether the session is in any tenant at this moment. */
     async isImpersonating({ userType, sessionId }: Pick<Scope, 'userType' | 'sessionId'>): Promise<boolean> {
       if (userType !== 'platform' || sessionId === null) return false;
       const entry = await db.scoped(httpScope(), (tx) => store.findEntry(tx, sessionId, null, clock.now()));
       return entry !== undefined;
     },
-    /** Who of the platform was in the caller's tenant of late. */
     recentVisits: (scope: Scope): Promise<RecentImpersonation[]> =>
       db.scoped(
         scope,
@@ -146,14 +145,16 @@ export function createImpersonation({
         },
         { readOnly: true },
       ),
-    /** What a session may in a tenant that it has entered; null when it has not, or when the hour is over. */
+    /**
+     * Rights of a session in the entered tenant. Null when the session has not entered a tenant or the hour is over.
+     */
     async impersonationIn(principal: Principal, tenantId: string): Promise<ImpersonationRights | null> {
       if (principal.userType !== 'platform' || !principal.permits.has('sys:tenant:enter')) return null;
       if (!/^\d{1,19}$/.test(tenantId)) return null;
-      const found = await db.scoped(httpScope(), (tx) =>
+      const entry = await db.scoped(httpScope(), (tx) =>
         store.findEntry(tx, principal.sessionId, tenantId, clock.now()),
       );
-      if (!found || !(await tenants.isOpen(tenantId))) return null;
+      if (!entry || !(await tenants.isOpen(tenantId))) return null;
       return db.scoped(
         systemScope('platform', tenantId),
         async (tx) => {
@@ -162,7 +163,10 @@ export function createImpersonation({
           const apart = await tenants.isMlps3(tx);
           const permits = new Set(
             [...all].filter(
-              (permit) => !never.test(permit) && !(apart && neverApart.test(permit)) && (writes || reads.test(permit)),
+              (permit) =>
+                !forbiddenPermits.test(permit) &&
+                !(apart && separatedPermits.test(permit)) &&
+                (writes || reads.test(permit)),
             ),
           );
           return { permits, roles: [role], mayWrite: writes };

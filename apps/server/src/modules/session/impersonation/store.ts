@@ -4,11 +4,10 @@ import type { ImpersonationTables } from './tables.ts';
 
 const on = tables<ImpersonationTables>();
 
-/** A new entry; it stands for itself until it ends or is left. */
 export const insertEntry = (tx: Tx, row: Omit<Insertable<ImpersonationTables['tenant_entry']>, 'left_at'>) =>
   on(tx).insertInto('tenant_entry').values(row).execute();
 
-/** The entry of a session that has not ended: into one tenant, or the latest of all. */
+/** The open entry of a session into the given tenant. When `tenantId` is null: the latest one into any tenant. */
 export const findEntry = (tx: Tx, sessionId: string, tenantId: string | null, now: Date) => {
   const live = on(tx)
     .selectFrom('tenant_entry')
@@ -22,7 +21,6 @@ export const findEntry = (tx: Tx, sessionId: string, tenantId: string | null, no
     .executeTakeFirst();
 };
 
-/** Entries into a tenant since an instant, the newest first. */
 export const entriesSince = (tx: Tx, tenantId: string, since: Date, most: number) =>
   on(tx)
     .selectFrom('tenant_entry')
@@ -33,7 +31,6 @@ export const entriesSince = (tx: Tx, tenantId: string, since: Date, most: number
     .limit(most)
     .execute();
 
-/** Ends what a session has entered; answers which tenants. */
 export const leaveAll = async (tx: Tx, sessionId: string, now: Date): Promise<string[]> =>
   (
     await on(tx)

@@ -1,4 +1,3 @@
-/** Tables of entries into tenants; seen by the HTTP layer alone. */
 export interface ImpersonationTables {
   tenant_entry: {
     tenant_id: string;

@@ -1,4 +1,4 @@
-import type { FrameData, FrameType } from '@anlan/contract/domain/live';
+import type { FrameData, FrameType } from '@anlan/contract/domain/live-message';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
@@ -8,65 +8,64 @@ import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { endedText, hashOf, isIdle, isOwnEnd, later } from '../rules.ts';
 import type { Principal, Principals } from '../principal/service.ts';
-import { isFor, isMere, toRepeat, type Listener } from './rules.ts';
+import { isFor, isReloadHint, framesToRepeat, type Subscriber } from './rules.ts';
 import * as store from './store.ts';
 import type { Recipients } from './tables.ts';
 
-/** What a session is for whoever holds a socket of it. */
-export type Stand =
+export type SocketSession =
   | { is: 'live' | 'locked'; principal: Principal }
-  | { is: 'ended'; text: string | undefined; chosen?: boolean };
+  | { is: 'ended'; text: string | undefined; byUser?: boolean };
 
-/** Tells people at their browsers something that has just become true, in the transaction that makes it so. */
-export type Tell = (tx: Tx, to: Recipients, frame: { type: FrameType; data?: FrameData }) => Promise<void>;
+/** Publishes a message to browsers. The message is part of the transaction that makes the change. */
+export type Publish = (tx: Tx, to: Recipients, frame: { type: FrameType; data?: FrameData }) => Promise<void>;
 
-// Ids are made before they are seen: a long transaction's may be older than one that was told already.
+// Milliseconds. A frame id is made before the commit, so a long transaction may publish an id older than delivered
+// ids. Queries therefore start this much earlier.
 const overlapMs = 15_000;
 const repeatedMost = 500;
 
-/** What sockets ask of sessions, on the HTTP layer's scope; and what modules tell those who listen. */
+/** Live messages: checks the sessions of open sockets and publishes messages to subscribers. */
 export function createLive({
   db,
   bus,
   clock,
   principalOf,
 }: { db: Db; bus: Bus; clock: Clock } & Pick<Principals, 'principalOf'>) {
-  const said = new WeakMap<Tx, Set<string>>();
-  const tell: Tell = async (tx, to, { type, data = {} }) => {
-    const known = said.get(tx) ?? new Set<string>();
-    said.set(tx, known);
+  const marksByTx = new WeakMap<Tx, Set<string>>();
+  const tell: Publish = async (tx, to, { type, data = {} }) => {
+    const marks = marksByTx.get(tx) ?? new Set<string>();
+    marksByTx.set(tx, marks);
     const mark = JSON.stringify([type, data, to]);
-    if (isMere(type) && known.has(mark)) return;
-    known.add(mark);
+    if (isReloadHint(type) && marks.has(mark)) return;
+    marks.add(mark);
     const id = newId();
     await store.insertFrame(tx, { id, at: clock.now(), type, data, recipients: to });
     afterCommit(tx, () => bus.publish(tx.scope, 'frame', { id }));
   };
-  async function standOf(
+  async function socketSessionOf(
     httpScope: Scope,
     { tenantId, sessionId }: { tenantId: string; sessionId: string },
-  ): Promise<Stand> {
+  ): Promise<SocketSession> {
     const now = clock.now();
-    const found = await db.scoped(httpScope, (tx) => store.sessionNow(tx, tenantId, sessionId), { readOnly: true });
-    if (!found || found.revokedAt !== null || found.endsAt <= now)
+    const session = await db.scoped(httpScope, (tx) => store.sessionNow(tx, tenantId, sessionId), { readOnly: true });
+    if (!session || session.revokedAt !== null || session.endsAt <= now)
       return {
         is: 'ended',
-        text: endedText(found?.revokedReason ?? null),
-        chosen: isOwnEnd(found?.revokedReason ?? null),
+        text: endedText(session?.revokedReason ?? null),
+        byUser: isOwnEnd(session?.revokedReason ?? null),
       };
-    const principal = await principalOf(found);
-    if (isIdle(found.lastSeenAt, now, principal?.mlps3 ?? false)) return { is: 'ended', text: endedText('idle') };
+    const principal = await principalOf(session);
+    if (isIdle(session.lastSeenAt, now, principal?.mlps3 ?? false)) return { is: 'ended', text: endedText('idle') };
     if (principal === null) return { is: 'ended', text: undefined };
     return { is: principal.lockedAt === null ? 'live' : 'locked', principal };
   }
   return {
-    standOf,
+    standOf: socketSessionOf,
     tell,
-    /** What was told under an id; undefined where nothing was. */
     frame: (tenantId: string, id: string): Promise<store.Frame | undefined> =>
       db.scoped(systemScope('live', tenantId), (tx) => store.findFrame(tx, id), { readOnly: true }),
-    /** What somebody has missed since the last frame they heard, of the last minutes. */
-    async missed(tenantId: string, who: Listener, lastId: string): Promise<store.Frame[]> {
+    /** Frames that a subscriber missed since its last frame. Only the last minutes are stored. */
+    async missed(tenantId: string, who: Subscriber, lastId: string): Promise<store.Frame[]> {
       const after = firstIdSince(new Date(timeOf(lastId) - overlapMs));
       const since = later(clock.now(), -limits.session.replaySeconds);
       const frames = await db.scoped(
@@ -74,9 +73,9 @@ export function createLive({
         (tx) => store.framesAfter(tx, after, since, repeatedMost),
         { readOnly: true },
       );
-      return toRepeat(frames.filter(({ id, to }) => id !== lastId && isFor(to, who)));
+      return framesToRepeat(frames.filter(({ id, to }) => id !== lastId && isFor(to, who)));
     },
-    /** What was told a moment ago, where no node's word for it may have come. */
+    /** Ids of recently published frames, to find frames whose notification between nodes was lost. */
     recent: async (tenantId: string): Promise<string[]> => {
       const after = firstIdSince(new Date(Date.now() - overlapMs));
       const since = later(clock.now(), -overlapMs / 1000);
@@ -84,21 +83,23 @@ export function createLive({
       const read = (tx: Tx) => store.framesAfter(tx, after, since, repeatedMost);
       return (await db.scoped(scope, read, { readOnly: true })).map(({ id }) => id);
     },
-    /** Lets go of what nobody can have missed any more; one tenant after the other, or they would take every connection. */
+    /** Deletes frames that are too old to be missed. Works on one tenant after the other, to use few connections. */
     async forgetFrames(tenantIds: readonly string[]): Promise<void> {
       const before = later(clock.now(), -2 * limits.session.replaySeconds);
       await eachTenant(tenantIds, (tenantId) =>
         db.scoped(systemScope('live', tenantId), (tx) => store.dropFrames(tx, before)),
       );
     },
-    /** The session that a one-time ticket for a socket stands for. */
-    async openWith(httpScope: Scope, ticket: string, purpose: 'ws' | 'weixin' = 'ws'): Promise<Stand | null> {
-      const taken = await db.scoped(httpScope, (tx) =>
+    async openWith(httpScope: Scope, ticket: string, purpose: 'ws' | 'weixin' = 'ws'): Promise<SocketSession | null> {
+      const ticketRow = await db.scoped(httpScope, (tx) =>
         store.takeSocketTicket(tx, hashOf(ticket), clock.now(), purpose),
       );
-      return taken ? standOf(httpScope, taken) : null;
+      return ticketRow ? socketSessionOf(httpScope, ticketRow) : null;
     },
-    /** Which of some sessions may hear no more, where no node said so; those of protected tenants are idle `sooner` (S13). */
+    /**
+     * Sessions that may receive no more messages, to find sessions whose end notification was lost. `sooner`:
+     * sessions of protected tenants, which become idle earlier (S13).
+     */
     stoppedOf: (httpScope: Scope, ids: readonly string[], sooner: readonly string[]): Promise<string[]> => {
       const now = clock.now();
       const { idleSeconds, protectedIdleSeconds } = limits.session;
@@ -108,5 +109,4 @@ export function createLive({
   };
 }
 
-/** What sockets ask of sessions. */
 export type Live = ReturnType<typeof createLive>;

@@ -1,13 +1,13 @@
-import type { FrameData } from '@anlan/contract/domain/live';
+import type { FrameData } from '@anlan/contract/domain/live-message';
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { SessionTables } from '../tables.ts';
 import type { LiveTables, Recipients } from './tables.ts';
 
 const on = tables<SessionTables>();
 
-/** The session of a ticket for a socket, which is gone with this statement. */
+/** Consumes a socket ticket and returns its session. */
 export const takeSocketTicket = (tx: Tx, hash: string, now: Date, purpose: 'ws' | 'weixin') =>
   on(tx)
     .deleteFrom('ticket')
@@ -17,7 +17,6 @@ export const takeSocketTicket = (tx: Tx, hash: string, now: Date, purpose: 'ws' 
     .returning(['tenant_id as tenantId', 'session_id as sessionId'])
     .executeTakeFirst();
 
-/** A session as it is now. */
 export const sessionNow = (tx: Tx, tenantId: string, sessionId: string) =>
   on(tx)
     .selectFrom('session')
@@ -28,7 +27,7 @@ export const sessionNow = (tx: Tx, tenantId: string, sessionId: string) =>
     .where('id', '=', sessionId)
     .executeTakeFirst();
 
-/** Which of some sessions are over, left alone too long, or locked. */
+/** Sessions that have ended, were idle too long, or are locked. */
 export const stoppedOf = async (
   tx: Tx,
   ids: readonly string[],
@@ -54,12 +53,14 @@ export const stoppedOf = async (
 
 const frames = tables<LiveTables>();
 
-const keepFrame = keyed<never, [tenantId: string, id: string, at: Date, type: string, data: string, to: string]>(
+const keepFrame = preparedStatement<
+  never,
+  [tenantId: string, id: string, at: Date, type: string, data: string, to: string]
+>(
   'live.frame',
   (tenantId, id, at, type, data, to) => sql`insert into live_frame (tenant_id, id, at, type, data, recipients)
     values (${tenantId}, ${id}, ${at}, ${type}, ${data}, ${to})`,
 );
-/** Keeps what is told. */
 export const insertFrame = (
   tx: Tx,
   {
@@ -80,10 +81,8 @@ const rowOf = (row: Selectable<LiveTables['live_frame']>) => ({
   data: typeof row.data === 'string' ? {} : row.data,
   to: typeof row.recipients === 'string' ? { userIds: [] } : row.recipients,
 });
-/** What was told, and to whom. */
 export type Frame = ReturnType<typeof rowOf>;
 
-/** One thing that was told. */
 export async function findFrame(tx: Tx, id: string): Promise<Frame | undefined> {
   const row = await frames(tx)
     .selectFrom('live_frame')
@@ -94,7 +93,6 @@ export async function findFrame(tx: Tx, id: string): Promise<Frame | undefined> 
   return row && rowOf(row);
 }
 
-/** What was told after an id and since a moment, the oldest first. */
 export const framesAfter = async (tx: Tx, id: string, since: Date, limit: number): Promise<Frame[]> =>
   (
     await frames(tx)
@@ -110,6 +108,5 @@ export const framesAfter = async (tx: Tx, id: string, since: Date, limit: number
     .map(rowOf)
     .reverse();
 
-/** Lets go of what was told before a moment. */
 export const dropFrames = (tx: Tx, before: Date) =>
   frames(tx).deleteFrom('live_frame').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', before).execute();

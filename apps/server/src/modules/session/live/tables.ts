@@ -1,17 +1,17 @@
-import type { FrameData, FrameType } from '@anlan/contract/domain/live';
+import type { FrameData, FrameType } from '@anlan/contract/domain/live-message';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
 
-/** To whom something is told: named people, or everybody of the tenant who fits all that is said. */
+/** Recipients of a message: named users, or everybody of the tenant who matches all conditions. */
 export type Recipients =
   | {
       userIds: readonly string[];
-      /** The one session of theirs that is not told: its own deed it was. */
+      /** Session that made the change. This session gets no message. */
       butSession?: string;
     }
   | { kinds?: readonly UserType[]; permit?: Permit; enterpriseId?: string };
 
-/** Table live_frame: what was told to browsers, for those who come back within minutes. */
+/** Table live_frame: published frames, for clients that reconnect within minutes. */
 export interface LiveTables {
   live_frame: {
     tenant_id: string;

@@ -2,7 +2,7 @@ import { restrictionTexts, type Restriction } from '@anlan/contract/modules/sess
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 
-/** Refuses a call of a locked session; says what the lock page shows. */
+/** Error for requests of a locked session. The error contains the data for the lock page. */
 export const lockedError = ({ userName, lockedAt }: { userName: string; lockedAt: Date | null }): AppError =>
   new AppError('denied', restrictionTexts.locked, {
     locked: true,
@@ -10,7 +10,6 @@ export const lockedError = ({ userName, lockedAt }: { userName: string; lockedAt
     since: formatInstant(lockedAt ?? new Date(0)),
   });
 
-/** Refuses a call of a session that something holds back. */
 export const restrictionError = (restriction: Restriction, of: { userName: string; lockedAt: Date | null }): AppError =>
   restriction === 'locked'
     ? lockedError(of)

@@ -9,19 +9,21 @@ import { endedText } from '../rules.ts';
 import { revoke } from '../store.ts';
 import * as store from './store.ts';
 
-/** What the lock depends on. */
 export interface LockDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditModule, 'record' | 'failed'>;
   forget: (tenantId: string, sessionId: string) => void;
-  /** Throws unless the password of the account was said a short while ago. */
+  /** Throws unless the person entered their password recently in this session. */
   confirmed: (scope: Scope) => Promise<void>;
 }
 
 const revokedReason = 'wrong lock word';
 
-/** The lock of the screen: a fact of the session that the guard reads (S14); scopes here see the HTTP layer's rows. */
+/**
+ * The screen lock (S14). The guard reads the lock with the session. The functions of the lock need scopes that see
+ * rows of the HTTP layer.
+ */
 export function createLock({ db, clock, audit, forget, confirmed }: LockDeps) {
   const mine = ({ userId, sessionId, tenantId }: Scope) => {
     if (userId === null || sessionId === null) throw new AppError('unauthenticated');
@@ -32,11 +34,11 @@ export function createLock({ db, clock, audit, forget, confirmed }: LockDeps) {
     async lock(scope: Scope, input: { password?: string | undefined; set?: boolean | undefined }): Promise<null> {
       const { userId, sessionId, tenantId } = mine(scope);
       const { password, set } = input;
-      const known = await db.scoped(scope, (tx) => store.wordOf(tx, userId));
+      const storedHash = await db.scoped(scope, (tx) => store.wordOf(tx, userId));
       let hash: string | null = null;
-      if (known === undefined || set === true) {
+      if (storedHash === undefined || set === true) {
         if (password === undefined) throw invalid({ field: 'password', msg: '锁屏密码不能为空' });
-        if (known !== undefined) await confirmed(scope);
+        if (storedHash !== undefined) await confirmed(scope);
         hash = await hashPassword(password, tenantId);
       }
       const now = clock.now();
@@ -55,14 +57,17 @@ export function createLock({ db, clock, audit, forget, confirmed }: LockDeps) {
     },
     lockWord: (scope: Scope): Promise<{ known: boolean }> =>
       db.scoped(scope, async (tx) => ({ known: (await store.wordOf(tx, mine(scope).userId)) !== undefined })),
-    /** The word alone: a screen that is to lock by itself needs one before nobody is there to give it. */
+    /**
+     * Sets the lock password without locking the screen, because automatic locking needs a password before the user
+     * leaves.
+     */
     async firstLockWord(scope: Scope, { password }: { password: string }): Promise<null> {
       const { userId, sessionId, tenantId } = mine(scope);
-      const taken = new AppError('conflict', '您已设置过锁屏密码');
-      if ((await db.scoped(scope, (tx) => store.wordOf(tx, userId))) !== undefined) throw taken;
+      const existsError = new AppError('conflict', '您已设置过锁屏密码');
+      if ((await db.scoped(scope, (tx) => store.wordOf(tx, userId))) !== undefined) throw existsError;
       const hash = await hashPassword(password, tenantId);
       await db.scoped(scope, async (tx) => {
-        if (!(await store.firstWord(tx, userId, hash, clock.now()))) throw taken;
+        if (!(await store.firstWord(tx, userId, hash, clock.now()))) throw existsError;
         await audit.record(tx, { call: 'session.firstLockWord', objectType: 'session', objectId: sessionId });
       });
       return null;
@@ -75,7 +80,7 @@ export function createLock({ db, clock, audit, forget, confirmed }: LockDeps) {
         locked: await store.isLocked(tx, sessionId),
         hash: await store.wordOf(tx, userId),
       }));
-      // Another tab was faster.
+      // The session is already unlocked, because another tab was first.
       if (tried.tries === undefined && !tried.locked) {
         forget(tenantId, sessionId);
         return null;

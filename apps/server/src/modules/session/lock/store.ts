@@ -4,7 +4,6 @@ import type { LockTables } from './tables.ts';
 
 const on = tables<SessionTables & LockTables>();
 
-/** The hash of a person's lock word. */
 export const wordOf = async (tx: Tx, userId: string): Promise<string | undefined> =>
   (
     await on(tx)
@@ -15,7 +14,6 @@ export const wordOf = async (tx: Tx, userId: string): Promise<string | undefined
       .executeTakeFirst()
   )?.hash;
 
-/** Sets a person's lock word. */
 export const saveWord = (tx: Tx, userId: string, hash: string, now: Date) =>
   on(tx)
     .insertInto('lock_word')
@@ -23,7 +21,7 @@ export const saveWord = (tx: Tx, userId: string, hash: string, now: Date) =>
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ hash, set_at: now }))
     .execute();
 
-/** Sets a person's first lock word; false where they have one. */
+/** Sets the first lock password of a person. Returns false when they already have one. */
 export const firstWord = async (tx: Tx, userId: string, hash: string, now: Date): Promise<boolean> =>
   (
     await on(tx)
@@ -41,12 +39,15 @@ const one = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .where('revoked_at', 'is', null);
 
-/** Locks a session; false when it is locked already or over. */
+/** Locks a session. Returns false when it is already locked or has ended. */
 export const lock = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await one(tx, id).set({ locked_at: now, unlock_tries: 0 }).where('locked_at', 'is', null).returning('id').execute())
     .length === 1;
 
-/** Counts a try before the word is compared; answers how many there were, undefined when none is left or it is open. */
+/**
+ * Counts an attempt before the password is compared. Returns the number of attempts, or undefined when none is left or
+ * the session is not locked.
+ */
 export const countTry = async (tx: Tx, id: string, most: number): Promise<number | undefined> =>
   (
     await one(tx, id)
@@ -57,7 +58,7 @@ export const countTry = async (tx: Tx, id: string, most: number): Promise<number
       .executeTakeFirst()
   )?.unlock_tries;
 
-/** Opens a locked session; false when it is open already or over. */
+/** Unlocks a session. Returns false when it is not locked or has ended. */
 export const open = async (tx: Tx, id: string): Promise<boolean> =>
   (
     await one(tx, id)
@@ -67,7 +68,6 @@ export const open = async (tx: Tx, id: string): Promise<boolean> =>
       .execute()
   ).length === 1;
 
-/** Whether a session is locked. */
 export const isLocked = async (tx: Tx, id: string): Promise<boolean> =>
   (await on(tx)
     .selectFrom('session')

@@ -1,4 +1,3 @@
-/** The words that open people's locked screens. */
 export interface LockTables {
   lock_word: { tenant_id: string; user_id: string; hash: string; set_at: Date };
 }

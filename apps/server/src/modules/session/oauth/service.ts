@@ -7,8 +7,8 @@ import type {
   IdentityProvider,
   OauthBind,
   OauthSignIn,
-  OauthStarted,
-  Unbound,
+  OauthStartAnswer,
+  UnboundIdentity,
 } from '@anlan/contract/modules/session/oauth';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -23,29 +23,27 @@ import { hashOf, later, same } from '../rules.ts';
 import { forgetTry } from '../store.ts';
 import * as store from './store.ts';
 
-/** What signing in by somebody else's word depends on. */
 export interface OauthDeps {
   db: Db;
   clock: Clock;
   audit: AuditModule;
   tenants: TenantModule;
   signInFlow: SignInFlow;
-  /** The vendor that is set up; null where none is. */
   vendor: OauthVendor | null;
-  /** Throws unless the person of a session gave their password again a moment ago. */
+  /** Throws unless the person entered their password recently in this session. */
   confirmed: (scope: Scope) => Promise<void>;
-  /** Hears what a vendor did wrong. */
   report: (what: string, error: unknown) => void;
 }
 
-/** A proven identity. */
-export type Proven = store.IdentityKey & { label: string | null };
+export type ProvenIdentity = store.IdentityKey & { label: string | null };
 
 const secret = () => randomBytes(32).toString('base64url');
 const names: Readonly<Record<IdentityProvider, string>> = { wechat: '微信', directory: '目录账号' };
 const stale = () => new AppError('invalid', '扫码登录已失效，请重新扫码');
 
-/** Signing in by a third party's word; what is proven but unbound waits for a password. */
+/**
+ * Sign-in with an OAuth vendor. If the proven identity has no account, the person needs a password to bind it to one.
+ */
 export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, confirmed, report }: OauthDeps) {
   const offered = (): OauthVendor => {
     if (vendor === null) throw new AppError('invalid', '没有开通微信登录，请使用其他方式登录');
@@ -56,7 +54,7 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
     return hashOf(scope.browser);
   };
 
-  async function begin(scope: Scope, tenantId: string, userId: string | null): Promise<OauthStarted> {
+  async function begin(scope: Scope, tenantId: string, userId: string | null): Promise<OauthStartAnswer> {
     const { pageOf } = offered();
     const state = secret();
     await db.scoped(scope, async (tx) => {
@@ -74,8 +72,11 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
     return { url: pageOf(state), state };
   }
 
-  /** The trip must be one that this browser began, for this, in this tenant, not long ago, and not back yet (S15). */
-  async function comeBack(scope: Scope, tenantId: string, state: string, userId: string | null) {
+  /**
+   * Checks and consumes the OAuth state: it must come from this browser, purpose and tenant, be recent, and be unused
+   * (S15).
+   */
+  async function consumeState(scope: Scope, tenantId: string, state: string, userId: string | null) {
     const browser = markOf(scope);
     const oauthState = await db.scoped(scope, (tx) => store.takeState(tx, tenantId, hashOf(state)));
     const right =
@@ -88,16 +89,16 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
   }
 
   async function identify(code: string): Promise<VendorIdentity> {
-    const found = await offered()
+    const identity = await offered()
       .identify(code)
       .catch((error: unknown) => {
         report('wechat sign-in', error);
         throw new AppError('unavailable', '微信登录暂时无法使用，请稍后再试，或使用其他方式登录');
       });
-    if (found === null) throw stale();
-    return found;
+    if (identity === null) throw stale();
+    return identity;
   }
-  const provenBy = ({ provider, appId }: OauthVendor, { subject, label }: VendorIdentity): Proven => ({
+  const provenBy = ({ provider, appId }: OauthVendor, { subject, label }: VendorIdentity): ProvenIdentity => ({
     provider,
     app_id: appId,
     subject,
@@ -105,13 +106,13 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
   });
 
   /**
-   * What is proven but belongs to nobody: 417, with what binds it after a password. `led` where it may lead to an account,
-   * whose password or code is asked for then.
+   * Throws 417 for a proven identity without an account, with a ticket to bind it. `led` suggests an account. The
+   * person must still enter the password of that account or an SMS code.
    */
-  async function unbound(
+  async function refuseUnbound(
     httpScope: Scope,
     tenantId: string,
-    proven: Proven,
+    proven: ProvenIdentity,
     led: { userId: string | null } | null = null,
   ): Promise<never> {
     const { provider, label } = proven;
@@ -121,20 +122,20 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
     const row = { ...proven, ...place, user_id: led?.userId ?? null };
     const ends = later(clock.now(), limits.third.ticketSeconds);
     await db.scoped(httpScope, (tx) => store.insertTicket(tx, { ...row, ends_at: ends }));
-    const data: Unbound = { bindTicket, provider, label, provable: led !== null };
+    const data: UnboundIdentity = { bindTicket, provider, label, provable: led !== null };
     throw new AppError('unbound', undefined, data);
   }
 
-  async function ownerOf(tenantId: string, proven: Proven): Promise<string | null> {
+  async function ownerOf(tenantId: string, proven: ProvenIdentity): Promise<string | null> {
     return db.scoped(systemScope('sign-in', tenantId), async (tx) => {
-      const found = await store.findIdentity(tx, proven);
-      if (!found) return null;
-      await store.touchIdentity(tx, found.id, clock.now());
-      return found.user_id;
+      const boundIdentity = await store.findIdentity(tx, proven);
+      if (!boundIdentity) return null;
+      await store.touchIdentity(tx, boundIdentity.id, clock.now());
+      return boundIdentity.user_id;
     });
   }
 
-  async function bindTo(scope: Scope, userId: string, { label, ...key }: Proven): Promise<null> {
+  async function bindTo(scope: Scope, userId: string, { label, ...key }: ProvenIdentity): Promise<null> {
     const what = names[key.provider];
     await db.scoped(scope, async (tx) => {
       const id = newId();
@@ -150,8 +151,11 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
     return null;
   }
 
-  /** What is bound opens the account for good: it takes a sign-in or a password of the last ten minutes (S15). */
-  async function demandPassword(scope: Scope) {
+  /**
+   * Throws unless the person signed in or entered their password within the last ten minutes, because binding gives
+   * permanent access (S15).
+   */
+  async function requireRecentPassword(scope: Scope) {
     const { sessionId } = scope;
     const since = later(clock.now(), -limits.third.passwordSeconds);
     if (sessionId !== null && (await db.scoped(scope, (tx) => store.beganSince(tx, sessionId, since)))) return;
@@ -164,62 +168,62 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
   };
 
   return {
-    unbound,
+    unbound: refuseUnbound,
     ownerOf,
-    /** Whether a vendor is set up. */
     offered: vendor !== null,
-    async thirdStart(httpScope: Scope, { tenantId }: { tenantId: string }): Promise<OauthStarted> {
+    async thirdStart(httpScope: Scope, { tenantId }: { tenantId: string }): Promise<OauthStartAnswer> {
       if (!(await tenants.isOpen(tenantId))) throw new AppError('invalid', '请选择单位');
       return begin(httpScope, tenantId, null);
     },
     async thirdSignIn(httpScope: Scope, { thirdparty, unionId, shopId }: OauthSignIn): Promise<SignInAnswer> {
       const { state, code, tenantId } = thirdparty;
-      const known = offered();
-      // Nobody guesses 256 bits: what is counted is one browser, and its address, so that no neighbour is locked out.
+      const activeVendor = offered();
+      // Attempts are counted by browser and address, so that other users of the same network are not locked out. The
+      // OAuth code has 256 bits and cannot be guessed.
       const name = `wechat:${markOf(httpScope).slice(0, 16)}`;
       const attempt = await signInFlow.count(httpScope, { tenantId, name, call: 'session.thirdSignIn' });
       const forgive = () => db.scoped(httpScope, (tx) => forgetTry(tx, tenantId, attempt.id));
-      const person = await comeBack(httpScope, tenantId, state, null)
+      const person = await consumeState(httpScope, tenantId, state, null)
         .then(() => identify(code))
         .catch(async (error: unknown) => {
-          // A vendor that is down is nobody's try.
+          // When the vendor fails, the attempt does not count as a failed sign-in.
           if (error instanceof AppError && error.code === 'unavailable') await forgive();
           return signInFlow.fail(httpScope, attempt, error instanceof AppError ? { error } : {});
         });
       if ((unionId ?? '') !== '' && unionId !== person.unionId)
         return signInFlow.fail(httpScope, attempt, { error: stale() });
-      const proven = provenBy(known, person);
+      const proven = provenBy(activeVendor, person);
       const userId = await ownerOf(tenantId, proven);
       if (userId === null) {
         await forgive();
-        return unbound(httpScope, tenantId, proven);
+        return refuseUnbound(httpScope, tenantId, proven);
       }
       return signInFlow.enter(httpScope, { tenantId, userId, way: 'thirdParty', shopId, try: attempt });
     },
-    async thirdBindStart(scope: Scope): Promise<OauthStarted> {
+    async thirdBindStart(scope: Scope): Promise<OauthStartAnswer> {
       const userId = personOf(scope);
-      await demandPassword(scope);
+      await requireRecentPassword(scope);
       return begin(scope, scope.tenantId, userId);
     },
     async thirdBind(scope: Scope, { bindTicket, state, code }: OauthBind): Promise<null> {
       const userId = personOf(scope);
       const { tenantId } = scope;
-      await demandPassword(scope);
+      await requireRecentPassword(scope);
       if (bindTicket === undefined) {
-        await comeBack(scope, tenantId, state ?? '', userId);
-        const known = offered();
-        return bindTo(scope, userId, provenBy(known, await identify(code ?? '')));
+        await consumeState(scope, tenantId, state ?? '', userId);
+        const activeVendor = offered();
+        return bindTo(scope, userId, provenBy(activeVendor, await identify(code ?? '')));
       }
       const browser = markOf(scope);
-      const taken = await db.scoped(scope, (tx) => store.takeTicket(tx, tenantId, hashOf(bindTicket)));
-      if (!taken || taken.ends_at <= clock.now() || !same(taken.browser_hash, browser))
+      const ticketRow = await db.scoped(scope, (tx) => store.takeTicket(tx, tenantId, hashOf(bindTicket)));
+      if (!ticketRow || ticketRow.ends_at <= clock.now() || !same(ticketRow.browser_hash, browser))
         throw new AppError('invalid', '绑定已失效，请重新扫码');
-      const { provider, app_id, subject, label } = taken;
+      const { provider, app_id, subject, label } = ticketRow;
       return bindTo(scope, userId, { provider, app_id, subject, label });
     },
     async thirdUnbind(scope: Scope, { id }: { id: string }): Promise<null> {
       const userId = personOf(scope);
-      await demandPassword(scope);
+      await requireRecentPassword(scope);
       return db.scoped(scope, async (tx) => {
         const gone = await store.deleteIdentity(tx, userId, id);
         if (!gone) throw new AppError('notFound');
@@ -233,11 +237,9 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
         bound: await store.identitiesOf(tx, personOf(scope)),
         wechat: vendor !== null,
       })),
-    /** Frees whatever outside identities a person of the transaction's tenant holds. */
     freeAll: store.deleteIdentities,
     sweepOauth: (httpScope: Scope) => db.scoped(httpScope, (tx) => store.sweep(tx, clock.now())),
   };
 }
 
-/** Signing in by a third party's word. */
 export type Oauth = ReturnType<typeof createOauth>;

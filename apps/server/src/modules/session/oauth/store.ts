@@ -4,14 +4,11 @@ import type { OauthTables } from './tables.ts';
 
 const on = tables<OauthTables & Pick<SessionTables, 'session'>>();
 
-/** What an outside identity goes by. */
 export type IdentityKey = Pick<OauthTables['user_identity'], 'provider' | 'app_id' | 'subject'>;
 
-/** Keeps a trip until it comes back or is over. */
 export const insertState = (tx: Tx, row: OauthTables['oauth_state']) =>
   on(tx).insertInto('oauth_state').values(row).execute();
 
-/** The trip that comes back, which is gone with this statement. */
 export const takeState = (tx: Tx, tenantId: string, hash: string) =>
   on(tx)
     .deleteFrom('oauth_state')
@@ -20,11 +17,9 @@ export const takeState = (tx: Tx, tenantId: string, hash: string) =>
     .returning(['purpose', 'user_id', 'browser_hash', 'ends_at'])
     .executeTakeFirst();
 
-/** Keeps a proven identity until it is bound or over. */
 export const insertTicket = (tx: Tx, row: OauthTables['bind_ticket']) =>
   on(tx).insertInto('bind_ticket').values(row).execute();
 
-/** The proven identity behind a ticket, which is gone with this statement. */
 export const takeTicket = (tx: Tx, tenantId: string, hash: string) =>
   on(tx)
     .deleteFrom('bind_ticket')
@@ -33,7 +28,6 @@ export const takeTicket = (tx: Tx, tenantId: string, hash: string) =>
     .returning(['provider', 'app_id', 'subject', 'label', 'browser_hash', 'ends_at'])
     .executeTakeFirst();
 
-/** The proven identity behind a ticket, which stays good. */
 export const findTicket = (tx: Tx, tenantId: string, hash: string) =>
   on(tx)
     .selectFrom('bind_ticket')
@@ -42,7 +36,6 @@ export const findTicket = (tx: Tx, tenantId: string, hash: string) =>
     .where('hash', '=', hash)
     .executeTakeFirst();
 
-/** Whom an outside identity belongs to. */
 export const findIdentity = (tx: Tx, key: IdentityKey) =>
   on(tx)
     .selectFrom('user_identity')
@@ -53,7 +46,6 @@ export const findIdentity = (tx: Tx, key: IdentityKey) =>
     .where('subject', '=', key.subject)
     .executeTakeFirst();
 
-/** Somebody signed in with it. */
 export const touchIdentity = (tx: Tx, id: string, now: Date) =>
   on(tx)
     .updateTable('user_identity')
@@ -62,7 +54,10 @@ export const touchIdentity = (tx: Tx, id: string, now: Date) =>
     .where('id', '=', id)
     .execute();
 
-/** Binds an identity; false when it, or the person's place for one of its kind, is taken. */
+/**
+ * Binds an identity to a person. Returns false when it is already bound, or the person already has an identity of
+ * this kind.
+ */
 export async function insertIdentity(tx: Tx, row: Omit<OauthTables['user_identity'], 'tenant_id' | 'used_at'>) {
   const made = await on(tx)
     .insertInto('user_identity')
@@ -73,7 +68,6 @@ export async function insertIdentity(tx: Tx, row: Omit<OauthTables['user_identit
   return made.length === 1;
 }
 
-/** What is bound to a person, the oldest first. */
 export const identitiesOf = (tx: Tx, userId: string) =>
   on(tx)
     .selectFrom('user_identity')
@@ -84,7 +78,6 @@ export const identitiesOf = (tx: Tx, userId: string) =>
     .limit(100)
     .execute();
 
-/** Unbinds an identity of a person's; undefined when it is none of theirs. */
 export const deleteIdentity = (tx: Tx, userId: string, id: string) =>
   on(tx)
     .deleteFrom('user_identity')
@@ -94,17 +87,14 @@ export const deleteIdentity = (tx: Tx, userId: string, id: string) =>
     .returning(['provider', 'label'])
     .executeTakeFirst();
 
-/** Unbinds whatever is bound to a person: the identities are free for others. */
 export const deleteIdentities = (tx: Tx, userId: string) =>
   on(tx).deleteFrom('user_identity').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();
 
-/** Drops what is over. */
 export async function sweep(tx: Tx, now: Date) {
   await on(tx).deleteFrom('oauth_state').where('ends_at', '<', now).execute();
   await on(tx).deleteFrom('bind_ticket').where('ends_at', '<', now).execute();
 }
 
-/** Whether a session began since. */
 export const beganSince = async (tx: Tx, sessionId: string, since: Date): Promise<boolean> =>
   (await on(tx)
     .selectFrom('session')

@@ -1,6 +1,5 @@
 import type { IdentityProvider } from '@anlan/contract/modules/session/oauth';
 
-/** Outside identities of people, and trips to vendors that are under way. */
 export interface OauthTables {
   user_identity: {
     tenant_id: string;
@@ -30,7 +29,10 @@ export interface OauthTables {
     label: string | null;
     browser_hash: string;
     ends_at: Date;
-    /** The account that phone or mail of a directory lead to; its own password opens it. */
+    /**
+     * Account suggested by the phone or mail in the directory. To sign in, the person needs the password of this
+     * account or an SMS code.
+     */
     user_id: string | null;
   };
 }

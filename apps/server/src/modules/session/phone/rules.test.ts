@@ -12,18 +12,18 @@ const person: fc.Arbitrary<PhoneHolder> = fc.record({
 });
 const able = ({ lock_flag, approval }: PhoneHolder) => lock_flag === '0' && approval === 'approved';
 
-test('a phone opens an account only where it is the one that is meant; nobody is guessed', () => {
+test('selects an account by phone only when there is exactly one possible account', () => {
   const wanted = fc.option(fc.constantFrom(...kinds), { nil: undefined });
   fc.assert(
     fc.property(fc.array(person, { maxLength: 5 }), wanted, (people, kind) => {
-      const asked = people.filter(({ type }) => kind === undefined || type === kind);
-      const found = holderOf(people, kind);
-      if (found.kind === 'none') expect(asked).toEqual([]);
-      if (found.kind === 'several') expect(asked.filter(able).length).toBeGreaterThan(1);
-      if (found.kind === 'one') {
-        expect(asked).toContain(found.person);
-        // Somebody who may not sign in stands for the phone only where nobody may.
-        expect(asked.filter(able)).toEqual(able(found.person) ? [found.person] : []);
+      const ofKind = people.filter(({ type }) => kind === undefined || type === kind);
+      const holder = holderOf(people, kind);
+      if (holder.kind === 'none') expect(ofKind).toEqual([]);
+      if (holder.kind === 'several') expect(ofKind.filter(able).length).toBeGreaterThan(1);
+      if (holder.kind === 'one') {
+        expect(ofKind).toContain(holder.person);
+        // If any account with the phone may sign in, the selected one may sign in too.
+        expect(ofKind.filter(able)).toEqual(able(holder.person) ? [holder.person] : []);
       }
     }),
   );

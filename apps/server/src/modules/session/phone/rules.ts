@@ -1,6 +1,5 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 
-/** Somebody who has the phone. */
 export interface PhoneHolder {
   id: string;
   username: string;
@@ -9,15 +8,17 @@ export interface PhoneHolder {
   approval: 'approved' | 'pending' | 'rejected';
 }
 
-/** Whose account a phone opens, or why that cannot be said. */
 export type Holder<T> = { kind: 'one'; person: T } | { kind: 'none' } | { kind: 'several'; sameType: boolean };
 
-/** Decides between people who share a phone: by kind, then by who may sign in at all; never by guessing. */
+/**
+ * Selects one of the people who share a phone: by user type, then by who may sign in. Returns `several` if more than
+ * one of them may sign in.
+ */
 export function holderOf<T extends PhoneHolder>(people: readonly T[], wanted: UserType | undefined): Holder<T> {
-  const asked = people.filter(({ type }) => wanted === undefined || type === wanted);
-  const able = asked.filter(({ lock_flag, approval }) => lock_flag === '0' && approval === 'approved');
-  // Nobody may: the eldest is refused in the words that fit.
-  const [first, ...others] = able.length > 0 ? able : asked.slice(0, 1);
+  const ofKind = people.filter(({ type }) => wanted === undefined || type === wanted);
+  const able = ofKind.filter(({ lock_flag, approval }) => lock_flag === '0' && approval === 'approved');
+  // When none of them may sign in, the oldest account is selected, and its refusal is returned.
+  const [first, ...others] = able.length > 0 ? able : ofKind.slice(0, 1);
   if (first === undefined) return { kind: 'none' };
   if (others.length === 0) return { kind: 'one', person: first };
   return { kind: 'several', sameType: others.every(({ type }) => type === first.type) };

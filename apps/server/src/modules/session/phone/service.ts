@@ -16,16 +16,13 @@ import type { UserModule } from '../../user/index.ts';
 import { phoneProof, type SignInFlow } from '../sign-in-flow.ts';
 import { holderOf } from './rules.ts';
 
-/** What signing in by phone depends on. */
 export interface PhoneDeps {
   db: Db;
   tenants: Pick<TenantModule, 'isOpen' | 'isMlps3'>;
   users: Pick<UserModule, 'allByPhone' | 'byId' | 'enterprisesOf'>;
   enterprises: Pick<EnterpriseModule, 'names'>;
   sms: Pick<SmsModule, 'verify' | 'works' | 'countedAs'>;
-  /** Ways in that other people's services vouch for. */
   otherLoginMethods: (tenantId: string) => Promise<{ wechat: boolean; directory: boolean }>;
-  /** What the product says of itself. */
   app: { appCode: string; version: string; url: string };
 }
 
@@ -34,7 +31,6 @@ const severalTexts = {
   account: '该手机号绑定了多个同类账号，请使用用户名和密码登录',
 };
 
-/** Signing in by phone and code, and what the page asks about ways in. */
 export function createPhoneSignIn(deps: PhoneDeps, signInFlow: Pick<SignInFlow, 'count' | 'fail' | 'enter'>) {
   const { db, tenants, users, enterprises, sms } = deps;
 
@@ -45,7 +41,7 @@ export function createPhoneSignIn(deps: PhoneDeps, signInFlow: Pick<SignInFlow, 
     const people = open ? await db.scoped(systemScope('sign-in', tenantId), (tx) => users.allByPhone(tx, phone)) : [];
     const holder = holderOf(people, wantedType);
     const person = holder.kind === 'one' ? holder.person : people[0];
-    // By the phone alone: a count shared with a user name would tell whose phone it is (S92).
+    // Counts attempts by phone only. A counter shared with the user name would reveal who owns the phone (S92).
     const attempt = await signInFlow.count(httpScope, {
       tenantId,
       name: sms.countedAs(phone),
@@ -55,7 +51,7 @@ export function createPhoneSignIn(deps: PhoneDeps, signInFlow: Pick<SignInFlow, 
     });
     const right = await sms.verify(httpScope, { tenantId, type: 'signIn', phone, code: code.trim() });
     if (!right) return signInFlow.fail(httpScope, attempt, { userId: person?.id, error: new AppError('badCaptcha') });
-    // From here on the phone is proven: its owner may be told why it does not do.
+    // The SMS code proved the phone, so the owner of the phone may see the reason of a refusal.
     if (holder.kind === 'none') return signInFlow.fail(httpScope, attempt, { userId: person?.id });
     if (holder.kind === 'several') {
       const text = holder.sameType ? severalTexts.account : severalTexts.type;
@@ -73,7 +69,7 @@ export function createPhoneSignIn(deps: PhoneDeps, signInFlow: Pick<SignInFlow, 
       ...(await deps.otherLoginMethods(tenantId)),
       passwordProtected: await db.scoped(systemScope('ways', tenantId), tenants.isMlps3),
     }),
-    /** Where the caller may begin; asked with any phone but their own it is refused. */
+    /** Enterprises in which the caller may start. Throws when the phone is not the caller's own. */
     async ownEnterprises(scope: Scope, { phone, tenantId }: OwnEnterprisesInput): Promise<OwnEnterprise[]> {
       const { userId } = scope;
       if (tenantId !== undefined && tenantId !== scope.tenantId) throw new AppError('denied');

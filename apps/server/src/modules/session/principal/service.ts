@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Restriction } from '@anlan/contract/modules/session/restriction';
-import { dayEnds, dayOf } from '@anlan/contract/domain/instant';
+import { endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
@@ -9,24 +9,23 @@ import { AppError } from '#kernel/errors.ts';
 import type { Regions } from '#kernel/regions.ts';
 import { systemScope, httpScopeWithin, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import type { Changes } from '#platform/db/changes.ts';
+import type { Changes } from '#platform/db/change-notifications.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AccessModule } from '../../access/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { EnterpriseModule } from '../../enterprise/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import { mustChangePassword, type UserModule } from '../../user/index.ts';
-import { createIssued } from '../issued/service.ts';
+import { createIssued } from '../issued-tokens/service.ts';
 import { endedText, hashOf, isIdle, later, same } from '../rules.ts';
 import * as store from '../store.ts';
-import { createTouches } from './touches.ts';
+import { createTouches } from './record-activity.ts';
 
-/** What a principal is read from. */
 export interface PrincipalDeps {
   db: Db;
   bus: Bus;
   clock: Clock;
-  /** What the database tells of changes, or null where it is not listened to. */
+  /** Subscription to change notifications of the database; null when this server does not subscribe. */
   changes: Changes | null;
   audit: AuditModule;
   tenants: TenantModule;
@@ -34,7 +33,6 @@ export interface PrincipalDeps {
   access: AccessModule;
   enterprises: Pick<EnterpriseModule, 'faceOf'>;
   report: (what: string, error: unknown) => void;
-  /** Whether a person may not be without a second factor, and is. */
   lacksFactor(person: {
     tenantId: string;
     userId: string;
@@ -44,13 +42,12 @@ export interface PrincipalDeps {
   }): Promise<boolean>;
 }
 
-/** What somebody may at this moment of what their roles hold, where they work. */
+/** Removes permits from a person's roles, depending on the state of their enterprise. */
 export type Narrowing = (
   tx: Tx,
   who: { userType: UserType; enterpriseId: string | null; permits: readonly Permit[] },
 ) => Promise<readonly Permit[]>;
 
-/** A live session as the guard sees it. */
 export interface Principal {
   sessionId: string;
   tenantId: string;
@@ -62,58 +59,62 @@ export interface Principal {
   roles: readonly string[];
   regions: Regions;
   demoMode: boolean;
-  /** Whether their tenant is protected at level three. */
   mlps3: boolean;
   lastSeenAt: Date;
-  /** Changes when the person's rights, menu, dictionaries or what their enterprise looks like have. */
+  /** Hash that changes with the person's rights, menu, dictionaries or enterprise branding. */
   fresh: string;
-  /** When its screen was locked, or null. */
+  /** When the screen was locked, or null. */
   lockedAt: Date | null;
-  /** What holds it back, the first to be seen to first. */
+  /** Restrictions of the session. The person must resolve the first restriction first. */
   holds: readonly Restriction[];
 }
 
-// So long a revocation may go unseen (S12): a principal that was read, or of which nothing was told, so long ago is believed.
+// Milliseconds. A revocation takes effect within this time (S12), so a cached principal is valid this long when
+// notifications are missing.
 const boundMs = 2_000;
-// What no change tells of, such as the age of a password, shows after so long, and when the day ends.
+// Milliseconds. Some changes have no notification, such as an expired password or the end of the day. Such changes
+// take effect within this time.
 const longestMs = 5 * 60_000;
 
-/** A standing as it is kept. */
-interface Kept {
+interface CachedPrincipal {
   principal: Principal;
-  /** When it was read. */
   at: number;
-  /** Until when it holds by itself, and how long at most while nothing is told of it. */
+  /**
+   * Times in milliseconds. Without notifications the entry is valid until `until`, with them at most until `longest`.
+   */
   until: number;
   longest: number;
-  /** The line on which changes were heard when it was read. */
+  /** Notification connection that was open when the principal was read. */
   line: object | null;
-  /** Whose changes are its own. */
+  /** Change keys; a notification of one of them invalidates this entry. */
   whose: readonly string[];
 }
 
-/** Whose changes are those of a principal; what the platform shares is everybody's. A shop stands where an enterprise does. */
-export const whoseOf = ({ tenantId, userId, sessionId, enterpriseId }: Principal): string[] => [
+/**
+ * Change keys of a principal. '0' is the platform, whose changes concern everybody. For shop accounts the enterprise id
+ * is the shop id.
+ */
+export const changeKeysOf = ({ tenantId, userId, sessionId, enterpriseId }: Principal): string[] => [
   '0',
   tenantId,
   ...[userId, sessionId, enterpriseId].map((id) => `${tenantId} ${id}`),
 ];
 
-/** What is known of a session before its standing is read. */
-type Known = Pick<Principal, 'tenantId' | 'sessionId' | 'userId' | 'enterpriseId' | 'lastSeenAt' | 'lockedAt'>;
+type SessionFacts = Pick<Principal, 'tenantId' | 'sessionId' | 'userId' | 'enterpriseId' | 'lastSeenAt' | 'lockedAt'>;
 
-/** What a token or ticket stands for right now; every function here runs on the HTTP layer's scope. */
+/** Finds and caches the principals of tokens and tickets. All functions run in the HTTP scope. */
 export function createPrincipals(deps: PrincipalDeps) {
   const { db, bus, clock, changes, audit, tenants, users, access, enterprises, report, lacksFactor } = deps;
-  const principals = new LRUCache<string, Kept>({ max: 20_000 });
+  const principals = new LRUCache<string, CachedPrincipal>({ max: 20_000 });
   const touches = createTouches(db, (error) => report('noting who is at work failed', error));
   let narrowed: Narrowing = (_tx, { permits }) => Promise.resolve(permits);
-  // Moves with every hint: what was read before one is not kept after it.
+  // Number of invalidations. A principal whose read began before an invalidation is not cached.
   let heard = 0;
-  // A page asks ten things at once: its calls read one standing together, unless a hint came in between.
-  const underWay = new Map<string, { since: number; found: Promise<Principal> }>();
+  // Principal reads in progress. A page sends several calls at once; they share one read unless an invalidation arrives
+  // in between.
+  const underWay = new Map<string, { since: number; principal: Promise<Principal> }>();
   const isGivenHash = createIssued({ db });
-  // What stood a moment ago was given; only what is new here has to be looked for.
+  // A cached hash is known to be issued, so only other hashes need a query.
   const isGiven = async (httpScope: Scope, hash: string) => principals.has(hash) || isGivenHash(httpScope, hash);
   bus.subscribe('standing', ({ tenantId, userId, id }) => {
     heard += 1;
@@ -125,34 +126,38 @@ export function createPrincipals(deps: PrincipalDeps) {
     );
     for (const [key] of stale) principals.delete(key);
   });
-  // Whose changes were told since the standings were last gone through.
-  const told = new Set<string>();
+  // Change keys that were published since the cache was last cleaned.
+  const changedKeys = new Set<string>();
   let tellings = 0;
   changes?.subscribe((whose) => {
     tellings += 1;
-    told.add(whose);
+    changedKeys.add(whose);
   });
   const moved = () => heard + tellings;
-  function dropTold() {
-    if (told.size === 0) return;
-    for (const kept of principals.values()) if (kept.whose.some((one) => told.has(one))) kept.until = kept.longest = 0;
-    told.clear();
+  function dropChanged() {
+    if (changedKeys.size === 0) return;
+    for (const entry of principals.values())
+      if (entry.whose.some((one) => changedKeys.has(one))) entry.until = entry.longest = 0;
+    changedKeys.clear();
   }
-  /** Whether a principal is still believed: it is fresh, or all that was committed since it was read has been heard. */
-  function isBelieved({ principal, at, until, longest, line }: Kept): boolean {
+  /**
+   * Whether a cached principal is still valid: it is recent, or notifications covered every commit since it was read.
+   */
+  function isFresh({ principal, at, until, longest, line }: CachedPrincipal): boolean {
     const now = clock.now().getTime();
-    // A clock that was set back says nothing of how long ago anything was.
+    // The clock was moved back, so the age of the entry is unknown.
     if (now < at) return false;
     if (now < until) return true;
     if (changes === null || line === null) return false;
-    const heardTo = changes.heardTo();
+    const heardTo = changes.receivedUntil();
     if (now < heardTo || now >= Math.min(longest, heardTo + boundMs)) return false;
-    // Another node may have seen the person since.
+    // The LISTEN connection must be the one that was open when the principal was read; otherwise notifications may be
+    // missing. An idle principal is read again, because another node may have stored newer activity.
     return line === changes.line() && !isIdle(principal.lastSeenAt, new Date(now), principal.mlps3);
   }
   const hasEnded = ({ revokedAt, endsAt, accessEndsAt }: store.AccessSession): boolean =>
     revokedAt !== null || endsAt <= clock.now() || accessEndsAt <= clock.now();
-  const isOther = (one: Known, other: Known): boolean =>
+  const isOther = (one: SessionFacts, other: SessionFacts): boolean =>
     one.tenantId !== other.tenantId ||
     one.sessionId !== other.sessionId ||
     one.userId !== other.userId ||
@@ -163,10 +168,10 @@ export function createPrincipals(deps: PrincipalDeps) {
   const forgetAll = (tenantId: string, userId: string | null) =>
     bus.publish(systemScope('session', tenantId), 'standing', { userId });
 
-  /** What a session is and may in its tenant; null where it may nothing at all. */
-  async function principalIn(tx: Tx, session: Known) {
+  /** Loads the principal of a session in its tenant; null when the session may do nothing. */
+  async function principalIn(tx: Tx, session: SessionFacts) {
     const { tenantId, sessionId, userId, enterpriseId, lastSeenAt, lockedAt } = session;
-    // Asked all at once: one way to the database and back.
+    // All queries are sent together, so that they need one round trip.
     const unit = tenants.principalTenant(tx);
     const rented = unit.then((one) => one?.rented ?? null);
     const [tenant, user, face, rights] = await Promise.all([
@@ -176,7 +181,7 @@ export function createPrincipals(deps: PrincipalDeps) {
       access.rightsOf(tx, userId, rented),
     ]);
     if (!tenant || !user || user.lock_flag !== '0') return null;
-    // An account that was moved to another shop has no business in this one; a shop that is not open lets nobody in.
+    // A shop account that moved to another shop may not use this session. No account may use a closed shop.
     if (user.type === 'shop') {
       if (user.shop_id !== enterpriseId) return null;
       if (enterpriseId !== null && !(await users.shopOf(tx, enterpriseId))?.isOpen) return null;
@@ -206,9 +211,9 @@ export function createPrincipals(deps: PrincipalDeps) {
     };
   }
 
-  async function withRestrictions(found: Awaited<ReturnType<typeof principalIn>>): Promise<Principal | null> {
-    if (found === null) return null;
-    const { mustChange, ...facts } = found;
+  async function withRestrictions(principalRow: Awaited<ReturnType<typeof principalIn>>): Promise<Principal | null> {
+    if (principalRow === null) return null;
+    const { mustChange, ...facts } = principalRow;
     const holds: Restriction[] = [];
     if (facts.lockedAt !== null) holds.push('locked');
     if (mustChange) holds.push('mustChangePassword');
@@ -216,20 +221,21 @@ export function createPrincipals(deps: PrincipalDeps) {
     return { ...facts, holds };
   }
 
-  const principalOf = async (session: Known): Promise<Principal | null> =>
+  const principalOf = async (session: SessionFacts): Promise<Principal | null> =>
     withRestrictions(
       await db.scoped(systemScope('session', session.tenantId), (tx) => principalIn(tx, session), { readOnly: true }),
     );
 
-  /** A session that stood a moment ago, with what it is now: both in one transaction, where it still is the same. */
-  async function readAgain(httpScope: Scope, hash: string, before: Known) {
+  /** Reads a cached session and its principal from the database again, in one transaction. */
+  async function readAgain(httpScope: Scope, hash: string, before: SessionFacts) {
     return db.scoped(
       httpScopeWithin(httpScope, before.tenantId),
       async (tx) => {
-        const [found, facts] = await Promise.all([store.findByAccess(tx, hash), principalIn(tx, before)]);
-        if (!found || hasEnded(found) || isOther(found, before)) return { found, facts: undefined };
-        const { lastSeenAt, lockedAt } = found;
-        return { found, facts: facts && { ...facts, lastSeenAt, lockedAt } };
+        const [sessionRow, facts] = await Promise.all([store.findByAccess(tx, hash), principalIn(tx, before)]);
+        if (!sessionRow || hasEnded(sessionRow) || isOther(sessionRow, before))
+          return { found: sessionRow, facts: undefined };
+        const { lastSeenAt, lockedAt } = sessionRow;
+        return { found: sessionRow, facts: facts && { ...facts, lastSeenAt, lockedAt } };
       },
       { readOnly: true },
     );
@@ -239,25 +245,29 @@ export function createPrincipals(deps: PrincipalDeps) {
     const now = clock.now();
     const before = moved();
     const line = changes?.line() ?? null;
-    const known = principals.get(hash)?.principal;
-    if (known) await touches.settle(known.sessionId);
-    const { found, facts } = known
-      ? await readAgain(httpScope, hash, known)
+    const cachedPrincipal = principals.get(hash)?.principal;
+    if (cachedPrincipal) await touches.settle(cachedPrincipal.sessionId);
+    const { found: sessionRow, facts } = cachedPrincipal
+      ? await readAgain(httpScope, hash, cachedPrincipal)
       : {
           found: await db.scoped(httpScope, (tx) => store.findByAccess(tx, hash), { readOnly: true }),
           facts: undefined,
         };
     const principal =
-      !found || hasEnded(found) ? null : facts === undefined ? await principalOf(found) : await withRestrictions(facts);
+      !sessionRow || hasEnded(sessionRow)
+        ? null
+        : facts === undefined
+          ? await principalOf(sessionRow)
+          : await withRestrictions(facts);
     if (principal === null) principals.delete(hash);
     else if (before === moved()) {
-      const ends = Math.min(found?.accessEndsAt.getTime() ?? 0, found?.endsAt.getTime() ?? 0);
-      const longest = Math.min(now.getTime() + longestMs, dayEnds(dayOf(now)).getTime(), ends);
+      const ends = Math.min(sessionRow?.accessEndsAt.getTime() ?? 0, sessionRow?.endsAt.getTime() ?? 0);
+      const longest = Math.min(now.getTime() + longestMs, endOfDay(dayOf(now)).getTime(), ends);
       const until = Math.min(now.getTime() + boundMs, ends);
-      principals.set(hash, { principal, at: now.getTime(), until, longest, line, whose: whoseOf(principal) });
+      principals.set(hash, { principal, at: now.getTime(), until, longest, line, whose: changeKeysOf(principal) });
     }
-    const told = found?.revokedAt ? endedText(found.revokedReason) : undefined;
-    if (principal === null) throw new AppError('unauthenticated', told);
+    const endText = sessionRow?.revokedAt ? endedText(sessionRow.revokedReason) : undefined;
+    if (principal === null) throw new AppError('unauthenticated', endText);
     return principal;
   }
 
@@ -265,80 +275,85 @@ export function createPrincipals(deps: PrincipalDeps) {
     forget,
     forgetAll,
     principalOf,
-    /** Narrows what people may by what is known above roles, as by a plan; asked whenever a principal is read. */
+    /**
+     * Registers a function that limits the permits of roles, such as a membership plan. The function runs at every
+     * principal read.
+     */
     narrow(by: Narrowing): void {
       narrowed = by;
     },
-    /** Moves with every hint that a session may have ended, or its rights changed. */
+    /** Number of invalidations so far. The number increases when a session may have ended or its rights changed. */
     heard: () => heard,
-    /** Whether a token or ticket is one that we gave, be it over. */
+    /** Whether this server issued the token or ticket, even if it has expired. */
     isGiven: (httpScope: Scope, token: string): Promise<boolean> => isGiven(httpScope, hashOf(token)),
-    /** The session of an access token; null where we never gave it, refused where it is over, with what ended it. */
+    /**
+     * Principal of an access token. Null when this server never issued it; throws with the reason when the session has
+     * ended.
+     */
     async authenticate(httpScope: Scope, token: string): Promise<Principal | null> {
       const hash = hashOf(token);
-      dropTold();
-      const kept = principals.get(hash);
-      if (kept && isBelieved(kept)) return kept.principal;
+      dropChanged();
+      const entry = principals.get(hash);
+      if (entry && isFresh(entry)) return entry.principal;
       if (!(await isGiven(httpScope, hash))) return null;
       const joined = underWay.get(hash);
-      if (joined?.since === moved()) return joined.found;
-      const read = { since: moved(), found: readAnew(httpScope, hash) };
+      if (joined?.since === moved()) return joined.principal;
+      const read = { since: moved(), principal: readAnew(httpScope, hash) };
       underWay.set(hash, read);
       try {
-        return await read.found;
+        return await read.principal;
       } finally {
         if (underWay.get(hash) === read) underWay.delete(hash);
       }
     },
-    /** The session of a one-time ticket for exactly this download; null where we never gave it, or took it back already. */
+    /** Principal of a one-time ticket for exactly this download; null when it was never issued or is already used. */
     async takeTicket(httpScope: Scope, ticket: string, target: string): Promise<Principal | null> {
       const now = clock.now();
       const hash = hashOf(ticket);
       if (!(await isGiven(httpScope, hash))) return null;
-      const found = await db.scoped(httpScope, (tx) => store.takeTicket(tx, hash, target, now));
-      const ended = !found || found.revokedAt !== null || found.endsAt <= now;
-      const principal = ended ? null : await principalOf(found);
+      const sessionRow = await db.scoped(httpScope, (tx) => store.takeTicket(tx, hash, target, now));
+      const ended = !sessionRow || sessionRow.revokedAt !== null || sessionRow.endsAt <= now;
+      const principal = ended ? null : await principalOf(sessionRow);
       if (principal === null) throw new AppError('unauthenticated');
       return principal;
     },
-    /** A bearer token in an address is burnt: its session ends (S09). */
+    /** Ends the session of an access token that appears in a URL, because such a token may have leaked (S09). */
     async refuseBearer(httpScope: Scope, token: string): Promise<boolean> {
       const hash = hashOf(token);
-      const found =
+      const sessionRow =
         (await isGiven(httpScope, hash)) && (await db.scoped(httpScope, (tx) => store.findByAccess(tx, hash)));
-      if (!found) return false;
+      if (!sessionRow) return false;
       await db.scoped(httpScope, (tx) =>
-        store.revoke(tx, found.tenantId, found.sessionId, clock.now(), 'token in address'),
+        store.revoke(tx, sessionRow.tenantId, sessionRow.sessionId, clock.now(), 'token in address'),
       );
-      forget(found.tenantId, found.sessionId);
+      forget(sessionRow.tenantId, sessionRow.sessionId);
       await audit.failed(
-        systemScope('token in address', found.tenantId, httpScope),
+        systemScope('token in address', sessionRow.tenantId, httpScope),
         'session.refuse',
         'tokenInAddress',
         {
-          userId: found.userId,
+          userId: sessionRow.userId,
         },
       );
       return true;
     },
-    /** Ends every session inside an enterprise that is no longer worked in (S12). */
+    /** Ends all sessions in an enterprise that closed (S12). */
     async endWithin(httpScope: Scope, { tenantId, enterpriseId }: { tenantId: string; enterpriseId: string }) {
       const ended = await db.scoped(httpScope, (tx) =>
         store.revokeWithin(tx, tenantId, enterpriseId, clock.now(), 'enterprise closed'),
       );
       for (const id of ended) forget(tenantId, id);
     },
-    /** Whether a client program exists, says its secret, and may use the grant. */
-    async checkClient(httpScope: Scope, id: string, given: string, grant: string): Promise<boolean> {
+    async checkClient(httpScope: Scope, id: string, secret: string, grant: string): Promise<boolean> {
       const client = await db.scoped(httpScope, (tx) => store.findClient(tx, id));
       return (
         client !== undefined &&
         !client.revoked &&
-        same(client.secret_hash, hashOf(given)) &&
+        same(client.secret_hash, hashOf(secret)) &&
         client.grants.includes(grant)
       );
     },
-    /** Notes that a person is at work; false when the session was left alone too long. */
+    /** Records activity of a session. Returns false when the session has been idle too long. */
     async seen(httpScope: Scope, principal: Principal, activity: 'person' | 'background'): Promise<boolean> {
       const now = clock.now();
       if (isIdle(principal.lastSeenAt, now, principal.mlps3)) {
@@ -352,7 +367,6 @@ export function createPrincipals(deps: PrincipalDeps) {
       }
       return true;
     },
-    /** Makes the browser's client program known. */
     registerClient: (httpScope: Scope, client: { id: string; secret: string }) =>
       db.scoped(httpScope, (tx) =>
         store.saveClient(tx, {
@@ -361,7 +375,6 @@ export function createPrincipals(deps: PrincipalDeps) {
           grants: ['password', 'refresh_token', 'sms_login'],
         }),
       ),
-    /** Drops what is over. */
     sweep: (httpScope: Scope) =>
       db.scoped(httpScope, (tx) =>
         store.sweep(tx, clock.now(), later(clock.now(), -limits.signIn.accountWindowSeconds)),
@@ -369,5 +382,4 @@ export function createPrincipals(deps: PrincipalDeps) {
   };
 }
 
-/** The live sessions. */
 export type Principals = ReturnType<typeof createPrincipals>;

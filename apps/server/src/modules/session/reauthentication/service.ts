@@ -3,7 +3,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { networkOf } from '#kernel/network.ts';
+import { networkOf } from '#kernel/ip-network.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
@@ -14,7 +14,6 @@ import { hashOf, later } from '../rules.ts';
 import { clearTries, insertSession, insertToken } from '../store.ts';
 import { endAllOf, findSession } from './store.ts';
 
-/** What renewing depends on. */
 export interface ReauthenticationDeps {
   db: Db;
   clock: Clock;
@@ -26,10 +25,9 @@ export interface ReauthenticationDeps {
 
 const secret = () => randomBytes(32).toString('base64url');
 
-/** What a signed-in person proves and gets anew; scopes and transactions here see the HTTP layer's rows. */
 export function createReauthentication({ db, clock, audit, users, signInFlow, forget }: ReauthenticationDeps) {
   return {
-    /** Whether a password is the caller's own; counts as a try in their name like any way in (S01). */
+    /** Whether a password is the caller's own; counts as a sign-in attempt (S01). */
     async isOwnPassword(scope: Scope, password: string, call: string): Promise<boolean> {
       const { tenantId, userId } = scope;
       const user = userId === null ? undefined : await db.scoped(scope, (tx) => users.byId(tx, userId));
@@ -41,7 +39,7 @@ export function createReauthentication({ db, clock, audit, users, signInFlow, fo
       else await audit.failed(scope, call, 'badCredentials', { objectType: 'user', objectId: user.id });
       return right;
     },
-    /** Ends every session of the caller and begins one with new tokens in its place, all in the caller's transaction (S10). */
+    /** Ends all sessions of the caller and begins a new one with new tokens, in the caller's transaction (S10). */
     async renew(tx: Tx, reason: string) {
       const { tenantId, userId, sessionId, address, userAgent } = tx.scope;
       if (userId === null || sessionId === null) throw new AppError('unauthenticated');
@@ -78,5 +76,4 @@ export function createReauthentication({ db, clock, audit, users, signInFlow, fo
   };
 }
 
-/** What a signed-in person proves and gets anew. */
 export type Reauthentication = ReturnType<typeof createReauthentication>;

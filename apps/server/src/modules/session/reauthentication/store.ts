@@ -3,7 +3,6 @@ import type { SessionTables } from '../tables.ts';
 
 const on = tables<SessionTables>();
 
-/** Ends all living sessions of a person, the one that goes on as renewed; answers their ids. */
 export const endAllOf = async (
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -24,7 +23,6 @@ export const endAllOf = async (
       .execute()
   ).map(({ id }) => id);
 
-/** What a session goes on with after its renewal. */
 export const findSession = (tx: Tx, id: string) =>
   on(tx)
     .selectFrom('session')

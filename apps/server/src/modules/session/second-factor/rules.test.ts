@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { totpCode } from '../../../../testing/totp.ts';
 import { grouped, needsFactor, newRecoveryCodes, newSecret, stepOf, uriOf } from './rules.ts';
 
-test('codes are those of RFC 6238, appendix B', () => {
-  // The base32 of 12345678901234567890.
+test('computes the one-time codes of RFC 6238, appendix B', () => {
+  // Base32 form of the text 12345678901234567890.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   const vectors: [number, string][] = [
     [59, '287082'],
@@ -19,24 +19,24 @@ test('codes are those of RFC 6238, appendix B', () => {
   expect(stepOf(secret, '287083', new Date(59_000))).toBeNull();
 });
 
-test('a new secret has 160 bits as base32 without padding', () => {
+test('creates a second-factor secret of 160 bits as base32 without padding', () => {
   expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('S04 a code is good one step before and after its own, and no further', () => {
+test('S04 accepts a code of the time step before or after the current step', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 2 ** 33 }), fc.integer({ min: -5, max: 5 }), (step, away) => {
       const secret = newSecret();
       const now = new Date(step * 30_000);
       const found = stepOf(secret, totpCode(secret, now, away), now);
-      // Two steps may have the same code by chance.
+      // A code outside the tolerance may still match, because two steps can have the same code by chance.
       if (Math.abs(away) <= 1) expect(found).not.toBeNull();
       else if (found !== null) expect(totpCode(secret, new Date(found * 30_000))).toBe(totpCode(secret, now, away));
     }),
   );
 });
 
-test('what an authenticator reads names sender and account; recovery codes are read in groups', () => {
+test('names issuer and account in the authenticator URI', () => {
   expect(uriOf('ABC', 'admin 1', '安澜')).toBe(
     'otpauth://totp/%E5%AE%89%E6%BE%9C:admin%201?secret=ABC&issuer=%E5%AE%89%E6%BE%9C&algorithm=SHA1&digits=6&period=30',
   );
@@ -45,7 +45,7 @@ test('what an authenticator reads names sender and account; recovery codes are r
   for (const code of codes) expect(grouped(code)).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
 });
 
-test('S04 the platform and whoever changes people, roles, menus or tenants, or pays, may not be without one', () => {
+test('S04 requires a second factor from platform staff and people with critical permits', () => {
   expect(needsFactor('platform', [])).toBe(true);
   expect(needsFactor('regulator', ['sys:user:edit'])).toBe(true);
   expect(needsFactor('regulator', ['sys:role:perm'])).toBe(true);

@@ -16,7 +16,6 @@ import { hashOf, later } from '../rules.ts';
 import { grouped, needsFactor, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the second factor depends on. */
 export interface FactorDeps {
   db: Db;
   clock: Clock;
@@ -24,24 +23,18 @@ export interface FactorDeps {
   audit: Pick<AuditModule, 'record' | 'failed'>;
   users: Pick<UserModule, 'byId'>;
   tenants: Pick<TenantModule, 'isMlps3'>;
-  /** Throws unless it is the person's own password. */
   provePassword: (scope: Scope, password: string, call: string) => Promise<void>;
-  /** What follows a proven identity. */
   enter: (httpScope: Scope, entering: Entering) => Promise<SignInAnswer>;
   forgetAll: (tenantId: string, userId: string) => void;
-  /** The HTTP layer's own scope; minted by the guard. */
   createHttpScope: (reason: string) => Scope;
-  /** Whether administrators may not be without one. */
+  /** Whether the operator requires a second factor from administrators. */
   demanded: boolean;
-  /** What an authenticator shows as the sender. */
   issuer: string;
 }
 
-/** What decides whether somebody must have a second factor. */
 interface Demanded {
   userType: UserType | null;
   permits: Iterable<string>;
-  /** Whether their tenant is protected at level three. */
   mlps3: boolean;
 }
 
@@ -69,7 +62,7 @@ const wrongCode = '验证码错误,请重新输入';
 const tooLate = () => invalid({ field: 'code', msg: '绑定已过期，请重新开始' });
 const expired = () => new AppError('badCredentials', '验证已失效，请重新登录', { expired: true });
 
-/** The second factor (S04); scopes of signed-in people see the HTTP layer's rows too. */
+/** The second factor (S04). Scopes of signed-in people must also read rows of the HTTP layer. */
 export function createSecondFactor(deps: FactorDeps) {
   const {
     db,
@@ -86,14 +79,14 @@ export function createSecondFactor(deps: FactorDeps) {
     issuer,
   } = deps;
   const placed = (column: 'secret' | 'pending', id: string) => ({ table, column, id });
-  // A protected tenant asks everybody, wherever the server runs.
+  // A tenant with level-three protection requires a second factor from all its users, whatever the server's setting.
   const isRequired = ({ userType, permits, mlps3 }: Demanded) => mlps3 || (demanded && needsFactor(userType, permits));
-  const mine = (scope: Scope): store.Whose => {
+  const mine = (scope: Scope): store.FactorOwner => {
     if (scope.userId === null) throw new AppError('unauthenticated');
     return { tenantId: scope.tenantId, userId: scope.userId };
   };
 
-  /** New recovery codes, in the same transaction as what they belong to. */
+  /** Replaces the recovery codes. `belongs` runs in the same transaction. */
   async function freshRecovery(scope: Scope, call: string, belongs: (tx: Tx) => Promise<void>) {
     const whose = mine(scope);
     const codes = newRecoveryCodes(limits.secondFactor.recoveryCodes);
@@ -109,8 +102,8 @@ export function createSecondFactor(deps: FactorDeps) {
     return { recoveryCodes: codes.map(grouped) };
   }
 
-  /** Whether a code is right, once; every code counts before it is compared. */
-  async function takeCode(httpScope: Scope, whose: store.Whose, code: string): Promise<boolean> {
+  /** Consumes a second-factor code if it is correct. Every attempt is counted before the comparison. */
+  async function takeCode(httpScope: Scope, whose: store.FactorOwner, code: string): Promise<boolean> {
     const now = clock.now();
     const tried = await db.scoped(httpScope, (tx) =>
       store.countTry(tx, whose, now, later(now, -windowSeconds), windowTries),
@@ -127,8 +120,7 @@ export function createSecondFactor(deps: FactorDeps) {
   }
 
   return {
-    /** Whether a person may not be without a second factor, and is. */
-    async lacksFactor(person: store.Whose & Demanded) {
+    async lacksFactor(person: store.FactorOwner & Demanded) {
       if (!isRequired(person)) return false;
       return !(await db.scoped(createHttpScope('second factor'), (tx) => store.isEnabled(tx, person)));
     },
@@ -184,7 +176,7 @@ export function createSecondFactor(deps: FactorDeps) {
       });
       return null;
     },
-    /** Between a way in and its tokens: what a person with a second factor still has to show. */
+    /** The second step that a person must complete before they get tokens; null when none is needed. */
     async stepFor(httpScope: Scope, { secondStepDone: _, ...entering }: Entering): Promise<SecondStep | null> {
       const { tenantId, userId } = entering;
       const ticket = randomBytes(32).toString('base64url');
@@ -215,9 +207,9 @@ export function createSecondFactor(deps: FactorDeps) {
       if ('mfa' in answer) throw expired();
       return answer;
     },
-    /** Throws unless a code is one of the caller's own second factor, who must have one (S50). */
+    /** Throws unless the code belongs to the caller's own second factor, which they must have (S50). */
     async proveFactor(scope: Scope, code: string): Promise<void> {
-      // Somebody of the platform who visits a tenant brings the factor along that they have at home.
+      // Platform staff inside a tenant use the second factor of their own tenant.
       const whose = { ...mine(scope), tenantId: scope.impersonatedFrom ?? scope.tenantId };
       const httpScope = createHttpScope('second factor');
       if (!(await db.scoped(httpScope, (tx) => store.isEnabled(tx, whose))))
@@ -226,7 +218,7 @@ export function createSecondFactor(deps: FactorDeps) {
       await audit.failed(scope, 'session.secondStep', 'wrongCode', { userId: whose.userId });
       throw invalid({ field: 'code', msg: wrongCode });
     },
-    /** Takes a person's factor away, in a transaction that sees the HTTP layer's rows; false when there was none. */
+    /** Removes a person's second factor. Needs a transaction with the HTTP scope; returns false when there was none. */
     removeFactor: store.remove,
     sweepSteps: (httpScope: Scope) => db.scoped(httpScope, (tx) => store.sweep(tx, clock.now())),
   };

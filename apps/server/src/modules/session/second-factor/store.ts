@@ -3,14 +3,12 @@ import type { FactorTables } from './tables.ts';
 
 const on = tables<FactorTables>();
 
-/** Whose factor. */
-export interface Whose {
+export interface FactorOwner {
   tenantId: string;
   userId: string;
 }
 
-/** A person's factor as it stands. */
-export const find = (tx: Tx, { tenantId, userId }: Whose) =>
+export const find = (tx: Tx, { tenantId, userId }: FactorOwner) =>
   on(tx)
     .selectFrom('second_factor')
     .selectAll()
@@ -18,12 +16,10 @@ export const find = (tx: Tx, { tenantId, userId }: Whose) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Whether a person's factor is asked for. */
-export const isEnabled = async (tx: Tx, whose: Whose): Promise<boolean> =>
+export const isEnabled = async (tx: Tx, whose: FactorOwner): Promise<boolean> =>
   ((await find(tx, whose))?.enabled_at ?? null) !== null;
 
-/** Recovery codes that are left. */
-export async function countRecovery(tx: Tx, { tenantId, userId }: Whose): Promise<number> {
+export async function countRecovery(tx: Tx, { tenantId, userId }: FactorOwner): Promise<number> {
   const { left } = await on(tx)
     .selectFrom('recovery_code')
     .select((eb) => eb.fn.countAll<string>().as('left'))
@@ -34,19 +30,19 @@ export async function countRecovery(tx: Tx, { tenantId, userId }: Whose): Promis
   return Number(left);
 }
 
-/** Keeps a secret until its first code is right; the one in use stays in use. */
-export const savePending = (tx: Tx, { tenantId, userId }: Whose, pending: string, now: Date) =>
+/** Stores a new secret as pending until its first code is correct. The current secret stays active. */
+export const savePending = (tx: Tx, { tenantId, userId }: FactorOwner, pending: string, now: Date) =>
   on(tx)
     .insertInto('second_factor')
     .values({ tenant_id: tenantId, user_id: userId, pending, pending_at: now, last_step: '0', tries: 0 })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ pending, pending_at: now }))
     .execute();
 
-const one = (tx: Tx, { tenantId, userId }: Whose) =>
+const one = (tx: Tx, { tenantId, userId }: FactorOwner) =>
   on(tx).updateTable('second_factor').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
 
-/** The pending secret takes over; false when it is no longer the one that was proven. */
-export const enable = async (tx: Tx, whose: Whose, proven: string, secret: string, step: number, now: Date) =>
+/** Activates the pending secret. Returns false when another secret replaced it after the code was checked. */
+export const enable = async (tx: Tx, whose: FactorOwner, proven: string, secret: string, step: number, now: Date) =>
   (
     await one(tx, whose)
       .set({ secret, enabled_at: now, pending: null, pending_at: null, last_step: String(step), tries: 0 })
@@ -55,8 +51,11 @@ export const enable = async (tx: Tx, whose: Whose, proven: string, secret: strin
       .execute()
   ).length === 1;
 
-/** Counts a code before it is compared, over all tickets; undefined when a person has had too many or has no factor. */
-export const countTry = (tx: Tx, whose: Whose, now: Date, since: Date, most: number) =>
+/**
+ * Counts an attempt before the comparison, for all tickets together. Undefined after too many attempts or without a
+ * second factor.
+ */
+export const countTry = (tx: Tx, whose: FactorOwner, now: Date, since: Date, most: number) =>
   one(tx, whose)
     .set((eb) => ({
       tries: eb
@@ -72,8 +71,8 @@ export const countTry = (tx: Tx, whose: Whose, now: Date, since: Date, most: num
     .returning('secret')
     .executeTakeFirst();
 
-/** Takes a step: none counts twice, nor one before the last. */
-export const takeStep = async (tx: Tx, whose: Whose, step: number): Promise<boolean> =>
+/** Marks a TOTP step as used. Returns false when this step or a later one was already used. */
+export const takeStep = async (tx: Tx, whose: FactorOwner, step: number): Promise<boolean> =>
   (
     await one(tx, whose)
       .set({ last_step: String(step), tries: 0 })
@@ -82,8 +81,12 @@ export const takeStep = async (tx: Tx, whose: Whose, step: number): Promise<bool
       .execute()
   ).length === 1;
 
-/** Takes a recovery code: each counts once. */
-export const takeRecovery = async (tx: Tx, { tenantId, userId }: Whose, hash: string, now: Date): Promise<boolean> =>
+export const takeRecovery = async (
+  tx: Tx,
+  { tenantId, userId }: FactorOwner,
+  hash: string,
+  now: Date,
+): Promise<boolean> =>
   (
     await on(tx)
       .updateTable('recovery_code')
@@ -96,8 +99,7 @@ export const takeRecovery = async (tx: Tx, { tenantId, userId }: Whose, hash: st
       .execute()
   ).length === 1;
 
-/** New recovery codes in place of all that there were. */
-export async function replaceRecovery(tx: Tx, { tenantId, userId }: Whose, hashes: readonly string[]) {
+export async function replaceRecovery(tx: Tx, { tenantId, userId }: FactorOwner, hashes: readonly string[]) {
   await on(tx).deleteFrom('recovery_code').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
   if (hashes.length > 0)
     await on(tx)
@@ -106,8 +108,7 @@ export async function replaceRecovery(tx: Tx, { tenantId, userId }: Whose, hashe
       .execute();
 }
 
-/** Takes a factor away; false when there was none. */
-export async function remove(tx: Tx, whose: Whose): Promise<boolean> {
+export async function remove(tx: Tx, whose: FactorOwner): Promise<boolean> {
   await replaceRecovery(tx, whose, []);
   const gone = await on(tx)
     .deleteFrom('second_factor')
@@ -118,7 +119,6 @@ export async function remove(tx: Tx, whose: Whose): Promise<boolean> {
   return gone.some((row) => row.enabled_at !== null);
 }
 
-/** Keeps a sign-in until its second step. */
 export const insertStep = (
   tx: Tx,
   row: Pick<FactorTables['second_step'], 'tenant_id' | 'hash' | 'user_id' | 'ends_at'> & { entering: string },
@@ -128,7 +128,7 @@ export const insertStep = (
     .values({ ...row, tries: 0 })
     .execute();
 
-/** Counts a try of a waiting sign-in before the code is compared; undefined when it has none left. */
+/** Counts an attempt of a pending sign-in before the comparison. Returns undefined when no attempt is left. */
 export const tryStep = (tx: Tx, hash: string, now: Date, most: number) =>
   on(tx)
     .updateTable('second_step')
@@ -139,9 +139,8 @@ export const tryStep = (tx: Tx, hash: string, now: Date, most: number) =>
     .returning(['tenant_id', 'user_id', 'entering', 'tries'])
     .executeTakeFirst();
 
-/** Takes a waiting sign-in away; only one succeeds. */
+/** Consumes the ticket of a pending sign-in. Only one caller gets true. */
 export const takeTicket = async (tx: Tx, hash: string): Promise<boolean> =>
   (await on(tx).deleteFrom('second_step').where('hash', '=', hash).returning('hash').execute()).length === 1;
 
-/** Drops sign-ins that were never finished. */
 export const sweep = (tx: Tx, now: Date) => on(tx).deleteFrom('second_step').where('ends_at', '<', now).execute();

@@ -1,4 +1,3 @@
-/** Second factors, the codes that stand in for them, and sign-ins that wait for one. */
 export interface FactorTables {
   second_factor: {
     tenant_id: string;

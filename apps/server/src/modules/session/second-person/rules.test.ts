@@ -1,4 +1,4 @@
-// Who may be the second person of a request: borders of each rule.
+// Boundary cases of the rules for second persons.
 import { expect, test } from 'vitest';
 import { objectionTo, type Candidate, type Terms } from './rules.ts';
 
@@ -15,7 +15,7 @@ const old: Candidate = {
 const objection = (more: Partial<Candidate>, by: Partial<Terms> = {}) =>
   objectionTo({ ...old, ...more }, requestedAt, { ...terms, ...by });
 
-test('S100 account, changes and factor have to be a day old, and the asker’s own acts a month', () => {
+test('S100 refuses a second person whose account is new or was changed by the requester', () => {
   expect(objection({})).toBeNull();
   expect(objection({ createdAt: ago(24) })).toBeNull();
   expect(objection({ createdAt: ago(23.9) })).toContain('账号在申请前不足 24 小时');
@@ -23,13 +23,13 @@ test('S100 account, changes and factor have to be a day old, and the asker’s o
   expect(objection({ factorAt: ago(1) })).toContain('两步验证在申请前不足 24 小时');
   expect(objection({ changedAt: ago(25) })).toBeNull();
   expect(objection({ changedAt: ago(2) })).toContain('24 小时内变动过');
-  // What happens after the request, a restored account among it, counts as well.
+  // Changes made after the request count too, for example when an account is restored.
   expect(objection({ changedAt: ago(-5) })).toContain('24 小时内变动过');
   expect(objection({ changedAt: ago(700), changedByAskerAt: ago(700) })).toContain('由申请人授予或重置过');
   expect(objection({ changedAt: ago(721), changedByAskerAt: ago(721) })).toBeNull();
 });
 
-test('S100 a tenant lengthens both times; in a demonstration a factor of one’s own counts at once', () => {
+test('S100 lets a tenant lengthen both waiting times for a second person', () => {
   expect(objection({ createdAt: ago(30) }, { hours: 48 })).toContain('48 小时');
   expect(objection({ changedByAskerAt: ago(800), changedAt: ago(800) }, { days: 60 })).toContain('60 天');
   const demonstration = { factor: 'ignored' } as const;
@@ -37,7 +37,7 @@ test('S100 a tenant lengthens both times; in a demonstration a factor of one’s
   expect(objection({ factorAt: ago(-1), createdAt: ago(1) }, demonstration)).toContain('账号');
 });
 
-test('S100 who confirms an act alone needs no factor, but no fresh one either', () => {
+test('S100 requires no second factor from a person who confirms alone', () => {
   const confirms = { factor: 'ifEnabled', asker: '平台人员' } as const;
   expect(objection({ factorAt: null }, confirms)).toBeNull();
   expect(objection({ factorAt: ago(1) }, confirms)).toContain('两步验证在申请前不足 24 小时');

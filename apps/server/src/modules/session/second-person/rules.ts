@@ -1,31 +1,31 @@
-// Whether somebody may be the second person of a request (S100); nothing here reads or writes.
+// Decides whether somebody may be the second person of a request (S100); no IO.
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What is known of somebody who might decide on the request of another person. */
 export interface Candidate {
   readonly createdAt: Date;
-  /** Since when they have a second factor; null without one. */
+  /** Time at which the second factor was set up; null without one. */
   readonly factorAt: Date | null;
-  /** When somebody else last changed their account or a role that gives them the permit; null where nobody did. */
+  /** Time at which another person last changed this account or a role with the permit; null when never. */
   readonly changedAt: Date | null;
-  /** When the person who asks, or an account that they can sign in with, last did so. */
+  /**
+   * Time of the last change to the account or role by the requester, or by an account that the requester can sign in
+   * with.
+   */
   readonly changedByAskerAt: Date | null;
 }
 
-/** How old what makes a second person has to be. */
 export interface Terms {
   readonly hours: SettingValues['secondPerson.hours'];
   readonly days: SettingValues['secondPerson.days'];
-  /** Whether a factor is needed; in a demonstration it may be of any age. */
+  /** Whether a second factor is needed. `ignored` (demonstrations) checks neither the factor nor its age. */
   readonly factor: 'required' | 'ifEnabled' | 'ignored';
-  /** Who asks, in words. */
   readonly asker: '申请人' | '平台人员';
 }
 
-/** Why somebody may not be the second person of a request of this instant, as words about them; null where they may. */
+/** The reason why a person may not be the second person of a request; null when they may. */
 export function objectionTo(candidate: Candidate, requestedAt: Date, terms: Terms): string | null {
   const { createdAt, factorAt, changedAt, changedByAskerAt } = candidate;
   const before = new Date(requestedAt.getTime() - terms.hours * hourMs);

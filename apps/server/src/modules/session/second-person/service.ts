@@ -9,38 +9,37 @@ import { candidatesFor, factorsOf } from './store.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** What second persons depend on. */
 export interface SecondPersonDeps {
   db: Db;
   clock: Clock;
-  /** The HTTP layer's own scope, which sees second factors. */
   createHttpScope: (reason: string) => Scope;
-  /** Whether this is a demonstration, whose second persons need not wait for their factor. */
   isDemonstration: boolean;
 }
 
-/** What a second person has to decide on. */
 export interface SecondPersonRequest {
-  /** What the second person has to hold. */
   permit: Permit;
-  /** Who asked; null where it was nobody's act, and the second person confirms their own. */
+  /** Id of the requester; null when nobody requested it and the second person confirms their own act. */
   askerId: string | null;
-  /** Whether any person of the platform counts as the requester. */
+  /** Whether every platform user counts as the requester. */
   isPlatformAsking?: boolean;
   requestedAt: Date;
-  /** Whether the second person proves the act with their factor; without that they need none, but no fresh one either. */
+  /**
+   * Whether the second person must enter a code of their second factor. If not, they need no second factor, but a
+   * recent second factor still disqualifies them.
+   */
   provesFactor: boolean;
 }
 
-/** Somebody who might decide, and why they may not. */
 export interface SecondPerson {
   id: string;
   name: string;
-  /** In words; null where they may. */
   objection: string | null;
 }
 
-/** Second persons of requests about money, removal, restoring, keys and visits (S100). */
+/**
+ * Decides who may be the second person for requests about money, deletion, restoring, keys and platform users inside
+ * a tenant (S100).
+ */
 export function createSecondPersons({ db, clock, createHttpScope, isDemonstration }: SecondPersonDeps) {
   async function listed(tx: Tx, request: SecondPersonRequest, only?: string): Promise<SecondPerson[]> {
     const values = await settingsOf(tx);
@@ -67,19 +66,18 @@ export function createSecondPersons({ db, clock, createHttpScope, isDemonstratio
       objection: objectionTo({ ...facts, factorAt: factors.get(id) ?? null }, request.requestedAt, terms),
     }));
   }
-  /** Why somebody may not be the second person; null where they may. */
   async function objection(tx: Tx, userId: string, request: SecondPersonRequest): Promise<string | null> {
     if (userId === request.askerId) return '账号就是申请人的账号';
-    const [found] = await listed(tx, request, userId);
-    return found === undefined ? '账号没有复核权限' : found.objection;
+    const [candidate] = await listed(tx, request, userId);
+    return candidate === undefined ? '账号没有复核权限' : candidate.objection;
   }
   return {
-    /** Everybody but the asker who holds the permit, with what makes them no second person. */
+    /** All people with the permit except the requester, each with the reason why they may not decide, if any. */
     candidates: (tx: Tx, request: SecondPersonRequest) => listed(tx, request),
     objection,
     /**
-     * Refuses somebody who confirms an act alone with an account, role or factor that is younger than a second person's
-     * may be; says who can do it instead. `act` is the act in words: 删除租户.
+     * Throws when a person confirms an act alone and their account, role or second factor is too recent. The error
+     * names people who may confirm. `act` is its label, for example 删除租户.
      */
     async demandConfirmer(tx: Tx, permit: Permit, act: string): Promise<void> {
       const { userId } = tx.scope;

@@ -3,31 +3,27 @@ import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { Candidate } from './rules.ts';
 
-/** Somebody who holds the permit, as far as tables of the tenant tell. */
 type Holder = Omit<Candidate, 'factorAt'> & { id: string; name: string };
 
-// Whatever lets somebody in or gives them rights; what people do to their own account is no act of another person.
+// Calls that let a person sign in or that change their rights. Changes to the own account do not count.
 const ofAccounts = sql`(a.call like 'user.%' or a.call in ('enterprise.account', 'shop.account'))
   and a.call not in ('user.findByName', 'user.findByPhone')`;
 
-// With these somebody can sign in as another person.
+// A person who makes these calls can then sign in as the changed person.
 const givesSignIn = sql`a.call in ('user.create', 'user.import', 'user.password', 'user.removeFactor')`;
 
-/** Which people are asked for, and who asks. */
 interface Question {
   permit: Permit;
   askerId: string | null;
   isPlatformAsking: boolean;
-  /** What was given or reset before this counts no more. */
   since: Date;
   only?: string;
 }
 
 /**
- * People of the tenant who hold a permit, beside the person who asks, with what decides whether they may be the second
- * person; the audit says who changed their accounts and roles, since nothing can be taken out of it. An act counts as
- * the asker's where it was done with an account that they gave, directly or by such an account. The platform gave the
- * first administrator, whose account is as old as its tenant.
+ * People with a permit except the requester, with the facts that decide whether they may be the second person. Reads
+ * the audit log, which cannot be altered. Acts of accounts that the requester can sign in with count as the
+ * requester's.
  */
 export async function candidatesFor(
   tx: Tx,
@@ -64,7 +60,7 @@ export async function candidatesFor(
   return rows;
 }
 
-/** Since when some people of a tenant have a second factor, in a transaction of the HTTP layer. */
+/** Time at which people of a tenant set up their second factor, by user id. Needs the HTTP scope. */
 export async function factorsOf(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ id: string; at: Date }>`select user_id as id, enabled_at as at from second_factor
     where tenant_id = ${tenantId} and user_id = any(${userIds}::uuid[]) and enabled_at is not null`.execute(tx.kysely);

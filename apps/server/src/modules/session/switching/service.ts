@@ -4,7 +4,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { networkOf } from '#kernel/network.ts';
+import { networkOf } from '#kernel/ip-network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { afterCommit, type Db } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
@@ -14,7 +14,6 @@ import { hashOf, later } from '../rules.ts';
 import { insertSession, insertToken } from '../store.ts';
 import { endForNext } from './store.ts';
 
-/** What going over to another enterprise depends on. */
 export interface SwitchDeps {
   db: Db;
   clock: Clock;
@@ -25,12 +24,12 @@ export interface SwitchDeps {
 }
 
 const secret = () => randomBytes(32).toString('base64url');
-// Whatever is wrong with the wish, the answer is the same (S22).
+// Every invalid request gets the same answer (S22).
 const refused = () => new AppError('denied', '不能切换到该企业');
 
-/** Another enterprise of the same person; scopes here see the HTTP layer's rows. */
+/** Switches a session to another enterprise of the same person. Needs scopes that also read rows of the HTTP layer. */
 export function createSwitching({ db, clock, audit, users, enterprises, forget }: SwitchDeps) {
-  /** The person, and the enterprises they may work in by name; staff see one enterprise at a time, so the system looks. */
+  /** The person and their enterprises. Uses the system scope, because a staff scope sees only one enterprise. */
   async function reachOf({ tenantId, userId }: Scope) {
     if (userId === null) throw new AppError('unauthenticated');
     return db.scoped(systemScope('switch', tenantId), async (tx) => {
@@ -42,7 +41,6 @@ export function createSwitching({ db, clock, audit, users, enterprises, forget }
   }
 
   return {
-    /** How many enterprises a person may choose between. */
     countShops: async (scope: Scope): Promise<number> =>
       scope.userType === 'enterprise' ? (await reachOf(scope)).bound.size : 0,
     async shops(scope: Scope) {
@@ -64,7 +62,7 @@ export function createSwitching({ db, clock, audit, users, enterprises, forget }
       if (sessionId === null) throw new AppError('unauthenticated');
       const { user, bound } = await reachOf(scope);
       const { shopId } = input;
-      // Who has no phone sends none: it is the session that proves who they are.
+      // A person without a phone sends an empty phone. The session already proves their identity.
       const isTheirs = normalisePhone(input.phone) === (user.phone ?? '');
       if (input.tenantId !== tenantId || !isTheirs || !bound.has(shopId)) throw refused();
       const now = clock.now();

@@ -3,7 +3,7 @@ import type { SessionTables } from '../tables.ts';
 
 const on = tables<SessionTables>();
 
-/** Ends the session that another takes over from; answers what goes on, or undefined when it is over already. */
+/** Ends the session that is replaced. Returns the values for its successor, or undefined when it has already ended. */
 export const endForNext = (tx: Tx, id: string, now: Date) =>
   on(tx)
     .updateTable('session')

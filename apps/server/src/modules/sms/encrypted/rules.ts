@@ -1,4 +1,3 @@
-import type { Place } from '#platform/vault/index.ts';
+import type { ValueLocation } from '#platform/vault/index.ts';
 
-/** Where the phone of a message stands until it is sent. */
-export const messagePlace = (id: string): Place => ({ table: 'sms_message', column: 'phone_sealed', id });
+export const messagePlace = (id: string): ValueLocation => ({ table: 'sms_message', column: 'phone_sealed', id });

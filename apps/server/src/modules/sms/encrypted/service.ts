@@ -7,7 +7,7 @@ import { putEncrypted, takePlain } from './store.ts';
 
 const batch = 500;
 
-/** Seals the phones of messages that were under way before they were sealed (S78); answers how many. */
+/** Encrypts the phones of pending messages that an older release stored in plain text (S78). Returns their number. */
 export async function encryptMessages({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
   for (let encrypted = 0; ;) {
     const done = await db.scoped(systemScope('seal messages', tenantId), async (tx) => {

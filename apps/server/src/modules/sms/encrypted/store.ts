@@ -4,7 +4,7 @@ import type { SmsTables } from '../tables.ts';
 
 const on = tables<SmsTables>();
 
-/** Messages under way whose phone is not sealed yet, held until the transaction ends. */
+/** Finds pending messages whose phone is not encrypted yet, and locks them until the transaction ends. */
 export const takePlain = (tx: Tx, limit: number): Promise<{ id: string; phone: string }[]> =>
   on(tx)
     .selectFrom('sms_message')
@@ -16,7 +16,6 @@ export const takePlain = (tx: Tx, limit: number): Promise<{ id: string; phone: s
     .forUpdate()
     .execute();
 
-/** Puts a sealed phone where a whole one stood. */
 export const putEncrypted = (tx: Tx, id: string, encrypted: { phone: string; phone_sealed: string }) =>
   on(tx)
     .updateTable('sms_message')

@@ -5,30 +5,31 @@ import type { SmsTemplate, UnitSms } from '@anlan/contract/domain/message-templa
 import type { Clock } from '#kernel/clock.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { outgoingPaused } from '#platform/backup/paused.ts';
+import { outgoingPaused } from '#platform/backup/outgoing-pause.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { isDemoPhone, type SmsOutcome, type SmsProvider } from '#platform/sms/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { phoneIndex, encrypt, decrypt } from '../rules.ts';
-import { faredWith, isDown, type Fare } from './rules.ts';
+import { nextServiceState, isDown, type ServiceState } from './rules.ts';
 import { messagePlace } from '../encrypted/rules.ts';
 import { endMessage, findQueued, queueMessage, readFare, writeFare, writeSender } from '../store.ts';
 
-/** What the outbox depends on. */
 export interface OutboxDeps {
   db: Db;
   clock: Clock;
   jobs: Pick<Jobs, 'send' | 'work'>;
   vault: Pick<Vault, 'of'>;
   provider: SmsProvider;
-  /** The name and templates of the scope's tenant with the vendor; null where it has the platform's. */
+  /**
+   * SMS signature and templates of the tenant. Null when the tenant uses the signature and templates of the platform.
+   */
   unitOf: (tx: Tx) => Promise<UnitSms | null>;
-  /** Closes the parameters of waiting messages, and keys the hashes of codes and the indexes of phones. */
+  /** Key that encrypts the parameters of pending messages and makes the hashes of codes and phones. */
   key: string;
 }
 
-/** A message by its template and values; never a free text. */
+/** A message made of a template and its values. Free text is not possible. */
 export interface Notice {
   phone: string;
   template: SmsTemplate;
@@ -38,10 +39,10 @@ export interface Notice {
 const queue = 'sms';
 const parameters = z.record(z.string(), z.string());
 
-/** Messages: a row in the transaction of the use case, sent by work that tries again. */
+/** Outbox for SMS: a message is a row in the caller's transaction; a job sends it later, with retries. */
 export function createOutbox({ db, clock, jobs, vault, provider, unitOf, key }: OutboxDeps) {
   const everywhere = systemScope('sms fare', '0');
-  const fareNow = (): Promise<Fare> => db.scoped(everywhere, readFare, { readOnly: true });
+  const fareNow = (): Promise<ServiceState> => db.scoped(everywhere, readFare, { readOnly: true });
   async function outcomeOf(id: string, tenantId: string): Promise<SmsOutcome | null> {
     const system = systemScope('sms', tenantId);
     const { row, unit } = await db.scoped(system, async (tx) => ({
@@ -64,30 +65,27 @@ export function createOutbox({ db, clock, jobs, vault, provider, unitOf, key }: 
     const outcome = await outcomeOf(jobId, tenantId);
     if (outcome === null) return;
     const before = await fareNow();
-    const { downSince } = faredWith(before, outcome, clock.now());
+    const { downSince } = nextServiceState(before, outcome, clock.now());
     if (downSince?.getTime() !== before.downSince?.getTime())
       await db.scoped(everywhere, (tx) => writeFare(tx, downSince));
     const again = outcome.kind === 'later' && attempt.number < limits.sms.sendTries;
     if (again) throw new Error(`sms: ${outcome.reason}`);
     const sent = outcome.kind === 'sent';
     const end = { state: sent ? 'sent' : 'failed', now: clock.now() } as const;
-    const told = sent ? { note: null, receipt: outcome.receipt } : { note: outcome.reason, receipt: null };
-    await db.scoped(systemScope('sms', tenantId), (tx) => endMessage(tx, jobId, { ...end, ...told }));
+    const result = sent ? { note: null, receipt: outcome.receipt } : { note: outcome.reason, receipt: null };
+    await db.scoped(systemScope('sms', tenantId), (tx) => endMessage(tx, jobId, { ...end, ...result }));
   });
 
   return {
-    /** Whether a message of a tenant by a template has a way to its phone just now. */
     async works(tenantId: string, template: SmsTemplate): Promise<boolean> {
       const unit = await db.scoped(systemScope('sms', tenantId), unitOf, { readOnly: true });
       return provider.carries(template, unit) && !isDown(await fareNow(), clock.now());
     },
-    /** Says that this process sends what waits; asked for again and again as long as it does. */
     sayThere: async (): Promise<void> => {
       await db.scoped(everywhere, writeSender);
     },
-    /** Whether any process sends what waits. */
     isManned: async (): Promise<boolean> => (await fareNow()).isManned,
-    /** Puts a message into the transaction of the use case; it leaves when that commits. */
+    /** Adds a message to the caller's transaction; it is sent after the commit. */
     async notify(tx: Tx, { phone, template, params }: Notice): Promise<void> {
       const [id, now] = [newId(), clock.now()];
       await queueMessage(tx, {

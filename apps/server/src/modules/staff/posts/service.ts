@@ -3,18 +3,17 @@ import type { Tx } from '#platform/db/index.ts';
 import { postsFor } from './rules.ts';
 import { readStanding } from './store.ts';
 
-/** The caller as one of the people of their current enterprise. */
 export interface Caller {
-  /** Their row; null where the register has none that is bound to the account. */
+  /** Id of the employee row; null when none is linked to the account. */
   readonly employeeId: string | null;
   readonly name: string;
   readonly department: string | null;
   readonly posts: ReadonlySet<PostKind>;
 }
 
-/** Opens the posts of callers, read once a transaction. */
+/** Reads the posts of the caller once per transaction. */
 export function createPosts() {
-  const known = new WeakMap<Tx, Promise<Caller | null>>();
+  const callerByTx = new WeakMap<Tx, Promise<Caller | null>>();
 
   async function read(tx: Tx): Promise<Caller | null> {
     const { userType, userId, userName, enterpriseId, roles } = tx.scope;
@@ -28,21 +27,20 @@ export function createPosts() {
     };
   }
 
-  /** The caller's name, row and posts; null for whoever is no person of an enterprise. */
   function postsOf(tx: Tx): Promise<Caller | null> {
-    const found = known.get(tx) ?? read(tx);
-    known.set(tx, found);
-    return found;
+    const pendingCaller = callerByTx.get(tx) ?? read(tx);
+    callerByTx.set(tx, pendingCaller);
+    return pendingCaller;
   }
 
   return {
     postsOf,
-    /** Whether the caller may do the acts of one of these posts; people who are of no enterprise are asked for permits alone. */
+    /** Whether the caller may act in one of these posts. For people outside an enterprise, permits are enough. */
     async mayActAs(tx: Tx, posts: readonly PostKind[]): Promise<boolean> {
       const caller = await postsOf(tx);
       return caller === null || posts.some((post) => caller.posts.has(post));
     },
-    /** Reads the caller's posts anew: the register has changed in this transaction. */
-    forget: (tx: Tx): void => void known.delete(tx),
+    /** Clears the cached posts after the register changed in this transaction. */
+    forget: (tx: Tx): void => void callerByTx.delete(tx),
   };
 }

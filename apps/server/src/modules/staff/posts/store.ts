@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { Tx } from '#platform/db/index.ts';
-import { amongIds, amongTexts, keyed } from '#platform/db/keyed.ts';
+import { anyOfIds, anyOfTexts, preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { Trade } from '../staffing.ts';
 
-/** Somebody who has not left. */
 export interface Colleague {
   id: string;
   name: string;
@@ -12,7 +11,7 @@ export interface Colleague {
   postKind: PostKind;
 }
 
-const standing = keyed<
+const standing = preparedStatement<
   { id: string | null; name: string; department: string | null; post_kind: PostKind; isOwn: boolean },
   [tenantId: string, userId: string, enterpriseId: string]
 >(
@@ -24,7 +23,6 @@ const standing = keyed<
    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind in ('head', 'safetyManager', 'teamLeader')
      and user_id is not null and removed_at is null and status = 'onDuty'`,
 );
-/** The rows of an account in an enterprise, and the posts that somebody with an account holds there on duty. */
 export async function readStanding(tx: Tx, enterpriseId: string, userId: string) {
   const rows = await standing(tx, tx.scope.tenantId, userId, enterpriseId);
   return {
@@ -33,23 +31,21 @@ export async function readStanding(tx: Tx, enterpriseId: string, userId: string)
   };
 }
 
-/** People of an enterprise in some posts who have not left. */
 export async function peopleInPosts(tx: Tx, enterpriseId: string, posts: readonly PostKind[]): Promise<Colleague[]> {
   if (posts.length === 0) return [];
   return inPosts(tx, tx.scope.tenantId, enterpriseId, [...posts]);
 }
-const inPosts = keyed<Colleague, [tenantId: string, enterpriseId: string, posts: readonly PostKind[]]>(
+const inPosts = preparedStatement<Colleague, [tenantId: string, enterpriseId: string, posts: readonly PostKind[]]>(
   'staff.inPosts',
   (tenantId, enterpriseId, posts) => sql`select id, name, user_id as "userId", post_kind as "postKind" from employee
-    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind = ${amongTexts(posts)}
+    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind = ${anyOfTexts(posts)}
       and removed_at is null and status <> 'left'
     order by id limit 1000`,
 );
 
-/** People visible by their ids, those who have left too. */
 export const peopleById = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : byId(tx, tx.scope.tenantId, [...new Set(ids)]);
-const byId = keyed<
+const byId = preparedStatement<
   {
     id: string;
     name: string;
@@ -63,17 +59,15 @@ const byId = keyed<
   'staff.byId',
   (tenantId, ids) => sql`select id, name, enterprise_id as "enterpriseId", nullif(department, '') as department,
       case when status <> 'left' then user_id end as "userId", status = 'left' as "hasLeft" from employee
-    where tenant_id = ${tenantId} and id = ${amongIds(ids)} and removed_at is null`,
+    where tenant_id = ${tenantId} and id = ${anyOfIds(ids)} and removed_at is null`,
 );
 
-/** Enterprises that some of the people work for. */
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from employee
     where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** Whether another row of an enterprise, of somebody who has not left, has an account. */
 export async function hasAccount(tx: Tx, enterpriseId: string, userId: string, exceptId: string | null) {
   const { rows } = await sql`select 1 from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and user_id = ${userId}
@@ -81,7 +75,6 @@ export async function hasAccount(tx: Tx, enterpriseId: string, userId: string, e
   return rows.length > 0;
 }
 
-/** Somebody of an enterprise who has not left, by the index of their phone. */
 export async function byPhoneIndex(
   tx: Tx,
   enterpriseId: string,
@@ -94,14 +87,12 @@ export async function byPhoneIndex(
   return rows[0];
 }
 
-/** Lets one change of an enterprise's register after the other, so that nobody enters the same person beside us. */
+/** Takes a lock, so that changes of an enterprise's register run one after the other and no person is added twice. */
 export const oneAtATime = (tx: Tx, enterpriseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`employee ${enterpriseId}`}, 0))`.execute(tx.kysely);
 
-/** The condition that a phone's index is one's own. */
 export const phoneIs = (phoneIndex: string) => sql`employee.phone_index = ${phoneIndex}`;
 
-/** Accounts of an enterprise that somebody who has not left is bound to. */
 export async function accountsTaken(tx: Tx, enterpriseId: string): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`select user_id from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and user_id is not null
@@ -109,7 +100,6 @@ export async function accountsTaken(tx: Tx, enterpriseId: string): Promise<Set<s
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Departments that people of an enterprise are in, some hundreds at most. */
 export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<string[]> {
   const { rows } = await sql<{ department: string }>`select distinct department from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and removed_at is null
@@ -118,7 +108,6 @@ export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<strin
   return rows.map((row) => row.department);
 }
 
-/** The trade of a visible enterprise, and how many work there. */
 export async function tradeOf(tx: Tx, enterpriseId: string): Promise<Trade | undefined> {
   const { rows } =
     await sql<Trade>`select industry_code as "industryCode", supervision_kind as "supervisionKind", headcount
@@ -128,7 +117,6 @@ export async function tradeOf(tx: Tx, enterpriseId: string): Promise<Trade | und
   return rows[0];
 }
 
-/** Safety managers of an enterprise who are at work, those of them with a certificate that holds, and its vehicles. */
 export async function safetyStaffOf(tx: Tx, enterpriseId: string, today: string) {
   const { rows } = await sql<{ managers: number; certified: number; vehicles: number }>`
     select count(*)::int as managers,

@@ -1,4 +1,4 @@
-// The rules of the register: who keeps it, who is bound to an account, and what happens when somebody leaves.
+// Rules of the employee register: who may edit, linked accounts, and leaving.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { EmployeeInput, employee } from '@anlan/contract/modules/staff/resource';
@@ -27,7 +27,6 @@ const moveDays: Readonly<Record<string, string>> = {
   retrain: '转入日期',
 };
 
-/** What the rules of the register depend on. */
 export interface RegisterDeps {
   kit: ModuleKit;
   posts: ReturnType<typeof createPosts>;
@@ -38,13 +37,12 @@ export interface RegisterDeps {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-// What stands in the table passed the schema of the field.
+// The cast is safe: the stored value was validated by the schema of its field.
 const photosOf = (row: EmployeeRow) => (row.facePhoto ?? []) as readonly StoredFile[];
 const isHead = (row: EmployeeRow) => row.postKind === 'head';
 const has = (caller: Caller | null, ...posts: (typeof keepers)[number][]) =>
   caller === null || posts.some((post) => caller.posts.has(post));
 
-/** The rules of the register, as hooks of the declared resource. */
 export function createRegister({
   kit,
   posts,
@@ -55,29 +53,28 @@ export function createRegister({
   const { clock, vault, audit, events } = kit;
   const today = () => dayOf(clock.now());
 
-  /** Values that a row is to have, whether it is new or changed. */
   async function check(
     tx: Tx,
     enterpriseId: string,
-    given: Partial<EmployeeInput>,
+    values: Partial<EmployeeInput>,
     row: EmployeeRow | null,
   ): Promise<void> {
     const caller = await posts.postsOf(tx);
-    const changesHead = given.postKind !== undefined && (given.postKind === 'head') !== (row !== null && isHead(row));
+    const changesHead = values.postKind !== undefined && (values.postKind === 'head') !== (row !== null && isHead(row));
     if (changesHead && !has(caller, 'head')) throw invalid({ field: 'postKind', msg: headText });
-    if (given.hiredOn !== undefined) {
-      const msg = hireProblem(given.hiredOn, today());
+    if (values.hiredOn !== undefined) {
+      const msg = hireProblem(values.hiredOn, today());
       if (msg !== null) throw invalid({ field: 'hiredOn', msg });
     }
-    if (given.dutySignedOn && given.dutySignedOn > today())
+    if (values.dutySignedOn && values.dutySignedOn > today())
       throw invalid({ field: 'dutySignedOn', msg: '责任书签订日期不能晚于今天' });
-    checkConsent(given, row);
+    checkConsent(values, row);
     await oneAtATime(tx, enterpriseId);
-    await checkPhone(tx, enterpriseId, given.phone, row);
-    await checkAccount(tx, enterpriseId, given.userId, row, caller);
+    await checkPhone(tx, enterpriseId, values.phone, row);
+    await checkAccount(tx, enterpriseId, values.userId, row, caller);
   }
 
-  /** A citizen ID is kept with its owner's consent alone (S82). */
+  /** Throws when a citizen ID is entered without the consent of its owner (S82). */
   function checkConsent({ idNo, idConsentOn }: Partial<EmployeeInput>, row: EmployeeRow | null): void {
     if (idConsentOn && idConsentOn > today()) throw invalid({ field: 'idConsentOn', msg: '本人同意日期不能晚于今天' });
     const consent = idConsentOn === undefined ? (row?.idConsentOn ?? null) : idConsentOn;
@@ -86,8 +83,8 @@ export function createRegister({
 
   async function checkPhone(tx: Tx, enterpriseId: string, phone: string | undefined, row: EmployeeRow | null) {
     if (phone === undefined || isMaskedPhone(phone)) return;
-    const found = await byPhoneIndex(tx, enterpriseId, (await vault.of(tx)).index('phone', phone), row?.id ?? null);
-    if (found) throw invalid({ field: 'phone', msg: `这个手机号已登记在“${found.name}”名下，请核对后填写` });
+    const samePhone = await byPhoneIndex(tx, enterpriseId, (await vault.of(tx)).index('phone', phone), row?.id ?? null);
+    if (samePhone) throw invalid({ field: 'phone', msg: `这个手机号已登记在“${samePhone.name}”名下，请核对后填写` });
   }
 
   async function checkAccount(
@@ -99,7 +96,7 @@ export function createRegister({
   ) {
     const before = textOrNull(row?.userId);
     if (userId === undefined || userId === before) return;
-    // Whoever binds an account gives it the acts of the post.
+    // Only the head may link an account, because the account then gets the actions of the post.
     if (!has(caller, 'head')) throw invalid({ field: 'userId', msg: bindingText });
     if (userId === null) return;
     if (!(await users.enterprisesOf(tx, userId)).includes(enterpriseId))
@@ -108,12 +105,10 @@ export function createRegister({
       throw invalid({ field: 'userId', msg: '这个账号已绑定其他人员，请重新选择' });
   }
 
-  /** Tells whose post, department or state may be another one now. */
   async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
     await events.emit(tx, 'employee.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
   }
 
-  /** Somebody is no longer there: who waits for them is told, and their account no longer acts for the enterprise. */
   async function gone(tx: Tx, row: EmployeeRow): Promise<void> {
     await events.emit(tx, 'employee.left', { ids: [row.id], enterpriseIds: [text(row.enterpriseId)] });
   }
@@ -133,14 +128,14 @@ export function createRegister({
   }
 
   return {
-    // Whose face it is, is the business of the person's own enterprise.
+    // The reference photo is visible only to the employee's own enterprise.
     compute: (tx, rows) =>
       Promise.resolve(
         new Map(
           rows.filter((row) => row.enterpriseId !== tx.scope.enterpriseId).map((row) => [row.id, { facePhoto: [] }]),
         ),
       ),
-    // Phones of colleagues are for those who keep the register of their enterprise.
+    // Phones are unmasked only for people of the enterprise who may edit the register.
     seesPlain: (scope, enterpriseId) =>
       scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:emp:edit'),
     reads: (tx) => posts.postsOf(tx),
@@ -161,7 +156,7 @@ export function createRegister({
     },
     async beforeUpdate(tx, row, patch) {
       await check(tx, text(row.enterpriseId), patch, row);
-      // Whoever takes their consent back has it erased.
+      // When consent is withdrawn, the photo is erased.
       if (patch.facePhoto !== undefined)
         erase(
           tx,
@@ -175,15 +170,15 @@ export function createRegister({
       erase(tx, photosOf(row));
       await gone(tx, row);
     },
-    beforeMove(tx, move, row, asked) {
+    beforeMove(tx, move, row, input) {
       const earliest = [text(row.hiredOn), textOrNull(row.statusOn) ?? ''].toSorted().at(-1) ?? '';
       const key = move === 'leave' ? 'leftOn' : 'statusOn';
       const word = moveDays[move] ?? '离职日期';
-      const msg = dayProblem(word, text(asked[key]), { earliest, today: today() });
+      const msg = dayProblem(word, text(input[key]), { earliest, today: today() });
       if (msg !== null) throw invalid({ field: key, msg });
       if (move !== 'leave') return undefined;
       erase(tx, photosOf(row));
-      return { statusOn: asked['leftOn'], facePhoto: [] };
+      return { statusOn: input['leftOn'], facePhoto: [] };
     },
     async moved(tx, move, row) {
       if (move !== 'leave') return changed(tx, [row.id]);

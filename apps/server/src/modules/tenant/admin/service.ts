@@ -1,20 +1,20 @@
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { HostBrand, TenantCounts, TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
-import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/modules/tenant/admin';
+import type { TenantDetails, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/modules/tenant/admin';
 import { limits } from '@anlan/contract/limits';
 import { isRentable } from '@anlan/contract/rentables';
 import type { Clock } from '#kernel/clock.ts';
 import { changesBetween } from '#kernel/changes.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
-import { createRecent } from '#kernel/recent.ts';
+import { createAnswerCache } from '#kernel/answer-cache.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { withOwnLogo } from '../rules.ts';
-import { unitSmsChanges } from '../messages/rules.ts';
-import { readUnitSms, writeUnitSms } from '../messages/store.ts';
+import { unitSmsChanges } from '../sms-settings/rules.ts';
+import { readUnitSms, writeUnitSms } from '../sms-settings/store.ts';
 import { allBrands, findByHost } from '../store.ts';
-import { abilitiesOf, allHosts, doubled, firstNumber, isHeld, platform, purgesAt } from './rules.ts';
+import { abilitiesOf, allHosts, findDuplicate, firstNumber, isHeld, platform, purgesAt } from './rules.ts';
 import * as store from './store.ts';
 
 interface Entry {
@@ -31,31 +31,23 @@ interface Incoming {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** What the desk depends on; the modules behind these ports stand above this one. */
 export interface TenantAdminDeps {
   db: Db;
   clock: Clock;
-  /** Leaves the trace of a change. */
   audit: { record(tx: Tx, entry: Entry): Promise<unknown> };
-  /** A password for the first administrator, with its hash. */
+  /** Creates a one-time password for the first administrator, and its hash. */
   newPassword(): Promise<{ text: string; hash: string }>;
-  /** Puts roles, the root of the organisation and the first administrator into a new tenant. */
   provision(
     tx: Tx,
     first: { name: string; username: string; nickName: string; passwordHash: string },
   ): Promise<unknown>;
   headcount(tx: Tx): Promise<number>;
-  /** Ends every session of a tenant, on every node. */
   endSessions(tenantId: string): Promise<unknown>;
-  /** Makes signed-in people of the scope's tenant read rights and menu anew. */
   renewRights(tx: Tx): Promise<unknown>;
-  /** Takes a picture in on the platform's shelf; answers its id. */
   takePicture(scope: Scope, file: Incoming, maxBytes: number): Promise<string>;
-  /** Refuses a person of the platform whose account, role or factor is too young for an act (S100). */
+  /** Throws when the account, role or second factor of the platform person is too recent (S100). */
   demandConfirmer(tx: Tx, act: string): Promise<void>;
-  /** Whether a picture stands on that shelf. */
   hasPicture(id: string): Promise<boolean>;
-  /** Opens a picture of that shelf. */
   openPicture(id: string): Promise<{ type: string; body: Uint8Array | AsyncIterable<Uint8Array> }>;
 }
 
@@ -68,10 +60,9 @@ function demandRentable(rented: readonly string[] | null): void {
   if (rented?.every(isRentable) === false) throw invalid({ field: 'rented', msg: '没有这个功能' });
 }
 
-/** Keeping tenants: only people of the platform come here. */
 export function createTenantAdmin(deps: TenantAdminDeps) {
   const { db, clock, audit } = deps;
-  const recent = createRecent({ clock, ms: 10_000 });
+  const recent = createAnswerCache({ clock, ms: 10_000 });
 
   const present = (scope: Scope, row: store.BrandRow): TenantRow => ({
     id: row.id,
@@ -91,23 +82,22 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     purged: row.purged_at !== null,
   });
 
-  // Nobody sees two tenants at once, so each is asked by itself: a page of them only now and then.
+  // A query sees only one tenant, so each tenant needs its own query. This is acceptable, because the list of tenants
+  // is rarely loaded.
   function peopleOf(id: string): Promise<number> {
     const there = systemScope('count people', id);
     return recent.of(there, 'people', null, () => db.scoped(there, deps.headcount, { readOnly: true }));
   }
 
-  /** The platform and all tenants. */
   const unitsOf = async (scope: Scope) => [
     { id: platform, name: '平台管理' },
     ...(await db.scoped(scope, allBrands, { readOnly: true })),
   ];
 
-  /** Errors, failed work and stored bytes of a tenant. */
   const troubleOf = (id: string) =>
     db.scoped(systemScope('platform home', id), (tx) => store.readTrouble(tx, clock.now()), { readOnly: true });
 
-  // Permits can be given to anybody's roles; tenants are the platform's alone (S21).
+  // Any role can have the permit, so the tenant is checked too: only the platform manages tenants (S21).
   function demandPlatform(scope: Scope) {
     if (scope.tenantId !== platform) throw new AppError('denied');
   }
@@ -115,14 +105,14 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
   async function demandFree(tx: Tx, own: string, wanted: { name: string; hosts: string[]; genericHosts: string[] }) {
     await store.lockNames(tx);
     const names = allHosts(wanted.hosts, wanted.genericHosts);
-    const twice = doubled(names);
+    const twice = findDuplicate(names);
     if (twice !== null) throw invalid({ field: 'hosts', msg: `域名 ${twice} 重复` });
     const same = await store.sameNamed(tx, own, { name: wanted.name, hosts: names });
     if (!same) return;
     if (same.name === wanted.name) throw invalid({ field: 'name', msg: '已有同名的单位' });
-    const taken = names.find((name) => same.hosts.includes(name) || same.generic_hosts.includes(name));
-    const field = wanted.hosts.includes(taken ?? '') ? 'hosts' : 'genericHosts';
-    throw invalid({ field, msg: `域名 ${taken} 已由“${same.name}”使用` });
+    const takenHost = names.find((name) => same.hosts.includes(name) || same.generic_hosts.includes(name));
+    const field = wanted.hosts.includes(takenHost ?? '') ? 'hosts' : 'genericHosts';
+    throw invalid({ field, msg: `域名 ${takenHost} 已由“${same.name}”使用` });
   }
 
   async function demandLogo(logo: string | null | undefined, before: string | null = null) {
@@ -130,10 +120,7 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     throw invalid({ field: 'logo', msg: '请重新上传标志' });
   }
 
-  /**
-   * Works on one tenant: a row in the platform's log and one in the tenant's own, the change in between; what fails
-   * takes all of it back.
-   */
+  /** Changes one tenant and writes an audit entry in the platform and in the tenant. An error rolls back everything. */
   async function on<T>(
     scope: Scope,
     call: string,
@@ -149,14 +136,14 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
         result,
       } = await db.scoped(inside, async (tx) => {
         const done = await work(tx, outside);
-        const said = done.note === undefined ? {} : { note: done.note };
+        const noteField = done.note === undefined ? {} : { note: done.note };
         await audit.record(tx, {
           call: 'tenant.byPlatform',
           objectType: 'tenant',
           objectId: id,
           userName: `平台 ${scope.userName ?? ''}`.trim(),
           ...(done.changes ? { changes: done.changes } : {}),
-          ...said,
+          ...noteField,
         });
         return done;
       });
@@ -171,7 +158,7 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     });
   }
 
-  async function taken(scope: Scope, tx: Tx, version: number | undefined): Promise<store.BrandRow> {
+  async function takeLocked(scope: Scope, tx: Tx, version: number | undefined): Promise<store.BrandRow> {
     const row = await store.takeTenant(tx);
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== row.version)
@@ -179,7 +166,9 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     return row;
   }
 
-  /** Closes a tenant, opens it again, or as it was before it was removed; whoever is in a closed one is out of it at once. */
+  /**
+   * Closes or opens a tenant, or restores its state before removal. Closing ends all sessions of the tenant at once.
+   */
   async function setOpen(
     scope: Scope,
     { id, version }: Seen,
@@ -191,12 +180,12 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     demandPlatform(scope);
     if (id === platform) throw new AppError('invalid', '平台本身不能停用或删除');
     const saved = await on(scope, call, id, async (tx, outside) => {
-      const row = await taken(scope, tx, version);
+      const row = await takeLocked(scope, tx, version);
       const refusal = demand(row);
       if (refusal !== null) throw new AppError('invalid', refusal);
-      // The purge follows a removal by itself.
+      // Removal starts a purge without another confirmation, so the caller must qualify as a second person.
       if (change.removed !== undefined) await deps.demandConfirmer(outside, change.removed ? '删除租户' : '恢复租户');
-      // What was suspended before it was removed stays so: who may take a removal back may not thaw.
+      // A suspended tenant stays suspended after it is restored, because the caller may lack the permit to resume it.
       const opens = open === 'asBefore' ? (await store.frozenReason(tx)) === null : open;
       const status = opens ? ('active' as const) : ('frozen' as const);
       const { frozen_reason, removed } = change;
@@ -224,12 +213,12 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
         (tx) => store.pageTenants(tx, filter, sort, size, (page - 1) * size),
         { readOnly: true },
       );
-      const told: TenantRow[] = [];
-      for (const row of rows) told.push({ ...present(scope, row), people: await peopleOf(row.id) });
-      return { rows: told, total, page, size };
+      const tenantRows: TenantRow[] = [];
+      for (const row of rows) tenantRows.push({ ...present(scope, row), people: await peopleOf(row.id) });
+      return { rows: tenantRows, total, page, size };
     },
-    /** One's own tenant's name for everybody; all of any tenant for the platform. */
-    async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string } & Partial<TenantFile>> {
+    /** Details of a tenant. Everybody gets the name of their own tenant; the platform gets all data of any tenant. */
+    async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string } & Partial<TenantDetails>> {
       const sees = scope.tenantId === platform && scope.permits.has('sys:tenant:index');
       if (!sees && id !== scope.tenantId) throw new AppError('notFound');
       const row = await db.scoped(scope, (tx) => store.tenantRow(tx, id), { readOnly: true });
@@ -250,17 +239,17 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     async count(scope: Scope) {
       demandPlatform(scope);
       return recent.of(scope, 'tenants', null, async () => {
-        // As in the list, where the platform's own stands among them.
+        // The counts include the platform itself, as the list does.
         const units = await unitsOf(scope);
         const { total: frozen } = await db.scoped(scope, (tx) => store.pageTenants(tx, { status: 'frozen' }, [], 1, 0));
         let people = 0;
         for (const { id } of units) people += await peopleOf(id);
-        const told: TenantCounts['units'] = [];
-        for (const { id, name } of units) told.push({ id, name, ...(await troubleOf(id)) });
-        const trouble = (one: (typeof told)[number]) => one.errors + one.failedJobs;
-        told.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
+        const unitCounts: TenantCounts['units'] = [];
+        for (const { id, name } of units) unitCounts.push({ id, name, ...(await troubleOf(id)) });
+        const trouble = (one: (typeof unitCounts)[number]) => one.errors + one.failedJobs;
+        unitCounts.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
         const databaseBytes = await db.scoped(scope, store.databaseBytes, { readOnly: true });
-        return { tenants: units.length, frozen, people, databaseBytes, units: told };
+        return { tenants: units.length, frozen, people, databaseBytes, units: unitCounts };
       });
     },
     async trouble(
@@ -269,8 +258,8 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     ): Promise<Page<TenantTrouble>> {
       demandPlatform(scope);
       const units = (await unitsOf(scope)).filter((unit) => id === undefined || unit.id === id);
-      // Each tenant is asked by itself; what stands on a page is among the latest of each.
-      const found: TenantTrouble[] = [];
+      // Each tenant is queried separately. Only its newest rows are read, because a page cannot contain older rows.
+      const troubles: TenantTrouble[] = [];
       let all = 0;
       for (const unit of units) {
         const { latest, total } = await db.scoped(
@@ -279,15 +268,15 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
           { readOnly: true },
         );
         all += total;
-        found.push(...latest.map((row) => ({ ...row, unitId: unit.id, unit: unit.name })));
+        troubles.push(...latest.map((row) => ({ ...row, unitId: unit.id, unit: unit.name })));
       }
-      found.sort((one, other) => other.at.getTime() - one.at.getTime());
-      return { rows: found.slice((page - 1) * size, page * size), total: all, page, size };
+      troubles.sort((one, other) => other.at.getTime() - one.at.getTime());
+      return { rows: troubles.slice((page - 1) * size, page * size), total: all, page, size };
     },
-    async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
+    async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...brandInput }: TenantInput) {
       demandPlatform(scope);
       demandRentable(rented);
-      const { hosts = [], genericHosts = [], copy = null, icp = null, tec = null, logo = null } = given;
+      const { hosts = [], genericHosts = [], copy = null, icp = null, tec = null, logo = null } = brandInput;
       await demandLogo(logo);
       const password = await deps.newPassword();
       const id = await db.scoped(scope, async (outside) => {
@@ -308,26 +297,26 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
       });
       return { id, version: 1, username, password: password.text };
     },
-    update: (scope: Scope, { id, version, rented, genericHosts, sms, ...given }: TenantPatch) =>
+    update: (scope: Scope, { id, version, rented, genericHosts, sms, ...patch }: TenantPatch) =>
       on(scope, 'tenant.update', id, async (tx, outside) => {
         demandRentable(rented ?? null);
         if (id === platform && rented) throw invalid({ field: 'rented', msg: '平台本身不受限制' });
-        const known = await store.tenantRow(outside, id);
-        if (!known || known.removed_at !== null) throw new AppError('notFound');
-        await demandLogo(given.logo, known.logo);
+        const currentRow = await store.tenantRow(outside, id);
+        if (!currentRow || currentRow.removed_at !== null) throw new AppError('notFound');
+        await demandLogo(patch.logo, currentRow.logo);
         await demandFree(outside, id, {
-          name: given.name ?? known.name,
-          hosts: given.hosts ?? known.hosts,
-          genericHosts: genericHosts ?? known.generic_hosts,
+          name: patch.name ?? currentRow.name,
+          hosts: patch.hosts ?? currentRow.hosts,
+          genericHosts: genericHosts ?? currentRow.generic_hosts,
         });
-        const row = await taken(scope, tx, version);
+        const row = await takeLocked(scope, tx, version);
         const before = { ...row, rented: await store.readRented(tx), genericHosts: row.generic_hosts };
         const saved = await store.updateBrand(tx, {
-          ...given,
+          ...patch,
           ...(genericHosts === undefined ? {} : { generic_hosts: genericHosts }),
         });
-        if (given.name !== undefined) await store.updateTenant(tx, { name: given.name });
-        const changes = changesBetween(before, { ...given, genericHosts, rented });
+        if (patch.name !== undefined) await store.updateTenant(tx, { name: patch.name });
+        const changes = changesBetween(before, { ...patch, genericHosts, rented });
         if (changes.some(({ field }) => field === 'rented')) {
           await store.writeRented(tx, rented ?? null);
           await deps.renewRights(tx);
@@ -362,20 +351,20 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
       return { url: `/upms/tenant/logo/${id}` };
     },
     logo: (_scope: Scope, { id }: { id: string }) => deps.openPicture(id),
-    /** Whose pages a host name shows: under a generic name nothing tells whose. */
+    /** Brand of the tenant that a host name belongs to; null for a generic host name, which belongs to no tenant. */
     async byHostName(scope: Scope, { host }: { host: string }): Promise<HostBrand | null> {
       const named = host.toLowerCase();
-      const found = await db.scoped(
+      const brandRow = await db.scoped(
         scope,
         async (tx) => {
-          const known = await findByHost(tx, named);
-          return known && (await store.tenantRow(tx, known.id));
+          const owner = await findByHost(tx, named);
+          return owner && (await store.tenantRow(tx, owner.id));
         },
         { readOnly: true },
       );
-      if (!found || found.removed_at !== null) return null;
-      const { id, name, copy, icp, tec, logo } = withOwnLogo(found);
-      const generic = found.generic_hosts.includes(named);
+      if (!brandRow || brandRow.removed_at !== null) return null;
+      const { id, name, copy, icp, tec, logo } = withOwnLogo(brandRow);
+      const generic = brandRow.generic_hosts.includes(named);
       return generic
         ? { id, generic, name: null, copy: null, icp, tec, logo: null }
         : { id, generic, name, copy, icp, tec, logo };

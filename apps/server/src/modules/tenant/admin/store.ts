@@ -6,15 +6,12 @@ import type { TenantTables } from '../tables.ts';
 
 const on = tables<TenantTables>();
 
-/** A row of the table brand. */
 export type BrandRow = Selectable<TenantTables['brand']>;
-/** What the platform's list is narrowed by. */
 export interface AdminFilter {
   name?: string | undefined;
   status?: 'active' | 'frozen' | undefined;
   removed?: 'true' | 'false' | undefined;
 }
-/** A column that the list may be ordered by. */
 export type AdminSort = 'id' | 'name' | 'createTime';
 
 type Listed = SelectQueryBuilder<TenantTables, 'brand', object>;
@@ -27,7 +24,6 @@ function listed(tx: Tx, { name, status, removed }: AdminFilter): Listed {
   return status === undefined ? query : query.where('status', '=', status);
 }
 
-/** A page of tenants and their number. */
 export async function pageTenants(
   tx: Tx,
   filter: AdminFilter,
@@ -49,19 +45,17 @@ export async function pageTenants(
   return { rows, total: Number(total) };
 }
 
-/** One tenant. */
 export const tenantRow = (tx: Tx, id: string): Promise<BrandRow | undefined> =>
   on(tx).selectFrom('brand').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The scope's own tenant, held until the transaction ends. */
+/** Reads the tenant of the scope and locks it until the transaction ends. */
 export const takeTenant = (tx: Tx): Promise<BrandRow | undefined> =>
   on(tx).selectFrom('brand').selectAll().where('id', '=', tx.scope.tenantId).forUpdate().executeTakeFirst();
 
-/** Names, hosts and numbers of tenants are given out one after the other. */
+/** Takes a lock, so that names, hosts and numbers are assigned one after the other. */
 export const lockNames = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('tenant names', 0))`.execute(on(tx));
 
-/** A number for one more tenant. */
 export async function nextNumber(tx: Tx, first: number): Promise<string> {
   const { last } = await on(tx)
     .selectFrom('brand')
@@ -70,7 +64,6 @@ export async function nextNumber(tx: Tx, first: number): Promise<string> {
   return String(Math.max(first, Number(last ?? 0) + 1));
 }
 
-/** The tenant that has a name or any of these host names, other than one. */
 export const sameNamed = (tx: Tx, own: string, { name, hosts }: { name: string; hosts: string[] }) =>
   on(tx)
     .selectFrom('brand')
@@ -86,7 +79,6 @@ export const sameNamed = (tx: Tx, own: string, { name, hosts }: { name: string; 
     .limit(1)
     .executeTakeFirst();
 
-/** A new tenant, whose number is the scope's. */
 export async function insertTenant(
   tx: Tx,
   brand: Pick<BrandRow, 'name' | 'copy' | 'icp' | 'tec' | 'logo' | 'hosts' | 'generic_hosts'>,
@@ -99,7 +91,6 @@ export async function insertTenant(
     .execute();
 }
 
-/** Changes what everybody may see of the scope's tenant; its version grows by one. */
 export const updateBrand = (tx: Tx, change: Updateable<TenantTables['brand']>) =>
   on(tx)
     .updateTable('brand')
@@ -109,18 +100,16 @@ export const updateBrand = (tx: Tx, change: Updateable<TenantTables['brand']>) =
     .returning('version')
     .executeTakeFirstOrThrow();
 
-/** Removes the scope's tenant, from the moment that the database says, or takes it back. */
+/** Marks the tenant as removed at the database time, or restores it. */
 export const setRemoved = (tx: Tx, removed: boolean) =>
   (removed
     ? sql`select tenant_remove(${tx.scope.tenantId})`
     : sql`select tenant_restore(${tx.scope.tenantId})`
   ).execute(on(tx));
 
-/** Changes what the scope's tenant is to those who ask whether it is open. */
 export const updateTenant = (tx: Tx, change: Updateable<TenantTables['tenant']>) =>
   on(tx).updateTable('tenant').set(change).where('tenant_id', '=', tx.scope.tenantId).execute();
 
-/** Why the scope's tenant was suspended, or null. */
 export const frozenReason = async (tx: Tx): Promise<string | null> =>
   (
     await on(tx)
@@ -130,7 +119,7 @@ export const frozenReason = async (tx: Tx): Promise<string | null> =>
       .executeTakeFirst()
   )?.frozen_reason ?? null;
 
-/** What the scope's tenant has rented; null is everything. */
+/** Packages that the tenant rented; null means all packages. */
 export async function readRented(tx: Tx): Promise<string[] | null> {
   const rows = await on(tx)
     .selectFrom('tenant_package')
@@ -141,10 +130,9 @@ export async function readRented(tx: Tx): Promise<string[] | null> {
   return rows.length === 0 ? null : rows.map(({ stem }) => stem).filter((stem) => stem !== nothing);
 }
 
-// A tenant that has rented nothing but what nobody works without has a row all the same.
+// Stored for a tenant that rented no package, because a tenant without rows has all packages.
 const nothing = '-';
 
-/** Sets what the scope's tenant has rented. */
 export async function writeRented(tx: Tx, stems: readonly string[] | null): Promise<void> {
   const { tenantId } = tx.scope;
   await on(tx).deleteFrom('tenant_package').where('tenant_id', '=', tenantId).execute();
@@ -155,7 +143,7 @@ export async function writeRented(tx: Tx, stems: readonly string[] | null): Prom
     .execute();
 }
 
-/** Size of the database with all that belongs to it. */
+/** Size of the whole database in bytes, with indexes. */
 export async function databaseBytes(tx: Tx): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`select coalesce(sum(pg_total_relation_size(oid)), 0)::text as bytes
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(tx.kysely);
@@ -164,7 +152,7 @@ export async function databaseBytes(tx: Tx): Promise<number> {
 
 const dayMs = 86_400_000;
 
-/** The rows behind one of the numbers of trouble, the latest first, so many, and how many there are. */
+/** The newest rows that a trouble figure counts, and their total. */
 export async function readTroubleRows(tx: Tx, kind: TroubleKind, now: Date, limit: number) {
   const { tenantId } = tx.scope;
   const since = (days: number) => new Date(now.getTime() - days * dayMs);
@@ -185,7 +173,7 @@ export async function readTroubleRows(tx: Tx, kind: TroubleKind, now: Date, limi
   return { latest, total: Number(counted[0]?.total ?? 0) };
 }
 
-/** Errors of browsers within a day, long work that failed within a week or is under way, and bytes of files. */
+/** Counts browser errors of one day, running jobs and jobs that failed within a week, and the bytes of files. */
 export async function readTrouble(tx: Tx, now: Date) {
   const { tenantId } = tx.scope;
   const since = (days: number) => new Date(now.getTime() - days * dayMs);

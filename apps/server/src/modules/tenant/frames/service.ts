@@ -1,5 +1,5 @@
-import type { Change } from '@anlan/contract/domain/change';
-import type { FrameHost, FrameHostInput } from '@anlan/contract/domain/frame';
+import type { Change } from '@anlan/contract/domain/field-change';
+import type { FrameHost, FrameHostInput } from '@anlan/contract/domain/external-frame';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -15,18 +15,16 @@ interface Entry {
   changes: Change[];
 }
 
-/** What the list of sites depends on. */
 export interface FrameHostsDeps {
   db: Db;
   clock: Clock;
   audit: { record(tx: Tx, entry: Entry): Promise<unknown> };
-  /** Whether a host is one of this server's own. */
   isOwn(tx: Tx, host: string): Promise<boolean>;
 }
 
 const hostsMax = 50;
 
-/** Keeping the list of other people's sites that may stand in frames (S41). */
+/** External sites that pages may show in frames (S41). */
 export function createFrameHosts({ db, clock, audit, isOwn }: FrameHostsDeps) {
   return {
     frameHosts: (scope: Scope): Promise<FrameHost[]> =>
@@ -40,9 +38,9 @@ export function createFrameHosts({ db, clock, audit, isOwn }: FrameHostsDeps) {
       db.scoped(scope, async (tx) => {
         if (await isOwn(tx, host)) throw invalid({ field: 'host', msg: '不能填写本平台自己的域名' });
         await lockHosts(tx);
-        const known = await frameHosts(tx);
-        if (known.some((one) => one.host === host)) throw invalid({ field: 'host', msg: `域名 ${host} 已在列表中` });
-        if (known.length >= hostsMax) throw invalid({ field: 'host', msg: `最多 ${hostsMax} 个外部网站` });
+        const hosts = await frameHosts(tx);
+        if (hosts.some((one) => one.host === host)) throw invalid({ field: 'host', msg: `域名 ${host} 已在列表中` });
+        if (hosts.length >= hostsMax) throw invalid({ field: 'host', msg: `最多 ${hostsMax} 个外部网站` });
         const id = newId();
         await insertHost(tx, { tenant_id: scope.tenantId, id, host, name, created_at: clock.now() });
         const changes = [{ field: 'host', before: null, after: host }];

@@ -1,4 +1,3 @@
-/** Tables of the sites that may stand in frames. */
 export interface FrameTables {
   frame_host: { tenant_id: string; id: string; host: string; name: string; created_at: Date };
 }

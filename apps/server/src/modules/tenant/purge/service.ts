@@ -6,7 +6,6 @@ import type { Vault } from '#platform/vault/index.ts';
 import { platform, purgesAt } from '../admin/rules.ts';
 import { beginPurge, dueTenants, emptyTable, endPurge, purgeOrder } from './store.ts';
 
-/** What a purge depends on; the modules behind these ports stand above this one. */
 export interface PurgeDeps {
   db: Db;
   clock: Clock;
@@ -14,7 +13,6 @@ export interface PurgeDeps {
     record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note: string }): Promise<unknown>;
   };
   vault: Pick<Vault, 'destroy'>;
-  /** Removes the bytes of every file of a tenant; answers how many there were. */
   removeFiles(tenantId: string): Promise<number>;
 }
 
@@ -22,12 +20,12 @@ const goneMark = '（数据已清除）';
 const mostRounds = 5;
 const longest = { statementMs: 3_600_000 };
 
-/** Lets removed tenants go for good once the thirty days are over: keys, files, rows table by table. */
+/** Purges removed tenants after thirty days: first keys, then files, then rows table by table. */
 export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps) {
   async function purge(tenantId: string): Promise<void> {
     const scope = systemScope('purge', tenantId);
     const now = clock.now();
-    // The keys go first: whatever stops the rest, what was sealed opens no more.
+    // The keys are deleted first, so that encrypted data is unreadable even if a later step fails.
     const begun = await db.scoped(scope, async (tx) => {
       if (!(await beginPurge(tx))) return false;
       await vault.destroy(tx);
@@ -37,7 +35,7 @@ export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps)
     const files = await removeFiles(tenantId);
     let rows = 0;
     const order = await db.scoped(scope, purgeOrder, { readOnly: true });
-    // Once more where something was left: sums note that the rows they count have gone.
+    // Repeats while rows remain, because deleting rows adds rows to tables that count them.
     for (let round = 0, gone = 1; gone > 0 && round < mostRounds; round += 1) {
       gone = 0;
       for (const name of order) gone += await db.scoped(scope, (tx) => emptyTable(tx, name), longest);
@@ -54,7 +52,7 @@ export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps)
   }
 
   return {
-    /** Purges every tenant whose time is over; one that fails is tried again the next night, and stops no other. */
+    /** Purges every tenant that is due. A failed purge is retried the next night and does not stop the others. */
     async purgeDue(): Promise<void> {
       const due = await db.scoped(systemScope('purge', platform), (tx) => dueTenants(tx, purgesAt.since(clock.now())), {
         readOnly: true,

@@ -4,7 +4,6 @@ import type { TenantTables } from '../tables.ts';
 
 const on = tables<TenantTables>();
 
-/** Removed tenants whose time is over and that are not gone yet. */
 export const dueTenants = async (tx: Tx, removedBefore: Date): Promise<string[]> =>
   (
     await on(tx)
@@ -16,25 +15,23 @@ export const dueTenants = async (tx: Tx, removedBefore: Date): Promise<string[]>
       .execute()
   ).map(({ id }) => id);
 
-/** Begins, or goes on with, the purge of the scope's tenant as the database allows: from here on nobody takes it back. */
+/** Begins or continues the purge if the database allows it. After that the tenant cannot be restored. */
 export const beginPurge = async (tx: Tx): Promise<boolean> =>
   (await sql<{ begun: boolean }>`select tenant_purge_begin(${tx.scope.tenantId}) as begun`.execute(on(tx))).rows[0]
     ?.begun === true;
 
-/** The tables of a purge in the order in which they may be emptied. */
 export const purgeOrder = async (tx: Tx): Promise<string[]> =>
   (await sql<{ name: string }>`select name from tenant_purge_order() order by place`.execute(on(tx))).rows.map(
     ({ name }) => name,
   );
 
-/** Deletes the rows of the scope's tenant from a table; answers how many. */
 export const emptyTable = async (tx: Tx, name: string): Promise<number> =>
   Number(
     (await sql<{ gone: string }>`select tenant_purge(${tx.scope.tenantId}, ${name}) as gone`.execute(on(tx))).rows[0]
       ?.gone ?? 0,
   );
 
-/** What stays of a tenant that is gone: its number and its name, said to be gone. */
+/** Ends the purge: only the number and the name of the tenant remain. */
 export async function endPurge(tx: Tx, now: Date, mark: string): Promise<void> {
   const { tenantId } = tx.scope;
   await on(tx)

@@ -50,7 +50,10 @@ interface Columns {
 }
 const heads: readonly UserExportColumn[] = ['username', 'nickName'];
 
-/** What was asked for, in the words of the screen; what is told apart by an id alone says only that it is. */
+/**
+ * Text of the filter with the labels of the screen, for the audit entry. For ids it states only that the list was
+ * limited.
+ */
 function filterText({ keyword, type, lockFlag: lock, approval: state, ...named }: UserFilter, types: Types): string {
   const { roleId, organId, enterpriseId } = named;
   return [
@@ -66,27 +69,28 @@ function filterText({ keyword, type, lockFlag: lock, approval: state, ...named }
     .join('；');
 }
 
-/** Opens the export of people: masked as on screen, said who took it and what of it (S79, S80). */
-export const createUserExport = (deps: VisibilityDeps, { found, present }: Visibility) => ({
-  /** The filtered list as .xlsx. */
+/** Export of users: values are masked as on the screen, and an audit entry names caller and filter (S79, S80). */
+export const createUserExport = (deps: VisibilityDeps, { found: resolveFilter, present }: Visibility) => ({
   export: createListExport(
     deps,
     { name: 'user', title: '用户清单', sheet: '用户', counter: '人' },
     async (tx, { filter: all, sort }: PageInput<UserFilter & Columns, UserSort>, most) => {
       const { columns: wanted, ...filter } = all;
       const { keyword, ...rest } = filter;
-      const asked = Object.entries(rest).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+      const filterParts = Object.entries(rest).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
       const types = await deps.dictionaries.userTypesOf(tx);
-      const chosen = (wanted === undefined ? userExportColumns : [...new Set([...heads, ...wanted])]).map(
+      const selectedColumns = (wanted === undefined ? userExportColumns : [...new Set([...heads, ...wanted])]).map(
         (key) => columns[key],
       );
       return {
-        ids: await orderedIds(tx, await found(tx, filter), sort, most),
+        ids: await orderedIds(tx, await resolveFilter(tx, filter), sort, most),
         narrowedBy: filterText(filter, types),
-        noted: [...(keyword ? ['按关键字'] : []), ...asked].join('；'),
-        columns: chosen.map(({ heading, width }) => ({ heading, kind: 'text' as const, width })),
+        noted: [...(keyword ? ['按关键字'] : []), ...filterParts].join('；'),
+        columns: selectedColumns.map(({ heading, width }) => ({ heading, kind: 'text' as const, width })),
         read: async (inTx, ids) =>
-          (await present(inTx, await rowsByIds(inTx, [...ids]))).map((row) => chosen.map(({ of }) => of(row, types))),
+          (await present(inTx, await rowsByIds(inTx, [...ids]))).map((row) =>
+            selectedColumns.map(({ of }) => of(row, types)),
+          ),
       };
     },
   ),

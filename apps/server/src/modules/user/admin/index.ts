@@ -5,7 +5,6 @@ import { createVisibility } from './service.ts';
 
 export { createUserImport } from './import/service.ts';
 
-/** Opens the administration of people: looking, changing, taking lists in and out. */
 export function createUserAdmin(deps: ChangeDeps) {
   const visibility = createVisibility(deps);
   return { ...visibility.reading, ...createChanges(deps, visibility), ...createUserExport(deps, visibility) };

@@ -1,35 +1,29 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import type { UserRow } from '@anlan/contract/modules/user/admin';
 import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { abilitiesOf, maskEmail, type Target } from './rules.ts';
 import type { PersonRow } from './store.ts';
 
-/** A role as it is held. */
 export interface HeldRole {
   id: string;
   code: string;
   name: string;
 }
 
-/** A stored person with the contacts opened. */
 export type OpenPerson = Omit<PersonRow, 'phone_sealed' | 'email_sealed'> & {
   phone: string | null;
   email: string | null;
 };
 
-/** What a row only has ids for. */
 export interface Around {
   roles: readonly HeldRole[];
   organName: string | null;
-  /** Every enterprise bound. */
   bound: readonly string[];
-  /** Names of those visible. */
   names: ReadonlyMap<string, string>;
 }
 
-/** What decides who may do what with a stored person. */
 export const targetOf = (
   row: Pick<PersonRow, 'id' | 'type' | 'lock_flag' | 'approval'>,
   { roles, bound }: Around,
@@ -45,11 +39,10 @@ export const targetOf = (
 const shownPhone = (phone: string | null) => (phone === null ? null : maskPhone(phone));
 const shownEmail = (email: string | null) => (email === null ? null : maskEmail(email));
 
-/** A person as the caller may see one. */
 export function presentPerson(scope: Scope, row: OpenPerson, around: Around): UserRow {
   const enterprises = around.bound.flatMap((id) => {
     const name = around.names.get(id);
-    // An enterprise knows its own staff, not where else they work.
+    // Staff of an enterprise see only the link to their own enterprise, not the person's other employers.
     return name === undefined || (scope.userType === 'enterprise' && id !== scope.enterpriseId) ? [] : [{ id, name }];
   });
   return {
@@ -74,7 +67,7 @@ export function presentPerson(scope: Scope, row: OpenPerson, around: Around): Us
   };
 }
 
-/** What a write changed, field by field; contacts masked (S28). */
+/** Fields that a write changed, for the audit entry. Contacts are masked (S28). */
 export const changesOf = (before: object, after: object): Change[] =>
   changesBetween(before, after, (field, value) => {
     if (typeof value !== 'string') return Array.isArray(value) ? value.join('、') : (value ?? null);

@@ -4,7 +4,6 @@ import type { Approval, LockFlag, UserAbility } from '@anlan/contract/modules/us
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { Scope } from '#kernel/scope.ts';
 
-/** What a list of people is narrowed by, in clean words. */
 export interface UserFilter {
   keyword?: string | undefined;
   type?: UserType | undefined;
@@ -15,18 +14,19 @@ export interface UserFilter {
   enterpriseId?: string | undefined;
 }
 
-/** What decides who may do what with a person. */
 export interface Target {
   id: string;
   type: UserType;
   locked: boolean;
   approval: Approval;
-  /** The enterprises that the person is bound to, as far as the caller's divisions reach. */
   enterpriseIds: readonly string[];
   isEnterpriseAdmin: boolean;
 }
 
-/** Whether the caller sees a person at all: an enterprise its own staff, everybody else whoever is of their tenant. */
+/**
+ * Whether the caller sees a person: staff of an enterprise see their colleagues, other callers see everybody of their
+ * tenant.
+ */
 export function isVisible(scope: Pick<Scope, 'userType' | 'enterpriseId'>, target: Target): boolean {
   if (scope.userType !== 'enterprise') return true;
   return (
@@ -34,20 +34,26 @@ export function isVisible(scope: Pick<Scope, 'userType' | 'enterpriseId'>, targe
   );
 }
 
-/** Whether the account is the caller's to run: an enterprise runs nobody who also works for another one (S22, S32). */
+/**
+ * Whether the caller may manage the account; an enterprise may not when the person also works for another enterprise
+ * (S22, S32).
+ */
 export function runs(scope: Pick<Scope, 'userType' | 'enterpriseId'>, target: Target): boolean {
   if (!isVisible(scope, target)) return false;
   if (scope.userType !== 'enterprise') return scope.userType === 'platform' || target.type !== 'platform';
   return target.enterpriseIds.every((id) => id === scope.enterpriseId);
 }
 
-/** What the caller may do with a person; roles that the caller lacks are refused when it is done (S32). */
+/**
+ * Actions that the caller may do with a person. Whether the caller has the permits of the person's roles is checked
+ * later, at the action (S32).
+ */
 export function abilitiesOf(scope: Scope, target: Target): UserAbility[] {
   const may = (verb: 'edit' | 'lock' | 'password' | 'del') => scope.permits.has(`sys:user:${verb}`);
   const own = scope.userId === target.id;
   const abilities: UserAbility[] = [];
   if (!runs(scope, target)) {
-    // Somebody who also works elsewhere may leave this enterprise, and nothing else.
+    // An enterprise may not manage a person who also works for another enterprise. It may only remove the person.
     if (scope.userType === 'enterprise' && isVisible(scope, target) && may('edit') && !own) abilities.push('unbind');
     return abilities;
   }
@@ -70,28 +76,30 @@ export function abilitiesOf(scope: Scope, target: Target): UserAbility[] {
 }
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** A password for one use: sixteen characters that nobody mistakes for each other (S18). */
+/** Creates a one-time password of sixteen characters that are not easily confused (S18). */
 export const newPassword = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');
 
-/** Hides the name of a mail address but its first letter. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '****' : `${[...email][0]}****${email.slice(at)}`;
 }
 const isMaskedEmail = (email: string): boolean => /^.\*{4}@/u.test(email);
 
-/** Contacts equal to their mask were never changed: they are dropped from what comes in. */
-export function withoutMasks<C extends { phone?: string | undefined; email?: string | null | undefined }>(given: C): C {
-  const kept = { ...given };
-  if (kept.phone !== undefined && isMaskedPhone(kept.phone)) delete kept.phone;
-  if (typeof kept.email === 'string' && isMaskedEmail(kept.email)) delete kept.email;
-  if (kept.email === '') kept.email = null;
-  return kept;
+/** Removes contacts whose value is the mask itself, because the user did not edit them. */
+export function withoutMasks<C extends { phone?: string | undefined; email?: string | null | undefined }>(
+  contacts: C,
+): C {
+  const unmaskedContacts = { ...contacts };
+  if (unmaskedContacts.phone !== undefined && isMaskedPhone(unmaskedContacts.phone)) delete unmaskedContacts.phone;
+  if (typeof unmaskedContacts.email === 'string' && isMaskedEmail(unmaskedContacts.email))
+    delete unmaskedContacts.email;
+  if (unmaskedContacts.email === '') unmaskedContacts.email = null;
+  return unmaskedContacts;
 }
 
-/** The name that a deleted account frees and the one its traces keep (S81). */
+/** Pseudonym of a deleted account, so that its user name becomes free (S81). */
 export const pseudonymOf = (id: string) => ({ username: `~${id}`, nick_name: `已删除用户${id.slice(-4)}` });
 
 const wholePhone = /^1[3-9]\d{9}$/;
-/** Whether a word is a whole phone: classified fields are found by equality alone (S29). */
+/** Whether a keyword is a complete phone. Phones are encrypted, so only an equal value can be found (S29). */
 export const isPhone = (word: string): boolean => wholePhone.test(word);

@@ -16,9 +16,8 @@ import { openContacts, phoneIndex } from '../encrypted/rules.ts';
 import { presentPerson, targetOf, type Around, type HeldRole, type OpenPerson } from './present.ts';
 import { isVisible, isPhone, type Target, type UserFilter } from './rules.ts';
 import * as store from './store.ts';
-import { byPhone, createTaken } from './taken.ts';
+import { byPhone, createTaken } from './unique-fields.ts';
 
-/** What looking at people depends on; what stands in later modules is handed in as functions. */
 export interface VisibilityDeps {
   db: Db;
   clock: Clock;
@@ -26,10 +25,8 @@ export interface VisibilityDeps {
   audit: Pick<AuditModule, 'record' | 'recordAll' | 'ofPerson'>;
   rolesOfAll: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, HeldRole[]>>;
   enterpriseNames: (tx: Tx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
-  /** The enterprise that has a name to the letter. */
   enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
   dictionaries: Pick<DictionaryModule, 'userTypesOf'>;
-  /** Shows its owner that a list waits to be written. */
   queued?: Kit['queued'];
 }
 
@@ -37,14 +34,12 @@ const wordMost = limits.totalCap / 2;
 const lookupMost = 20;
 const readOnly = { readOnly: true } as const;
 
-/** A person with everything that decides what may be done with them. */
 export interface Seen {
   row: OpenPerson;
   around: Around;
   target: Target;
 }
 
-/** People as administrators see them. */
 export function createVisibility({
   db,
   clock,
@@ -57,7 +52,9 @@ export function createVisibility({
   const lookups = createLookups({ clock, audit });
   const takenUnseen = createTaken({ vault, lookups });
 
-  /** Whoever has a phone: a classified value is found by equality, traced, and so often an hour (S29). */
+  /**
+   * Ids of users with a phone. The lookup is audited and limited per hour, because it searches encrypted phones (S29).
+   */
   async function idsByPhone(tx: Tx, phone: string): Promise<string[]> {
     await lookups.demand(tx);
     await lookups.told(tx, [byPhone(phone)]);
@@ -85,14 +82,13 @@ export function createVisibility({
   const present = async (tx: Tx, rows: store.PersonRow[]): Promise<UserRow[]> =>
     (await seen(tx, rows)).map(({ row, around }) => presentPerson(tx.scope, row, around));
 
-  /** The filter with its words looked up, inside what the caller may see at all. */
-  async function found(tx: Tx, { keyword = '', organId, ...filter }: UserFilter): Promise<store.FoundFilter> {
+  async function resolveFilter(tx: Tx, { keyword = '', organId, ...filter }: UserFilter): Promise<store.FoundFilter> {
     const { userType, enterpriseId } = tx.scope;
     const made: store.FoundFilter = { ...filter };
     if (userType === 'enterprise') {
-      const { type = 'enterprise', enterpriseId: asked = enterpriseId } = filter;
-      // Nobody where no enterprise is current, or where others are asked for.
-      if (enterpriseId === null || asked !== enterpriseId || type !== 'enterprise') return { among: [] };
+      const { type = 'enterprise', enterpriseId: requestedId = enterpriseId } = filter;
+      // Returns nobody when the caller has no current enterprise or asks for another one.
+      if (enterpriseId === null || requestedId !== enterpriseId || type !== 'enterprise') return { among: [] };
       Object.assign(made, { type, enterpriseId });
     }
     if (organId !== undefined) made.organIds = [...branchOf(await readTree(tx), organId)];
@@ -107,12 +103,12 @@ export function createVisibility({
     { filter, sort, page, size }: PageInput<UserFilter, UserSort>,
   ): Promise<Page<UserRow>> =>
     db.scoped(scope, async (tx) => {
-      const where = await found(tx, filter);
+      const where = await resolveFilter(tx, filter);
       const rows = await store.page(tx, where, sort, size, (page - 1) * size);
       return { rows: await present(tx, rows), ...(await store.count(tx, where)), page, size };
     });
 
-  /** A visible person, or the same 404 as for nobody. */
+  /** Returns the person if the caller sees them. Otherwise throws the same 404 as for an unknown id. */
   async function demandOne(tx: Tx, row: store.PersonRow | undefined): Promise<Seen> {
     const [one] = row ? await seen(tx, [row]) : [];
     if (!one || !isVisible(tx.scope, one.target)) throw new AppError('notFound');
@@ -134,13 +130,17 @@ export function createVisibility({
     demandOne,
     takenUnseen,
     present,
-    found,
-    /** What administrators ask about people. */
+    found: resolveFilter,
     reading: {
       page: listed,
-      entPage: listed,
+      // Lists only staff of enterprises, also for callers who see other people.
+      async entPage(scope: Scope, input: PageInput<UserFilter, UserSort>): Promise<Page<UserRow>> {
+        const { type = 'enterprise' } = input.filter;
+        if (type !== 'enterprise') return { rows: [], total: 0, page: input.page, size: input.size };
+        return listed(scope, { ...input, filter: { ...input.filter, type } });
+      },
       count: (scope: Scope, filter: UserFilter): Promise<number> =>
-        db.scoped(scope, async (tx) => (await store.count(tx, await found(tx, filter))).total),
+        db.scoped(scope, async (tx) => (await store.count(tx, await resolveFilter(tx, filter))).total),
       one: (scope: Scope, { id }: { id: string }): Promise<UserRow> =>
         db.scoped(
           scope,
@@ -156,7 +156,7 @@ export function createVisibility({
           async (tx) => (await demandOne(tx, await store.find(tx, userId))).around.roles.map(({ id }) => id),
           readOnly,
         ),
-      /** Whether an account name or phone is free to give is all that is told, to whoever may give it (S02). */
+      /** Returns only whether a user name or phone is unused, and only to callers who may create accounts (S02). */
       checkUser: (scope: Scope, { username, phone }: { username?: string | undefined; phone?: string | undefined }) =>
         db.scoped(scope, async (tx) => {
           if (username) {
@@ -194,7 +194,7 @@ export function createVisibility({
           },
           readOnly,
         ),
-      // Followers come with the official account; until then nobody follows.
+      // Always empty, because no WeChat followers are linked to enterprises yet.
       openIdByEnt: (scope: Scope, { enterpriseId }: { enterpriseId: string }): Promise<string[]> =>
         db.scoped(
           scope,
@@ -208,5 +208,4 @@ export function createVisibility({
   };
 }
 
-/** People as administrators see them. */
 export type Visibility = ReturnType<typeof createVisibility>;

@@ -28,11 +28,9 @@ const columns = [
   'app_user.created_at',
 ] as const;
 
-/** A filter whose words have been looked up. */
 export interface FoundFilter extends Omit<UserFilter, 'keyword' | 'organId'> {
-  /** Those that the word was found in. */
   among?: string[];
-  /** The word stands at the beginning of more people than are told apart. */
+  /** True if more people match the keyword than the limit. */
   crowded?: boolean;
   organIds?: string[];
 }
@@ -40,7 +38,6 @@ export interface FoundFilter extends Omit<UserFilter, 'keyword' | 'organId'> {
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const everybody = (tx: Tx): Listed =>
   on(tx).selectFrom('app_user').where('app_user.tenant_id', '=', scopedTenant).where('app_user.deleted_at', 'is', null);
-/** Whether somebody is bound to an enterprise, of those that the policies show: the visible enterprises. */
 const boundHere = (eb: ExpressionBuilder<AdminTables, 'app_user'>, enterpriseId?: string) => {
   const bound = eb
     .selectFrom('user_enterprise')
@@ -51,15 +48,18 @@ const boundHere = (eb: ExpressionBuilder<AdminTables, 'app_user'>, enterpriseId?
     enterpriseId === undefined ? bound : bound.where('user_enterprise.enterprise_id', '=', enterpriseId),
   );
 };
-/** Everybody; for those who oversee some divisions, of the enterprises' people those of enterprises there. */
+/**
+ * All users of the tenant. For callers limited to divisions, enterprise users appear only with an enterprise in these
+ * divisions.
+ */
 const people = (tx: Tx): Listed =>
   tx.scope.regions === 'all'
     ? everybody(tx)
     : everybody(tx).where((eb) => eb.or([eb('app_user.type', '<>', 'enterprise'), boundHere(eb)]));
 
 /**
- * Whoever's name or account name begins with a word, up to a number; each beginning is read in its own index. Letters find
- * the names that are read so as well.
+ * Users whose name or user name begins with a keyword, up to a limit. Each of these searches uses its own index;
+ * letters also match the pinyin.
  */
 export async function idsByWord(tx: Tx, word: string, most: number): Promise<string[]> {
   const name = sql<string>`nick_name collate "C"`;
@@ -89,7 +89,6 @@ export async function idsByWord(tx: Tx, word: string, most: number): Promise<str
   return [...new Set([...named, ...accounts, ...read].map(({ id }) => id))];
 }
 
-/** Whoever has a phone. */
 export const idsByPhone = async (tx: Tx, phoneIndex: string): Promise<string[]> =>
   (await people(tx).select('app_user.id').where('phone_index', '=', phoneIndex).limit(50).execute()).map(
     ({ id }) => id,
@@ -123,16 +122,16 @@ function ordered<O>(
   [first = { by: 'createTime' as const, desc: true }]: Sort<UserSort>[],
 ): SelectQueryBuilder<AdminTables, 'app_user', O> {
   const way = first.desc ? 'desc' : 'asc';
-  // Ids grow with time: the newest account has the highest.
+  // Sorting by id equals sorting by creation time, because ids grow with time.
   if (first.by === 'createTime') return query.orderBy('app_user.id', way);
   const column = first.by === 'username' ? sql`app_user.username` : sql`app_user.nick_name collate "C"`;
   return query.orderBy(column, way).orderBy('app_user.id', way);
 }
 
-/** Rows that may be read and passed over before a page. */
+/** Largest offset for which rows are skipped in the page query itself. */
 const nearRows = 200;
 
-/** One page in its order; where much is passed over an index alone finds the ids. */
+/** Reads one page in order. For a large offset, a first step finds the ids with an index only. */
 export const page = (tx: Tx, filter: FoundFilter, sort: Sort<UserSort>[], limit: number, offset: number) => {
   const inOrder = ordered(peopleWhere(tx, filter), sort).limit(limit).offset(offset);
   const rows =
@@ -142,10 +141,9 @@ export const page = (tx: Tx, filter: FoundFilter, sort: Sort<UserSort>[], limit:
   return rows.select(columns).execute();
 };
 
-/** A person of the list, as stored. */
 export type PersonRow = Awaited<ReturnType<typeof page>>[number];
 
-/** How many the filter leaves; a word that too many begin with stops counting at the cap. */
+/** Number of users that match the filter. For a common keyword, counting stops at a limit. */
 export async function count(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
   const { total } = await on(tx)
     .selectFrom(peopleWhere(tx, filter).select('app_user.id').as('found'))
@@ -156,7 +154,7 @@ export async function count(tx: Tx, filter: FoundFilter): Promise<{ total: numbe
     : { total: Number(total) };
 }
 
-/** Ids of what the filter leaves, in order, up to a number. */
+/** Ids of users that match the filter, in order, up to a limit. */
 export async function orderedIds(
   tx: Tx,
   filter: FoundFilter,
@@ -167,7 +165,6 @@ export async function orderedIds(
   return rows.map(({ id }) => id);
 }
 
-/** Rows by id, in the order of the ids. */
 export async function rowsByIds(tx: Tx, ids: string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return [];
   const rows = await people(tx)
@@ -178,18 +175,16 @@ export async function rowsByIds(tx: Tx, ids: string[]): Promise<PersonRow[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A person held until the transaction ends. */
+/** Finds a person and locks the row until the transaction ends. */
 export const take = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
   people(tx).select(columns).where('app_user.id', '=', id).forUpdate().executeTakeFirst();
 
-/** A person as they stand. */
 export const find = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
   people(tx).select(columns).where('app_user.id', '=', id).executeTakeFirst();
 
-/** Enterprises bound to each of these people. */
 export async function bindings(tx: Tx, userIds: string[]): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  if (userIds.length === 0) return found;
+  const byUser = new Map<string, string[]>();
+  if (userIds.length === 0) return byUser;
   const rows = await on(tx)
     .selectFrom('user_enterprise')
     .select(['user_id', 'enterprise_id'])
@@ -197,11 +192,11 @@ export async function bindings(tx: Tx, userIds: string[]): Promise<Map<string, s
     .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('enterprise_id')
     .execute();
-  for (const { user_id, enterprise_id } of rows) found.set(user_id, [...(found.get(user_id) ?? []), enterprise_id]);
-  return found;
+  for (const { user_id, enterprise_id } of rows) byUser.set(user_id, [...(byUser.get(user_id) ?? []), enterprise_id]);
+  return byUser;
 }
 
-/** Takes bindings away; all of a person's where none are named. */
+/** Deletes the person's links to the given enterprises; without ids, all their links. */
 export const unbind = (tx: Tx, userId: string, enterpriseIds?: string[]) => {
   const all = on(tx)
     .deleteFrom('user_enterprise')
@@ -210,7 +205,6 @@ export const unbind = (tx: Tx, userId: string, enterpriseIds?: string[]) => {
   return (enterpriseIds ? all.where('enterprise_id', '=', sql<string>`any(${enterpriseIds}::uuid[])`) : all).execute();
 };
 
-/** A person's current enterprise is no longer one of theirs. */
 export const forgetEnterprise = (tx: Tx, userId: string, enterpriseIds: string[]) =>
   on(tx)
     .updateTable('app_user')
@@ -220,14 +214,12 @@ export const forgetEnterprise = (tx: Tx, userId: string, enterpriseIds: string[]
     .where('last_enterprise_id', '=', sql<string>`any(${enterpriseIds}::uuid[])`)
     .execute();
 
-/** People bound to an enterprise, the eldest account first. */
 export const peopleOf = (tx: Tx, enterpriseId: string, most: number): Promise<PersonRow[]> =>
   ordered(peopleWhere(tx, { enterpriseId }), [{ by: 'createTime', desc: false }])
     .select(columns)
     .limit(most)
     .execute();
 
-/** People of a name, to the letter. */
 export const peopleNamed = (
   tx: Tx,
   name: string,
@@ -241,7 +233,7 @@ export const peopleNamed = (
     .limit(most)
     .execute();
 
-/** Whether a person is one whom the caller sees, as `isVisible` has it. */
+/** Condition for people whom the caller sees. The condition must equal `isVisible`. */
 function isSeen({ scope }: Tx, eb: ExpressionBuilder<AdminTables, 'app_user'>) {
   const isStaff = eb('app_user.type', '=', 'enterprise');
   if (scope.userType === 'enterprise')
@@ -249,7 +241,7 @@ function isSeen({ scope }: Tx, eb: ExpressionBuilder<AdminTables, 'app_user'>) {
   return scope.regions === 'all' ? eb.lit(true) : eb.or([eb.not(isStaff), boundHere(eb)]);
 }
 
-/** Which of these account names are taken, deleted accounts apart, and whether the caller sees by whom. */
+/** User names in use, without deleted accounts, and whether the caller sees their owners. */
 export const takenNames = async (tx: Tx, names: readonly string[]): Promise<Map<string, { seen: boolean }>> =>
   new Map(
     (
@@ -260,7 +252,6 @@ export const takenNames = async (tx: Tx, names: readonly string[]): Promise<Map<
     ).map(({ username, seen }) => [username, { seen: seen === true }]),
   );
 
-/** Which of these phones somebody has, with the kind of people they are and whether the caller sees them. */
 export const takenPhones = async (
   tx: Tx,
   indexes: readonly string[],

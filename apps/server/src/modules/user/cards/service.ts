@@ -6,7 +6,6 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { People } from '../people.ts';
 import { peopleToName } from './store.ts';
 
-/** What a card depends on; posts and to-dos stand in modules above people. */
 export interface CardDeps {
   db: Db;
   users: Pick<People, 'byId' | 'enterprisesOf' | 'organReference'>;
@@ -15,13 +14,12 @@ export interface CardDeps {
   todosOf(tx: Tx, userId: string): Promise<number>;
 }
 
-/** The card of a person whom the caller may name. */
 export const createCards = ({ db, users, enterpriseNames, postOf, todosOf }: CardDeps) => ({
   card: (scope: Scope, { id }: { id: string }): Promise<PersonCard> =>
     db.scoped(
       scope,
       async (tx) => {
-        // A shop meets nobody of the unit.
+        // A shop account may not see people of the unit.
         const mayName = id === scope.userId || scope.userType !== 'shop';
         const person = mayName && (await peopleToName(tx, [id])).has(id) ? await users.byId(tx, id) : undefined;
         if (!person) throw new AppError('notFound');

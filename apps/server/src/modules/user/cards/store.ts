@@ -7,14 +7,12 @@ import type { UserTables } from '../tables.ts';
 
 const on = tables<UserTables>();
 
-/** What is shown of a person beside what they do. */
 export interface Card {
   username: string;
   nickName: string;
   type: UserType;
 }
 
-/** Cards by id. */
 export async function cards(tx: Tx, ids: readonly string[]): Promise<Map<string, Card>> {
   if (ids.length === 0) return new Map();
   const rows = await on(tx)
@@ -26,7 +24,6 @@ export async function cards(tx: Tx, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, { username: row.username, nickName: row.nick_name, type: row.type }]));
 }
 
-/** Which of these people are of a kind and have a text in their name or account name. */
 export async function among(
   tx: Tx,
   ids: readonly string[],
@@ -45,14 +42,13 @@ export async function among(
   return (await some.execute()).map((row) => row.id);
 }
 
-/** Names of people by id, for what refers to them. */
 export async function peopleNamed(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
   return new Map([...(await cards(tx, ids))].map(([id, { nickName }]) => [id, { name: nickName }]));
 }
 
 /**
- * Of some people those whom the caller may name: for staff their colleagues and regulators, for officers of some
- * divisions no staff of enterprises elsewhere, for others everybody.
+ * The given people whose names the caller may see. Staff: colleagues and regulators. Regulators limited to divisions:
+ * all except staff of enterprises outside these divisions. Others: everybody.
  */
 export async function peopleToName(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
   if (ids.length === 0) return new Map();
@@ -66,7 +62,8 @@ export async function peopleToName(tx: Tx, ids: readonly string[]): Promise<Map<
   const isLimited = userType === 'regulator' && !seesAll(tx.scope);
   if (userType === 'enterprise' || isLimited)
     some = some.where((eb) => {
-      // The policies show officers the bindings of visible enterprises alone, but staff every one.
+      // Row-level security shows regulators only the links of enterprises they see, but shows staff all links.
+      // Therefore the query filters too.
       const bound = eb
         .selectFrom('user_enterprise')
         .select('user_enterprise.user_id')
@@ -82,7 +79,6 @@ export async function peopleToName(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map((await some.execute()).map(({ id, nick_name }) => [id, { name: nick_name }]));
 }
 
-/** Accounts of an enterprise's staff that may sign in, by name. */
 export const staffOf = (tx: Tx, enterpriseId: string, most: number) =>
   on(tx)
     .selectFrom('app_user')

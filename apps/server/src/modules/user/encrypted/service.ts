@@ -7,8 +7,8 @@ import { hasPlain, putMailIndex, putEncrypted, takenIndexes, takePlain, takeUnfo
 const batch = 500;
 
 /**
- * Seals the contacts of people who were there before they were sealed (S78), batch by batch, so that a start that was
- * killed goes on where it was. Answers how many people were sealed.
+ * Encrypts contacts that an older release stored in plain text (S78). Works in batches, so that it can continue after a
+ * crash. Returns the number of people.
  */
 export async function encryptPeople({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
   const scope = systemScope('seal people', tenantId);
@@ -17,15 +17,16 @@ export async function encryptPeople({ db, vault }: { db: Db; vault: Vault }, ten
     const done = await db.scoped(scope, async (tx) => {
       const own = await vault.of(tx);
       const rows = (await takePlain(tx, batch)).map((row) => ({ row, sealed: encryptContacts(own, row.id, row) }));
-      const taken = await takenIndexes(
+      const takenKeys = await takenIndexes(
         tx,
         rows.flatMap((one) => one.sealed.phone_index ?? []),
       );
       for (const { row, sealed: columns } of rows) {
         const name = `${row.type} ${columns.phone_index ?? ''}`;
-        // Two of a kind with one phone: the first is found by it, as before; the other keeps it to be read only.
-        await putEncrypted(tx, row.id, taken.has(name) ? { ...columns, phone_index: null } : columns);
-        taken.add(name);
+        // When two people of one user type have the same phone, only the first gets the blind index. The other phone
+        // can be read but not searched.
+        await putEncrypted(tx, row.id, takenKeys.has(name) ? { ...columns, phone_index: null } : columns);
+        takenKeys.add(name);
       }
       return rows.length;
     });
@@ -34,7 +35,7 @@ export async function encryptPeople({ db, vault }: { db: Db; vault: Vault }, ten
   }
 }
 
-/** Lets people be found by mail who were there before that; batch by batch. Answers how many. */
+/** Adds the blind index of the mail address to people from older releases, in batches. Returns the number of people. */
 export async function indexMails({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
   for (let indexed = 0; ;) {
     const done = await db.scoped(systemScope('index mails', tenantId), async (tx) => {

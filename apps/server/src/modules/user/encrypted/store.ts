@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { EncryptedContacts } from './rules.ts';
 
-/** A person of before, whose contacts still stand in plain columns. */
 export interface PlainRow {
   id: string;
   type: string;
@@ -14,7 +13,7 @@ interface PlainTables {
 }
 const on = tables<PlainTables>();
 
-/** People whose contacts are not sealed yet, held until the transaction ends. */
+/** Finds people whose contacts are not encrypted and locks them until the transaction ends. */
 export const takePlain = (tx: Tx, limit: number): Promise<PlainRow[]> =>
   on(tx)
     .selectFrom('app_user')
@@ -26,7 +25,7 @@ export const takePlain = (tx: Tx, limit: number): Promise<PlainRow[]> =>
     .forUpdate()
     .execute();
 
-/** Which of these phones somebody of a kind has already, as `kind index`. */
+/** Phones that are already in use, as texts of user type and blind index. */
 export async function takenIndexes(tx: Tx, indexes: string[]): Promise<Set<string>> {
   if (indexes.length === 0) return new Set();
   const rows = await on(tx)
@@ -38,7 +37,6 @@ export async function takenIndexes(tx: Tx, indexes: string[]): Promise<Set<strin
   return new Set(rows.map((row) => `${row.type} ${row.phone_index}`));
 }
 
-/** Puts sealed contacts where plain ones stood. */
 export const putEncrypted = (tx: Tx, id: string, encrypted: Partial<EncryptedContacts>) =>
   on(tx)
     .updateTable('app_user')
@@ -47,7 +45,7 @@ export const putEncrypted = (tx: Tx, id: string, encrypted: Partial<EncryptedCon
     .where('id', '=', id)
     .execute();
 
-/** People whose mail is sealed and not found by anything yet, held until the transaction ends. */
+/** Finds people with an encrypted mail address but no mail index, and locks them until the transaction ends. */
 export const takeUnfound = (tx: Tx, limit: number) =>
   on(tx)
     .selectFrom('app_user')
@@ -60,7 +58,6 @@ export const takeUnfound = (tx: Tx, limit: number) =>
     .forUpdate()
     .execute();
 
-/** Lets a person be found by mail. */
 export const putMailIndex = (tx: Tx, id: string, email_index: string) =>
   on(tx)
     .updateTable('app_user')
@@ -69,7 +66,6 @@ export const putMailIndex = (tx: Tx, id: string, email_index: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Whether anybody of the tenant is not sealed yet. */
 export const hasPlain = async (tx: Tx): Promise<boolean> =>
   (
     await sql<{ found: boolean }>`select exists (

@@ -1,5 +1,5 @@
 import type { SignInAnswer } from '@anlan/contract/modules/session/session';
-import type { LinkPassword, OpenedLink } from '@anlan/contract/modules/user/link';
+import type { LinkPassword, OpenedLink } from '@anlan/contract/modules/user/password-link';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -11,34 +11,30 @@ import type { TenantModule } from '../../tenant/index.ts';
 import type { People } from '../people.ts';
 import { dropLinks, findLink } from './store.ts';
 
-/** Whose password a link sets. */
 export interface LinkOwner {
   tenantId: string;
   userId: string;
 }
 
-/** What setting a first password depends on; what stands in later modules is handed in as functions. */
 export interface LinkDeps {
   db: Db;
   clock: Clock;
   users: Pick<People, 'byId' | 'change'>;
   tenants: Pick<TenantModule, 'isOpen' | 'isMlps3'>;
   audit: Pick<AuditModule, 'record'>;
-  /** Names of the tenant and of the person's enterprises, which make a bad password. */
+  /** Names of the tenant and the person's enterprises; passwords must not contain them. */
   organisationNames: (scope: Scope, userId: string) => Promise<string[]>;
-  /** Ends every session of the person, in a transaction that sees sessions. */
+  /** Ends all sessions of the person; needs a transaction with the HTTP scope. */
   endUser: (tx: Tx, owner: LinkOwner) => Promise<unknown>;
-  /** Lets the person in, as after a sign-in with the password. */
   enter: (httpScope: Scope, owner: LinkOwner) => Promise<SignInAnswer>;
-  /** Told when a first password was set. */
   onSet: (owner: LinkOwner) => void;
 }
 
-// The same whether a link was never one, was used, is over, or its person has a password by now (S97).
+// Unknown, used and expired links get this same answer, and so does a person who already has a password (S97).
 const gone = () =>
   new AppError('notFound', '链接已失效：已经用过，或已过期。请用短信验证码登录，或联系本单位管理员重置密码。');
 
-/** First passwords by one-time links; every function here runs on the HTTP layer's scope. */
+/** One-time links to set a first password. All functions run in the HTTP scope. */
 export function createPasswordLinks(deps: LinkDeps) {
   const { db, clock, users, tenants, audit, organisationNames, endUser, enter, onSet } = deps;
 
@@ -50,7 +46,7 @@ export function createPasswordLinks(deps: LinkDeps) {
       user: await users.byId(tx, link.user_id),
       protects: await tenants.isMlps3(tx),
     }));
-    // Whoever has a password changes it by knowing it.
+    // A person who already has a password must change it by entering the old password.
     if (!user || user.password_hash !== null || user.lock_flag !== '0' || user.approval !== 'approved') throw gone();
     return { owner: { tenantId: link.tenant_id, userId: user.id }, scope, user, protects };
   }
@@ -68,7 +64,7 @@ export function createPasswordLinks(deps: LinkDeps) {
       if (problem !== null) throw invalid({ field: 'password', msg: problem });
       const password_hash = await hashPassword(password, owner.tenantId);
       await db.scoped({ ...scope, http: true }, async (tx) => {
-        // Of many at once, and of a link beside an administrator's reset, the first one counts.
+        // `version` makes only one of several concurrent changes succeed.
         const saved = await users.change(tx, user.id, { password_hash }, user.version);
         if (saved === undefined) throw gone();
         await dropLinks(tx, user.id);

@@ -1,8 +1,6 @@
-/** Links to a first password; the HTTP layer alone sees them. */
 export interface LinkTables {
   password_link: {
     tenant_id: string;
-    /** Of the token, which only whoever was given the link has. */
     hash: string;
     user_id: string;
     ends_at: Date;

@@ -1,11 +1,10 @@
-/** As much of an organisation as its place is judged by. */
 export interface Placed {
   id: string;
   parent_id: string | null;
   name: string;
 }
 
-/** How far down an organisation stands; the top is 1. */
+/** Depth of an organ in the tree; the root has depth 1. */
 export function depthOf(rows: readonly Placed[], id: string | null): number {
   let depth = 0;
   for (let at = id; at !== null && depth <= rows.length; depth += 1)
@@ -13,7 +12,6 @@ export function depthOf(rows: readonly Placed[], id: string | null): number {
   return depth;
 }
 
-/** The division of an organisation, or of the nearest above it that names one. */
 export function regionAt(rows: readonly (Placed & { region_code: string | null })[], id: string): string | null {
   let at = rows.find((row) => row.id === id);
   for (let steps = 0; at !== undefined && at.region_code === null && steps <= rows.length; steps += 1) {
@@ -23,7 +21,6 @@ export function regionAt(rows: readonly (Placed & { region_code: string | null }
   return at?.region_code ?? null;
 }
 
-/** An organisation and everything below it. */
 export function branchOf(rows: readonly Placed[], id: string): Set<string> {
   const branch = new Set([id]);
   for (let before = 0; before < branch.size;) {
@@ -33,7 +30,7 @@ export function branchOf(rows: readonly Placed[], id: string): Set<string> {
   return branch;
 }
 
-/** What is wrong with putting a name below an organisation, or null; `id` is who moves there. */
+/** The reason why an organ cannot have this name or parent, or null. `id`: the organ that is moved. */
 export function placeProblem(
   rows: readonly Placed[],
   { id, parentId, name }: { id: string | null; parentId: string | null; name: string },

@@ -10,34 +10,42 @@ import type { DictionaryModule } from '../../dictionary/index.ts';
 import { placeProblem, regionAt } from './rules.ts';
 import * as store from './store.ts';
 
-/** What organisations depend on. */
 export interface OrganDeps {
   db: Db;
   audit: Pick<AuditModule, 'record'>;
   dictionaries: Pick<DictionaryModule, 'placeNames'>;
-  /** What the caller oversees, read anew. */
+  /** Divisions that the caller supervises, read without the cache. */
   ownRegions: (tx: Tx, scope: Scope) => Promise<Regions>;
-  /** Refuses where one of these people would oversee more pieces than can be. */
-  demandFew: (tx: Tx, userIds: readonly string[]) => Promise<void>;
-  /** What everybody of the tenant oversees may have changed: every node reads it anew. */
+  /** Throws when one of these people would supervise too many divisions. */
+  requireFewRegions: (tx: Tx, userIds: readonly string[]) => Promise<void>;
   allTouched: (scope: Scope) => void;
 }
 
 const unread = () => new AppError('conflict', '机构刚刚被他人修改，请刷新后再试');
 
-/** Organisations (机构) of a tenant: drawn, moved, taken away. */
-export function createOrgans({ db, audit, dictionaries, ownRegions, demandFew, allTouched }: OrganDeps) {
+/** Organs (机构) of a tenant: create, move and remove. */
+export function createOrgans({
+  db,
+  audit,
+  dictionaries,
+  ownRegions,
+  requireFewRegions: demandFew,
+  allTouched,
+}: OrganDeps) {
   async function demandPlace(tx: Tx, regionCode: string | null) {
     if (regionCode !== null && !(await dictionaries.placeNames(tx, [regionCode])).has(regionCode))
       throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请重新选择' });
   }
-  /** Whoever gives an organisation a division gives its people those enterprises: not beyond one's own (S32). */
+  /**
+   * Throws unless the divisions are within the caller's own divisions. A division gives the organ's people access to
+   * its enterprises (S32).
+   */
   async function demandOwn(tx: Tx, ...places: (string | null)[]) {
     const own = await ownRegions(tx, tx.scope);
     if (places.some((place) => place !== null && !covers(own, [divisionAndBelow(place)])))
       throw new AppError('denied', '该区域超出了您自己的数据范围，不能设置');
   }
-  const said = async (tx: Tx, code: string | null) =>
+  const findPlaceName = async (tx: Tx, code: string | null) =>
     code === null ? null : ((await dictionaries.placeNames(tx, [code])).get(code) ?? code);
 
   return {
@@ -76,7 +84,9 @@ export function createOrgans({ db, audit, dictionaries, ownRegions, demandFew, a
           objectId: id,
           note: name,
           changes:
-            regionCode === null ? [] : [{ field: 'regionCode', before: null, after: await said(tx, regionCode) }],
+            regionCode === null
+              ? []
+              : [{ field: 'regionCode', before: null, after: await findPlaceName(tx, regionCode) }],
         });
         return { id, version: 1 };
       }),
@@ -97,7 +107,7 @@ export function createOrgans({ db, audit, dictionaries, ownRegions, demandFew, a
         );
         const [at, to] = [regionAt(rows, id), regionAt(after, id)];
         if (at !== to) {
-          // Before it is written: what the caller oversees may follow from this very organisation.
+          // Check before the write, because the caller's own divisions may depend on this organ.
           await demandOwn(tx, at, to);
           afterCommit(tx, () => allTouched(scope));
         }
@@ -107,7 +117,7 @@ export function createOrgans({ db, audit, dictionaries, ownRegions, demandFew, a
           region_code: region,
         });
         if (saved === undefined) throw unread();
-        // With those below it that have no division of their own.
+        // Organs whose division changes, including descendants that inherit it.
         const elsewhere = rows.flatMap((one) => (regionAt(rows, one.id) === regionAt(after, one.id) ? [] : [one.id]));
         await demandFew(tx, await store.overseersIn(tx, elsewhere));
         const moved = next.parentId !== row.parent_id;
@@ -126,8 +136,8 @@ export function createOrgans({ db, audit, dictionaries, ownRegions, demandFew, a
               : [
                   {
                     field: 'regionCode',
-                    before: await said(tx, row.region_code),
-                    after: await said(tx, region),
+                    before: await findPlaceName(tx, row.region_code),
+                    after: await findPlaceName(tx, region),
                   },
                 ]),
             ...(moved ? [{ field: 'parentId', before: nameOf(row.parent_id), after: nameOf(next.parentId) }] : []),

@@ -4,13 +4,14 @@ import type { OrganTables } from './tables.ts';
 
 const on = tables<OrganTables>();
 
-/** Lets one change of the tenant's tree follow the other: a move decided on an older tree could close a circle. */
+/**
+ * Takes a lock, so that changes of the tree run one after the other. A move based on an old tree could create a cycle.
+ */
 export async function holdTree(tx: Tx): Promise<void> {
   const lock = `organ ${tx.scope.tenantId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
 }
 
-/** The whole tree as rows, in order. */
 export const readTree = (tx: Tx) =>
   on(tx)
     .selectFrom('organ')
@@ -20,7 +21,6 @@ export const readTree = (tx: Tx) =>
     .orderBy('id')
     .execute();
 
-/** How many people stand in each organisation. */
 export async function peopleIn(tx: Tx): Promise<Map<string, number>> {
   const rows = await on(tx)
     .selectFrom('app_user')
@@ -33,7 +33,6 @@ export async function peopleIn(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ organ_id, people }) => (organ_id === null ? [] : [[organ_id, Number(people)]])));
 }
 
-/** People of the authority who stand in one of these organisations. */
 export async function overseersIn(tx: Tx, organIds: readonly string[]): Promise<string[]> {
   if (organIds.length === 0) return [];
   const rows = await on(tx)
@@ -47,7 +46,6 @@ export async function overseersIn(tx: Tx, organIds: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** A new organisation. */
 export const insertOrgan = (
   tx: Tx,
   row: {
@@ -63,7 +61,7 @@ export const insertOrgan = (
     .values({ ...row, tenant_id: tx.scope.tenantId })
     .execute();
 
-/** Renames or moves an organisation; answers its new version, or undefined when somebody was quicker. */
+/** Renames or moves an organ; returns its new version, or undefined when the version is stale. */
 export const updateOrgan = async (
   tx: Tx,
   id: string,
@@ -81,7 +79,6 @@ export const updateOrgan = async (
       .executeTakeFirst()
   )?.version;
 
-/** Puts siblings in an order. */
 export async function orderOrgans(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`update organ set sort = place.sort
@@ -89,9 +86,9 @@ export async function orderOrgans(tx: Tx, ids: readonly string[]): Promise<void>
     where organ.tenant_id = ${tx.scope.tenantId} and organ.id = place.id and organ.sort <> place.sort`.execute(on(tx));
 }
 
-/** Takes an organisation away; whoever still stands in it or below it breaks a constraint. */
+/** Deletes an organ. If people or organs are below it, the foreign key makes this fail. */
 export async function removeOrgan(tx: Tx, id: string): Promise<void> {
-  // People who were deleted keep their row for the traces they left.
+  // Deleted users still reference the organ. Clear the reference, otherwise the foreign key blocks the deletion.
   await on(tx)
     .updateTable('app_user')
     .set({ organ_id: null })
@@ -102,7 +99,6 @@ export async function removeOrgan(tx: Tx, id: string): Promise<void> {
   await on(tx).deleteFrom('organ').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
 }
 
-/** The division of the organisation that each of these people stands in, or of the nearest above it that names one. */
 export async function placesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const { tenantId } = tx.scope;
@@ -118,7 +114,6 @@ export async function placesOf(tx: Tx, userIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ user_id, region_code }) => [user_id, region_code]));
 }
 
-/** Names of the organisations that have their place in a division, street or grid. */
 export const organsAt = async (tx: Tx, code: string): Promise<string[]> =>
   (
     await on(tx)

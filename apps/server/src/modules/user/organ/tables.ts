@@ -1,7 +1,6 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Generated } from 'kysely';
 
-/** Tables of organisations. */
 export interface OrganTables {
   organ: {
     tenant_id: string;

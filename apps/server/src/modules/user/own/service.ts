@@ -6,7 +6,7 @@ import type {
   PhoneCodeInput,
   ReissuedTokens,
 } from '@anlan/contract/modules/user/own-data';
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -21,22 +21,21 @@ import type { People } from '../people.ts';
 import { passwordEnd } from '../password/rules.ts';
 import { holdPerson, organNameOf, queueForPhone } from './store.ts';
 
-/** What changing one's own data depends on; what stands in later modules is handed in as functions. */
 export interface OwnDeps {
   db: Db;
   users: Pick<People, 'byId' | 'change' | 'allByPhone' | 'usedPasswords'>;
   tenants: Pick<TenantModule, 'isMlps3'>;
   audit: Pick<AuditModule, 'record'>;
   sms: Pick<SmsModule, 'sendCode' | 'notify' | 'pairs'>;
-  /** Whether a password is the caller's own; counts as a try. */
   isOwnPassword: (scope: Scope, password: string, call: string) => Promise<boolean>;
-  /** Ends every session of the caller and begins one in its place. */
   renew: (tx: Tx, reason: string) => Promise<NonNullable<ReissuedTokens>>;
-  /** Names of the tenant and of the caller's enterprises, which make a bad password. */
+  /** Names of the tenant and the caller's enterprises; passwords must not contain them. */
   organisationNames: (scope: Scope, userId: string) => Promise<string[]>;
-  /** Names of the roles that a person holds. */
   roleNames: (tx: Tx, userId: string) => Promise<string[]>;
-  /** Takes a portrait that the caller uploaded, false for any other address; and releases the one before. */
+  /**
+   * `attach` uses a portrait that the caller uploaded, and releases the former portrait. It returns false for any
+   * other address.
+   */
   portraits: {
     attach: (tx: Tx, address: string) => Promise<boolean>;
     detach: (tx: Tx, address: string | null) => Promise<void>;
@@ -47,7 +46,6 @@ const wrongCode = '验证码错误,请重新输入';
 const refusedCodes = (fields: readonly string[]) =>
   new AppError('badCaptcha', wrongCode, { errors: fields.map((field) => ({ field, msg: wrongCode })) });
 
-/** What people see and change of themselves; every scope here sees the HTTP layer's rows too. */
 export function createOwnData(deps: OwnDeps) {
   const { db, users, tenants, audit, sms, isOwnPassword, renew, organisationNames, roleNames, portraits } = deps;
 
@@ -57,8 +55,8 @@ export function createOwnData(deps: OwnDeps) {
     return user;
   }
 
-  /** The caller, held, so that what is decided about them still stands when it is written. */
-  async function held(tx: Tx) {
+  /** Locks the caller's row, so that the result of the checks is still true at the write. */
+  async function lockCaller(tx: Tx) {
     if (tx.scope.userId !== null) await holdPerson(tx, tx.scope.userId);
     return me(tx);
   }
@@ -72,7 +70,7 @@ export function createOwnData(deps: OwnDeps) {
   const codeFor = (tx: Tx, phone: string, code: string) =>
     ({ tenantId: tx.scope.tenantId, type: 'changePhone', phone, code }) as const;
 
-  /** The same for every way of changing the phone: written, traced, told to the phone before, all sessions renewed (S18). */
+  /** Common part of every phone change: write, audit entry, message to the old phone, and new sessions (S18). */
   async function move(tx: Tx, userId: string, before: string | null, after: string | null, call: string) {
     await users.change(tx, userId, { phone: after });
     const masked = (phone: string | null) => (phone === null ? null : maskPhone(phone));
@@ -93,9 +91,9 @@ export function createOwnData(deps: OwnDeps) {
   async function newPassword(scope: Scope, old: string | undefined, wanted: string) {
     if (old === undefined || old === '') throw invalid({ field: 'password', msg: '请输入原密码' });
     const { user, protects, used } = await db.scoped(scope, async (tx) => {
-      const found = await me(tx);
+      const caller = await me(tx);
       const isProtected = await tenants.isMlps3(tx);
-      return { user: found, protects: isProtected, used: isProtected ? await users.usedPasswords(tx, found.id) : [] };
+      return { user: caller, protects: isProtected, used: isProtected ? await users.usedPasswords(tx, caller.id) : [] };
     });
     const names = [user.username, user.nick_name, user.phone, ...(await organisationNames(scope, user.id))];
     if (!(await isOwnPassword(scope, old, 'user.edit')))
@@ -170,9 +168,9 @@ export function createOwnData(deps: OwnDeps) {
       return null;
     },
     async changePhone(scope: Scope, { code, phone, code2 }: ChangePhoneInput): Promise<ReissuedTokens> {
-      // A wrong code counts as a try, so that transaction ends well whatever comes of it.
+      // The transaction must always commit, because a wrong code counts as an attempt.
       const done = await db.scoped(scope, async (tx) => {
-        const { id, phone: before } = await held(tx);
+        const { id, phone: before } = await lockCaller(tx);
         if (before === null) throw invalid({ field: 'phone', msg: '尚未绑定手机，请先绑定' });
         if (before === phone) throw invalid({ field: 'phone', msg: '新手机号与原手机号相同' });
         const typed = [codeFor(tx, before, code), codeFor(tx, phone, code2)];
@@ -187,7 +185,7 @@ export function createOwnData(deps: OwnDeps) {
     },
     async phone(scope: Scope, { phone, code, doType }: PhoneBindInput): Promise<ReissuedTokens> {
       const done = await db.scoped(scope, async (tx) => {
-        const { id, phone: before } = await held(tx);
+        const { id, phone: before } = await lockCaller(tx);
         if (doType === 'bind' && before !== null)
           throw invalid({ field: 'phone', msg: '已绑定手机，请使用更换手机号' });
         if (doType === 'unbind' && before !== phone) throw invalid({ field: 'phone', msg: '与当前绑定的手机号不一致' });

@@ -4,7 +4,6 @@ import type { UserTables } from '../tables.ts';
 
 const on = tables<UserTables>();
 
-/** Name of the department a person is in. */
 export const organNameOf = async (tx: Tx, organId: string): Promise<string | null> =>
   (
     await on(tx)
@@ -15,7 +14,7 @@ export const organNameOf = async (tx: Tx, organId: string): Promise<string | nul
       .executeTakeFirst()
   )?.name ?? null;
 
-/** Holds a person's row until the transaction ends; answers the hash of the password that stands. */
+/** Locks a person's row until the transaction ends; returns the current password hash. */
 export const holdPerson = async (tx: Tx, userId: string): Promise<string | null> =>
   (
     await on(tx)
@@ -27,7 +26,7 @@ export const holdPerson = async (tx: Tx, userId: string): Promise<string | null>
       .executeTakeFirst()
   )?.password_hash ?? null;
 
-/** Lets one after the other give the same phone to somebody in the tenant. */
+/** Takes a lock, so that changes of the same phone in a tenant run one after the other. */
 export async function queueForPhone(tx: Tx, phone: string): Promise<void> {
   const lock = `phone ${tx.scope.tenantId} ${phone}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));

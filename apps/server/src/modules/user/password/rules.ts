@@ -1,6 +1,5 @@
 import { limits } from '@anlan/contract/limits';
 
-/** What the age of a password is read from. */
 export interface Aging {
   password_hash: string | null;
   password_changed_at: Date | null;
@@ -8,13 +7,13 @@ export interface Aging {
   demo_mode: boolean;
 }
 
-/** When a password is too old in a tenant protected at level three; null where nobody could change it. */
+/** Time at which a password expires in a tenant with level-three protection; null when nobody could change it. */
 export const passwordEnd = ({ password_hash, password_changed_at, created_at, demo_mode }: Aging): Date | null =>
   password_hash === null || demo_mode
     ? null
     : new Date((password_changed_at ?? created_at).getTime() + limits.password.protectedDays * 86_400_000);
 
-/** Whether nothing goes on before a person has another password: this one was given, or is too old (S03). */
+/** Whether the person must change the password before anything else: another person set it, or it has expired (S03). */
 export function mustChangePassword(
   user: Aging & { must_change_password: boolean },
   protects: boolean,

@@ -5,7 +5,6 @@ import type { UserTables } from '../tables.ts';
 
 const on = tables<UserTables>();
 
-/** Hashes of the passwords that a person had before the one that stands, the last of them first. */
 export const usedHashes = async (tx: Tx, userId: string): Promise<string[]> =>
   (
     await on(tx)
@@ -17,7 +16,9 @@ export const usedHashes = async (tx: Tx, userId: string): Promise<string[]> =>
       .execute()
   ).map(({ hash }) => hash);
 
-/** Keeps the hash that stands beside the last so many before it; one that somebody else has given is none of them. */
+/**
+ * Adds the current hash to the former hashes and limits their number. Passwords set by another person are not added.
+ */
 export async function keepUsed(tx: Tx, userId: string, most: number): Promise<void> {
   const { tenantId } = tx.scope;
   await on(tx)
@@ -50,6 +51,5 @@ export async function keepUsed(tx: Tx, userId: string, most: number): Promise<vo
     .execute();
 }
 
-/** Drops every hash but the one that stands. */
 export const forgetUsed = (tx: Tx, userId: string) =>
   on(tx).deleteFrom('password_used').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();

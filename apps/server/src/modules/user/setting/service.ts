@@ -1,4 +1,4 @@
-import type { UserSetting } from '@anlan/contract/modules/user/setting';
+import type { UserSetting } from '@anlan/contract/modules/user/layout-setting';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -7,7 +7,6 @@ import type { AuditModule } from '../../audit/index.ts';
 import { parseSetting, traced } from './rules.ts';
 import { readSetting, saveSetting } from './store.ts';
 
-/** What settings depend on. */
 export interface SettingDeps {
   db: Db;
   clock: Clock;
@@ -19,7 +18,7 @@ const mine = ({ userId }: Scope): string => {
   return userId;
 };
 
-/** How people want the shell; each sees and changes their own alone. */
+/** Settings of the user interface. Each user sees and changes only their own. */
 export function createSettings({ db, clock, audit }: SettingDeps) {
   return {
     setting: (scope: Scope): Promise<UserSetting> =>
@@ -28,15 +27,20 @@ export function createSettings({ db, clock, audit }: SettingDeps) {
       db.scoped(scope, async (tx) => {
         const userId = mine(scope);
         const before = parseSetting(await readSetting(tx, userId));
-        const known: Readonly<Record<string, unknown>> = before;
+        const beforeValues: Readonly<Record<string, unknown>> = before;
         const changes = Object.entries(change)
-          .filter(([field, after]) => known[field] !== after)
-          .map(([field, after]) => ({ field, before: known[field] ?? null, after }));
+          .filter(([field, after]) => beforeValues[field] !== after)
+          .map(([field, after]) => ({ field, before: beforeValues[field] ?? null, after }));
         if (changes.length === 0) return before;
         const saved = parseSetting(await saveSetting(tx, userId, change, clock.now()));
-        const told = changes.filter(({ field }) => traced.has(field));
-        if (told.length > 0)
-          await audit.record(tx, { call: 'user.settingSave', objectType: 'user', objectId: userId, changes: told });
+        const tracedChanges = changes.filter(({ field }) => traced.has(field));
+        if (tracedChanges.length > 0)
+          await audit.record(tx, {
+            call: 'user.settingSave',
+            objectType: 'user',
+            objectId: userId,
+            changes: tracedChanges,
+          });
         return saved;
       }),
   };

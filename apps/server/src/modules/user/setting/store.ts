@@ -4,7 +4,6 @@ import type { SettingTables } from './tables.ts';
 
 const on = tables<SettingTables>();
 
-/** What a person has said, as it is kept; undefined where they have said nothing. */
 export async function readSetting(tx: Tx, userId: string): Promise<unknown> {
   const row = await on(tx)
     .selectFrom('user_setting')
@@ -15,7 +14,7 @@ export async function readSetting(tx: Tx, userId: string): Promise<unknown> {
   return row?.setting;
 }
 
-/** Lays a change over what is kept; answers the whole. The last change of a field stands. */
+/** Merges a change into the stored settings and returns the result. For each field, the last change wins. */
 export async function saveSetting(tx: Tx, userId: string, change: object, now: Date): Promise<unknown> {
   const { rows } = await sql<{ setting: unknown }>`
     insert into user_setting as kept (tenant_id, user_id, setting, updated_at)

@@ -1,4 +1,3 @@
-/** Tables of settings. */
 export interface SettingTables {
   user_setting: { tenant_id: string; user_id: string; setting: string; updated_at: Date };
 }

@@ -1,11 +1,11 @@
-// The bill of a day: an archive of tables in GBK, of which one holds the payments and refunds.
+// Parses the daily bill: an archive of GBK tables, one of which lists payments and refunds.
 import { parseInstant } from '@anlan/contract/domain/instant';
 import * as z from 'zod/mini';
 import { OutboundError, type Outbound } from '../../outbound/index.ts';
 import { readDirectory, unpacking, type Entry } from '../../sheets/archive.ts';
 import { SheetRefused } from '../../sheets/cells.ts';
-import { cellsBy, demanded, isDue, linesOf, noLines } from '../bill-lines.ts';
-import { fenOf } from '../money.ts';
+import { cellsBy, requireValue, isDue, linesOf, noLines } from '../bill-lines.ts';
+import { fenOf } from '../fen.ts';
 import { PayFault, type BillLine } from '../port.ts';
 import type { AlipaySettings } from '../settings.ts';
 import type { AlipayCalls } from './calls.ts';
@@ -15,9 +15,9 @@ const limits = { entries: 20, unpackedBytes: 512 * 1024 * 1024, ratio: 200, rows
 const needed = ['支付宝交易号', '商户订单号', '业务类型', '完成时间', '订单金额（元）', '退款批次号/请求号'];
 const cut = (line: string) => line.split(',').map((cell) => cell.trim());
 
-/** Lines of the tables of an archive that hold payments; the others hold sums. */
+/** Yields the payments and refunds of a bill. Other tables of the archive contain only sums and are skipped. */
 export async function* alipayLines(tables: Iterable<AsyncIterable<Buffer>>): AsyncGenerator<BillLine> {
-  let found = false;
+  let hasTable = false;
   for (const table of tables) {
     let cell: ReturnType<typeof cellsBy> = null;
     let no = 0;
@@ -27,29 +27,29 @@ export async function* alipayLines(tables: Iterable<AsyncIterable<Buffer>>): Asy
       if (!cell) {
         cell = cellsBy(cut(line), needed);
         if (!cell) break;
-        found = true;
+        hasTable = true;
         continue;
       }
       yield lineIn(cut(line), cell, no);
     }
   }
-  if (!found) throw new PayFault('refused', 'BILL_HEADING', '账单的表头读不懂');
+  if (!hasTable) throw new PayFault('refused', 'BILL_HEADING', '账单的表头读不懂');
 }
 
 function lineIn(row: readonly string[], cell: NonNullable<ReturnType<typeof cellsBy>>, no: number): BillLine {
   const of = (name: string) => cell(row, name);
   const kinds: Record<string, BillLine['kind']> = { 交易: 'payment', 退款: 'refund' };
   const at = parseInstant(of('完成时间'));
-  const kind = demanded(kinds[of('业务类型')] ?? null, '业务类型', no);
-  const amount = demanded(fenOf(of('订单金额（元）')), '金额', no);
+  const kind = requireValue(kinds[of('业务类型')] ?? null, '业务类型', no);
+  const amount = requireValue(fenOf(of('订单金额（元）')), '金额', no);
   return {
     kind,
-    outTradeNo: demanded(of('商户订单号') || null, '商户订单号', no),
+    outTradeNo: requireValue(of('商户订单号') || null, '商户订单号', no),
     outRefundNo: kind === 'refund' ? of('退款批次号/请求号') || null : null,
     vendorTradeNo: of('支付宝交易号'),
     amountFen: Math.abs(amount),
     state: 'SUCCESS',
-    at: demanded(Number.isNaN(at.getTime()) ? null : at, '时间', no),
+    at: requireValue(Number.isNaN(at.getTime()) ? null : at, '时间', no),
   };
 }
 
@@ -61,7 +61,6 @@ async function* opened(entry: Entry): AsyncGenerator<Buffer> {
   }
 }
 
-/** Fetches bills of one application. */
 export function createAlipayBills(
   { billBase }: AlipaySettings,
   calls: AlipayCalls,
@@ -71,17 +70,17 @@ export function createAlipayBills(
   const origin = new URL(billBase).origin;
   const way = outbound.open({ bases: [origin], waitMs: 120_000, maxBytes: 64 * 1024 * 1024 });
   return async (day: string): Promise<AsyncIterable<BillLine> | null> => {
-    const told = await calls
+    const location = await calls
       .ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day }, place)
       .catch((error: unknown) => {
-        // Said of a day without payments as well as of one whose bill is not made yet.
+        // Alipay uses one error code for a day without payments and for a bill that is not ready yet.
         if (error instanceof PayFault && /bill_not_exist/i.test(error.code ?? '')) return null;
         throw error;
       });
-    if (told === null) return isDue(day, now()) ? noLines() : null;
-    if (!URL.canParse(told.bill_download_url)) throw new PayFault('unreached', 'UNREADABLE');
-    // They still write http: the file is fetched from the host that we know, over the way that we chose.
-    const { pathname, search } = new URL(told.bill_download_url);
+    if (location === null) return isDue(day, now()) ? noLines() : null;
+    if (!URL.canParse(location.bill_download_url)) throw new PayFault('unreached', 'UNREADABLE');
+    // The download URL begins with http, so only its path is used, with the configured host.
+    const { pathname, search } = new URL(location.bill_download_url);
     const { status, bytes } = await way
       .askBytes({ address: `${origin}${pathname}${search}`, headers: { accept: '*/*' } })
       .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Calls of Alipay's gateway: signed by us, and believed only when signed by them.
+// Alipay gateway calls: requests are signed, and only signed responses are trusted.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import * as z from 'zod/mini';
 import { OutboundError, type Outbound } from '../../outbound/index.ts';
@@ -27,7 +27,6 @@ const head = z.object({
 });
 const unreadable = () => new PayFault('unreached', 'UNREADABLE', '支付宝的答复读不懂');
 
-/** Signs the parameters of a call; the same for what is posted and what a browser opens. */
 function paramsOf(
   settings: AlipaySettings,
   of: { method: string; content: object; at: Date; more?: Readonly<Record<string, string>> },
@@ -49,10 +48,12 @@ function paramsOf(
   return { ...params, sign: signatureOf(params, settings.privateKey) };
 }
 
-/** Opens the calls of one application. */
 export function openAlipayCalls(settings: AlipaySettings, outbound: Pick<Outbound, 'open'>, now: () => Date) {
   const { gateway, publicKeys, certificates } = settings;
-  /** Keys that an answer may be signed with: in certificate mode that of the certificate which it names. */
+  /**
+   * Returns the keys that may have signed a response. In certificate mode this is the key of the certificate that the
+   * response names.
+   */
   function keysFor(certSn: string | undefined) {
     if (certificates === null) return publicKeys;
     const key = certificates.keys.get(certSn ?? '');
@@ -62,7 +63,7 @@ export function openAlipayCalls(settings: AlipaySettings, outbound: Pick<Outboun
   }
   const way = outbound.open({ bases: [gateway], waitMs: 8_000 });
 
-  /** Asks; the answer is checked against the schema. Throws `PayFault`. */
+  /** Calls a method of the gateway and parses the response with `schema`. Throws `PayFault`. */
   async function ask<T extends z.core.$ZodType>(method: string, content: object, schema: T): Promise<z.output<T>> {
     const body = new URLSearchParams(paramsOf(settings, { method, content, at: now() }));
     const reply = await way
@@ -86,19 +87,19 @@ export function openAlipayCalls(settings: AlipaySettings, outbound: Pick<Outboun
     }
     const signed = z.object({ sign: z.optional(z.string()), alipay_cert_sn: z.optional(z.string()) }).safeParse(whole);
     if (part === null || !signed.success) throw unreadable();
-    const told = head.safeParse(JSON.parse(part));
-    if (!told.success) throw unreadable();
-    const { code, sub_code: subCode, msg, sub_msg: subMsg } = told.data;
+    const headResult = head.safeParse(JSON.parse(part));
+    if (!headResult.success) throw unreadable();
+    const { code, sub_code: subCode, msg, sub_msg: subMsg } = headResult.data;
     const { sign, alipay_cert_sn: certSn } = signed.data;
     const words = `支付宝答复 ${subCode ?? code} ${subMsg ?? msg ?? ''}`.trim().slice(0, 200);
-    // Only what the gateway itself says of a call (keys, rights, load) comes unsigned, and it settles nothing.
+    // Errors of the gateway itself (keys, rights, load) are not signed. They never change the state of a payment.
     if (!sign && !['10000', '10003', '40004'].includes(code))
       throw new PayFault(code === '20000' ? 'busy' : 'refused', subCode ?? code, words);
     if (!sign || !isTheirs(part, sign, keysFor(certSn)))
       throw new PayFault('unreached', 'SIGNATURE', '支付宝的答复签名不对');
     if (code !== '10000') {
-      const known = subCode === undefined ? undefined : kinds[subCode];
-      throw new PayFault(known ?? (code === '20000' ? 'busy' : 'refused'), subCode ?? code, words);
+      const faultKind = subCode === undefined ? undefined : kinds[subCode];
+      throw new PayFault(faultKind ?? (code === '20000' ? 'busy' : 'refused'), subCode ?? code, words);
     }
     const read = z.safeParse(schema, JSON.parse(part));
     if (!read.success) throw unreadable();
@@ -107,7 +108,6 @@ export function openAlipayCalls(settings: AlipaySettings, outbound: Pick<Outboun
 
   return {
     ask,
-    /** The address at the gateway that a browser opens. */
     pageOf(method: string, content: object, more: Readonly<Record<string, string>>): string {
       const url = new URL(gateway);
       for (const [name, value] of Object.entries(paramsOf(settings, { method, content, at: now(), more })))
@@ -117,5 +117,4 @@ export function openAlipayCalls(settings: AlipaySettings, outbound: Pick<Outboun
   };
 }
 
-/** The calls of one application. */
 export type AlipayCalls = ReturnType<typeof openAlipayCalls>;

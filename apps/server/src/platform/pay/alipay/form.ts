@@ -1,4 +1,4 @@
-// A form as it is posted, read strictly: nothing twice, nothing that is no UTF-8.
+// Parses a posted form strictly: refuses duplicate names and invalid UTF-8.
 const mostFields = 80;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -10,7 +10,6 @@ function unescaped(text: string): string | null {
   }
 }
 
-/** Names and values of a posted form; null where it is none. */
 export function formOf(body: Buffer): Record<string, string> | null {
   let text: string;
   try {
@@ -20,13 +19,13 @@ export function formOf(body: Buffer): Record<string, string> | null {
   }
   const pairs = text.split('&', mostFields + 1);
   if (pairs.length > mostFields) return null;
-  const found = new Map<string, string>();
+  const fields = new Map<string, string>();
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     if (at <= 0) return null;
     const [name, value] = [unescaped(pair.slice(0, at)), unescaped(pair.slice(at + 1))];
-    if (name === null || value === null || !/^[a-z0-9_]{1,64}$/i.test(name) || found.has(name)) return null;
-    found.set(name, value);
+    if (name === null || value === null || !/^[a-z0-9_]{1,64}$/i.test(name) || fields.has(name)) return null;
+    fields.set(name, value);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(fields);
 }

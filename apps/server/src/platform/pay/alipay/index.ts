@@ -1,8 +1,8 @@
-// Alipay, alipay.trade.page.pay: a page of theirs in a frame of ours.
+// Alipay payments by alipay.trade.page.pay. The cashier page of Alipay is shown in an iframe of our page.
 import { formatInstant, parseInstant } from '@anlan/contract/domain/instant';
 import * as z from 'zod/mini';
 import type { Outbound } from '../../outbound/index.ts';
-import { fenOf, yuanOf } from '../money.ts';
+import { fenOf, yuanOf } from '../fen.ts';
 import { PayFault, type PayChannel, type PayState, type RefundState } from '../port.ts';
 import type { AlipaySettings } from '../settings.ts';
 import { createAlipayBills } from './bill.ts';
@@ -28,8 +28,8 @@ const refundTold = z.object({
 const closed = z.object({ out_trade_no: z.optional(text(64)) });
 
 const when = (at: string | undefined): Date | null => {
-  const found = parseInstant((at ?? '').slice(0, 19));
-  return Number.isNaN(found.getTime()) ? null : found;
+  const instant = parseInstant((at ?? '').slice(0, 19));
+  return Number.isNaN(instant.getTime()) ? null : instant;
 };
 const foreign = () => new PayFault('refused', 'FOREIGN', '支付宝答复了别的订单');
 const noPayment: PayState = { state: 'unknown', amountFen: null, vendorTradeNo: null, paidAt: null, account: null };
@@ -47,39 +47,44 @@ const missing =
     throw error;
   };
 
-/** One application of ours at Alipay. */
 export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 'open'>, now: () => Date): PayChannel {
   const { appId, gateway, notifyUrl } = settings;
   const calls = openAlipayCalls(settings, outbound, now);
 
   async function queryRefund({ outTradeNo, outRefundNo }: { outTradeNo: string; outRefundNo: string }) {
     const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, query_options: ['gmt_refund_pay'] };
-    const told = await calls
+    const refundAnswer = await calls
       .ask('alipay.trade.fastpay.refund.query', content, refundTold)
       .catch(missing<z.output<typeof refundTold> | null>(null));
-    // Of a refund that it does not know Alipay says nothing at all.
-    if (told === null || told.refund_amount === undefined) return noRefund;
-    if (told.out_trade_no !== outTradeNo || told.out_request_no !== outRefundNo) throw foreign();
-    const done = told.refund_status === undefined || told.refund_status === 'REFUND_SUCCESS';
+    // When the refund is unknown, Alipay's response has no refund fields.
+    if (refundAnswer === null || refundAnswer.refund_amount === undefined) return noRefund;
+    if (refundAnswer.out_trade_no !== outTradeNo || refundAnswer.out_request_no !== outRefundNo) throw foreign();
+    const done = refundAnswer.refund_status === undefined || refundAnswer.refund_status === 'REFUND_SUCCESS';
     return {
       state: done ? ('succeeded' as const) : ('processing' as const),
-      amountFen: fenOf(told.refund_amount),
+      amountFen: fenOf(refundAnswer.refund_amount),
       // Alipay has no number of its own for a refund.
       vendorRefundNo: null,
-      refundedAt: when(told.gmt_refund_pay),
+      refundedAt: when(refundAnswer.gmt_refund_pay),
       reason: null,
     };
   }
 
   async function query(outTradeNo: string): Promise<PayState> {
-    const told = await calls
+    const tradeAnswer = await calls
       .ask('alipay.trade.query', { out_trade_no: outTradeNo }, trade)
       .catch(missing<z.output<typeof trade> | null>(null));
-    if (told === null) return noPayment;
-    if (told.out_trade_no !== outTradeNo) throw foreign();
-    const paidAt = when(told.send_pay_date);
-    const state = alipayStateOf(told.trade_status, paidAt);
-    return { state, amountFen: fenOf(told.total_amount), vendorTradeNo: told.trade_no, paidAt, account: appId };
+    if (tradeAnswer === null) return noPayment;
+    if (tradeAnswer.out_trade_no !== outTradeNo) throw foreign();
+    const paidAt = when(tradeAnswer.send_pay_date);
+    const state = alipayStateOf(tradeAnswer.trade_status, paidAt);
+    return {
+      state,
+      amountFen: fenOf(tradeAnswer.total_amount),
+      vendorTradeNo: tradeAnswer.trade_no,
+      paidAt,
+      account: appId,
+    };
   }
 
   return {
@@ -94,10 +99,10 @@ export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 
             out_trade_no: outTradeNo,
             product_code: 'FAST_INSTANT_TRADE_PAY',
             total_amount: yuanOf(amountFen),
-            // Signs that their gateway refuses in a subject.
+            // Replaces characters that the gateway refuses in a subject.
             subject: subject.replace(/[/=&]/g, ' ').slice(0, 256),
             time_expire: formatInstant(expiresAt),
-            // A code alone, to stand in a frame.
+            // Mode 4: the page shows only the QR code, for use in an iframe.
             qr_pay_mode: '4',
             qrcode_width: 180,
           },
@@ -109,7 +114,7 @@ export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 
       await calls.ask('alipay.trade.close', { out_trade_no: outTradeNo }, closed).catch(async (error: unknown) => {
         if (!(error instanceof PayFault)) throw error;
         if (error.kind === 'missing' || error.kind === 'closed') return;
-        // One word of theirs stands for paid and for closed: what it is now decides.
+        // Alipay uses this error code for paid and for closed payments, so the current state is queried.
         if (error.code !== 'ACQ.TRADE_STATUS_ERROR' && error.code !== 'ACQ.REASON_TRADE_STATUS_INVALID') throw error;
         const { state } = await query(outTradeNo);
         if (state !== 'closed' && state !== 'refunded') throw new PayFault('paid', error.code, error.message);
@@ -122,9 +127,9 @@ export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 
         refund_amount: yuanOf(amountFen),
         refund_reason: reason.slice(0, 256),
       };
-      const told = await calls.ask('alipay.trade.refund', content, refunded);
-      if (told.out_trade_no !== outTradeNo) throw foreign();
-      // Whether money moved at this call or at an earlier one, and how much, is told by the refund itself.
+      const refundResult = await calls.ask('alipay.trade.refund', content, refunded);
+      if (refundResult.out_trade_no !== outTradeNo) throw foreign();
+      // The response does not show whether this call or an earlier one moved money, so the refund itself is queried.
       const state = await queryRefund({ outTradeNo, outRefundNo });
       return state.state === 'unknown' ? { ...noRefund, state: 'processing' } : state;
     },

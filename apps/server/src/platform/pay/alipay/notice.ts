@@ -1,7 +1,7 @@
-// A notice of Alipay: a form whose values count only once the signature over all of them is right.
+// Parses a notice of Alipay, which is a form. The notice is trusted only after its signature is verified.
 import { parseInstant } from '@anlan/contract/domain/instant';
 import * as z from 'zod/mini';
-import { fenOf } from '../money.ts';
+import { fenOf } from '../fen.ts';
 import { noticeLimitBytes, PayNoticeRefused, type NoticeRequest, type PayNotice, type PayState } from '../port.ts';
 import type { AlipaySettings } from '../settings.ts';
 import { formOf } from './form.ts';
@@ -24,14 +24,14 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-// A notice that was lost comes again for 25 hours; its time is that of its sending.
+// Age limits of a notice. Alipay repeats an unacknowledged notice for 25 hours; the time in it is the time of sending.
 const oldestMs = 26 * 3_600_000;
 const newestMs = 5 * 60_000;
 
 const when = (at: string | undefined): Date | null => {
-  // Refunds are told with milliseconds.
-  const found = parseInstant((at ?? '').slice(0, 19));
-  return Number.isNaN(found.getTime()) ? null : found;
+  // Cuts the milliseconds off, which only refund times have.
+  const instant = parseInstant((at ?? '').slice(0, 19));
+  return Number.isNaN(instant.getTime()) ? null : instant;
 };
 
 const states: Readonly<Record<string, PayState['state']>> = {
@@ -41,13 +41,13 @@ const states: Readonly<Record<string, PayState['state']>> = {
   TRADE_CLOSED: 'closed',
 };
 
-/** State of a payment; closed after it was paid is given back whole. */
+/** Maps Alipay's status to our state. A payment that was paid and then closed is fully refunded. */
 export const alipayStateOf = (status: string, paidAt: Date | null): PayState['state'] =>
   status === 'TRADE_CLOSED' && paidAt !== null ? 'refunded' : (states[status] ?? 'unknown');
 
-function noticeIn(told: Fields): PayNotice {
-  const { notify_id: id, out_trade_no: outTradeNo, out_biz_no: outRefundNo } = told;
-  if (told.gmt_refund !== undefined && outRefundNo !== undefined && outRefundNo !== '')
+function noticeIn(noticeFields: Fields): PayNotice {
+  const { notify_id: id, out_trade_no: outTradeNo, out_biz_no: outRefundNo } = noticeFields;
+  if (noticeFields.gmt_refund !== undefined && outRefundNo !== undefined && outRefundNo !== '')
     return {
       kind: 'refund',
       id,
@@ -55,29 +55,28 @@ function noticeIn(told: Fields): PayNotice {
       outRefundNo,
       state: {
         state: 'succeeded',
-        // What they tell is the sum of all refunds of the payment: one alone is found by asking.
+        // A notice contains only the sum of all refunds. A query returns a single refund.
         amountFen: null,
         vendorRefundNo: null,
-        refundedAt: when(told.gmt_refund),
+        refundedAt: when(noticeFields.gmt_refund),
         reason: null,
       },
     };
-  const paidAt = when(told.gmt_payment);
+  const paidAt = when(noticeFields.gmt_payment);
   return {
     kind: 'payment',
     id,
     outTradeNo,
     state: {
-      state: alipayStateOf(told.trade_status, paidAt),
-      amountFen: fenOf(told.total_amount),
-      vendorTradeNo: told.trade_no,
+      state: alipayStateOf(noticeFields.trade_status, paidAt),
+      amountFen: fenOf(noticeFields.total_amount),
+      vendorTradeNo: noticeFields.trade_no,
       paidAt,
-      account: told.app_id,
+      account: noticeFields.app_id,
     },
   };
 }
 
-/** Reads notices of one application. */
 export const createAlipayNotices =
   ({ appId, sellerId, publicKeys }: AlipaySettings, now: () => Date) =>
   async ({ body }: NoticeRequest): Promise<PayNotice> => {

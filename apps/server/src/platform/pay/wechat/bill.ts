@@ -1,11 +1,11 @@
-// The bill of a day (tradebill): found by name, fetched, compared with its SHA-1, and only then read.
+// Requests the daily bill (tradebill), downloads it, verifies its SHA-1, then parses it.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parseInstant } from '@anlan/contract/domain/instant';
 import * as z from 'zod/mini';
-import { cellsBy, demanded, isDue, linesOf, noLines } from '../bill-lines.ts';
-import { fenOf } from '../money.ts';
+import { cellsBy, requireValue, isDue, linesOf, noLines } from '../bill-lines.ts';
+import { fenOf } from '../fen.ts';
 import { PayFault, type BillLine } from '../port.ts';
 import type { WechatPaySettings } from '../settings.ts';
 import type { WechatCalls } from './calls.ts';
@@ -19,7 +19,7 @@ const needed = ['交易时间', '商户号', '微信订单号', '商户订单号
 
 async function* unpacked(file: Buffer): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 64 * 1024 });
-  // Its size is bounded where lines are read; a bomb stops there.
+  // A small file may unpack to a huge one (decompression bomb), so the line reader limits the size.
   const pieces: AsyncIterable<Buffer> = Readable.from([file]).pipe(gunzip);
   try {
     yield* pieces;
@@ -33,7 +33,7 @@ const bytesOf = (file: Buffer): AsyncIterable<Buffer> => (packed(file) ? unpacke
 const cut = (line: string) => line.replace(/^`/, '').split(',`');
 const some = (text: string) => (text === '' || text === '0' ? null : text);
 
-/** Lines of a bill; of another merchant's none is taken. */
+/** Yields the lines of a bill. Throws when the bill is for another merchant. */
 export async function* wechatLines(pieces: AsyncIterable<Buffer>, mchId: string): AsyncGenerator<BillLine> {
   let cell: ReturnType<typeof cellsBy> = null;
   let no = 0;
@@ -44,7 +44,7 @@ export async function* wechatLines(pieces: AsyncIterable<Buffer>, mchId: string)
       if (!cell) throw new PayFault('refused', 'BILL_HEADING', '账单的表头读不懂');
       continue;
     }
-    // What follows the rows is the heading of their sum.
+    // A line without a backquote is the heading of the totals, after the last row.
     if (!line.startsWith('`')) break;
     const row = cut(line);
     if (cell(row, '商户号') !== mchId) throw new PayFault('refused', 'BILL_FOREIGN', '账单不是这个商户的');
@@ -53,33 +53,32 @@ export async function* wechatLines(pieces: AsyncIterable<Buffer>, mchId: string)
     const at = parseInstant(kind === 'payment' ? cell(row, '交易时间') : cell(row, '退款申请时间', '交易时间'));
     yield {
       kind,
-      outTradeNo: demanded(some(cell(row, '商户订单号')), '商户订单号', no),
+      outTradeNo: requireValue(some(cell(row, '商户订单号')), '商户订单号', no),
       outRefundNo: kind === 'payment' ? null : some(cell(row, '商户退款单号')),
       vendorTradeNo: cell(row, '微信订单号'),
-      amountFen: Math.abs(demanded(fenOf(yuan), '金额', no)),
+      amountFen: Math.abs(requireValue(fenOf(yuan), '金额', no)),
       state: kind === 'payment' ? 'SUCCESS' : cell(row, '退款状态'),
-      at: demanded(Number.isNaN(at.getTime()) ? null : at, '时间', no),
+      at: requireValue(Number.isNaN(at.getTime()) ? null : at, '时间', no),
     };
   }
 }
 
-/** Fetches bills of one merchant. */
 export const createWechatBills =
   ({ base, mchId }: WechatPaySettings, calls: WechatCalls, now: () => Date) =>
   async (day: string): Promise<AsyncIterable<BillLine> | null> => {
     const query = new URLSearchParams({ bill_date: day, bill_type: 'ALL', tar_type: 'GZIP' });
-    const told = await calls.ask('GET', `/v3/bill/tradebill?${query}`).catch((error: unknown) => {
+    const location = await calls.ask('GET', `/v3/bill/tradebill?${query}`).catch((error: unknown) => {
       if (!(error instanceof PayFault)) throw error;
       if (error.code === 'STATEMENT_CREATING') return null;
-      // Said of a day without payments as well as of one whose bill is not made yet.
+      // WeChat Pay uses one error code for a day without payments and for a bill that is not ready yet.
       if (error.code === 'NO_STATEMENT_EXIST') return isDue(day, now()) ? 'none' : null;
       throw error;
     });
-    if (told === null) return null;
-    if (told === 'none') return noLines();
-    const read = place.safeParse(told);
+    if (location === null) return null;
+    if (location === 'none') return noLines();
+    const read = place.safeParse(location);
     if (!read.success || !URL.canParse(read.data.download_url)) throw new PayFault('unreached', 'UNREADABLE');
-    // Our signature goes to their host alone: the path is taken, not the host.
+    // Uses only the path of the download URL, so that our signature is sent to no other host than the configured one.
     const { pathname, search } = new URL(read.data.download_url);
     const file = await calls.file(`${new URL(base).origin}${pathname}${search}`);
     const hash = createHash('sha1');

@@ -1,4 +1,4 @@
-// Calls of WeChat Pay v3: signed by us, and believed only when signed by them.
+// WeChat Pay v3 calls: requests are signed, and only signed responses are trusted.
 import type { KeyObject } from 'node:crypto';
 import { OutboundError, type Outbound, type OutboundBytes } from '../../outbound/index.ts';
 import { PayFault, type PayFaultKind } from '../port.ts';
@@ -26,13 +26,12 @@ const kinds: Readonly<Record<string, PayFaultKind>> = {
 };
 const refusal = z.object({ code: z.string(), message: z.optional(z.string()) });
 
-/** One call that WeChat Pay refused, in our words. */
 function faultOf(status: number, text: string): PayFault {
   let json: unknown = null;
   try {
     json = JSON.parse(text);
   } catch {
-    // Not their words: the status alone counts.
+    // The body is no JSON of WeChat Pay, so only the HTTP status is used.
   }
   const read = refusal.safeParse(json);
   const code = read.success ? read.data.code.slice(0, 64) : null;
@@ -41,18 +40,16 @@ function faultOf(status: number, text: string): PayFault {
   return new PayFault(kind, code, `微信支付答复 ${status} ${message}`.trim().slice(0, 200));
 }
 
-/** Says of a call that did not get through that nobody knows whether it was done. */
-function unreached(error: unknown): never {
+function throwUnreached(error: unknown): never {
   if (error instanceof PayFault) throw error;
   if (error instanceof OutboundError) throw new PayFault('unreached', error.fault, error.message.slice(0, 200));
   throw error;
 }
 
-/** Opens the calls of one merchant. */
 export function openWechatCalls(settings: WechatPaySettings, outbound: Pick<Outbound, 'open'>, now: () => Date) {
   const { base } = settings;
   const way = outbound.open({ bases: [base], waitMs: 8_000 });
-  // Bills have a way of their own: they are large and slow, and their trouble closes no payment.
+  // Bills are large and slow, so they have a separate circuit breaker. Their failures do not block payments.
   const billWay = outbound.open({ bases: [base], waitMs: 120_000, maxBytes: 64 * 1024 * 1024 });
 
   const headersOf = (method: 'GET' | 'POST', address: string, body: string, accept = 'application/json') => {
@@ -72,7 +69,7 @@ export function openWechatCalls(settings: WechatPaySettings, outbound: Pick<Outb
   const isTheirs = ({ body, signature }: CertificateAnswer, key: KeyObject) =>
     signature !== null && isTimely(signature, now()) && isSigned(signature, body, key);
   const keys = openPlatformKeys({
-    given: settings.platformKeys,
+    configuredKeys: settings.platformKeys,
     apiV3Keys: settings.apiV3Keys,
     now: () => now().getTime(),
     async fetchThem() {
@@ -83,9 +80,12 @@ export function openWechatCalls(settings: WechatPaySettings, outbound: Pick<Outb
     isTheirs,
   });
 
-  /** An answer that WeChat Pay has signed; one that refuses may come unsigned, as its own clients take it too. */
-  async function believed({ status, headers, bytes }: OutboundBytes): Promise<void> {
-    // Our own signature is refused: it settles nothing, and without it we may know none of their keys.
+  /**
+   * Verifies the signature of a response. An error response may be unsigned; WeChat Pay's own clients accept that too.
+   */
+  async function verifyResponse({ status, headers, bytes }: OutboundBytes): Promise<void> {
+    // WeChat Pay refused our own signature. This response is accepted without a signature, because it changes no
+    // payment. Without a valid signature of ours, the keys to verify it cannot be downloaded.
     if (status === 401) return;
     const signature = signatureIn(headers);
     const well = status >= 200 && status < 300;
@@ -97,11 +97,11 @@ export function openWechatCalls(settings: WechatPaySettings, outbound: Pick<Outb
 
   return {
     keys,
-    /** Asks, and answers the JSON; null where there is none (204). Throws `PayFault`. */
+    /** Calls an API path and returns its JSON; null for status 204. Throws `PayFault`. */
     async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
       try {
         const reply = await send(method, path, body === undefined ? '' : JSON.stringify(body));
-        await believed(reply);
+        await verifyResponse(reply);
         const text = reply.bytes.toString('utf8');
         if (reply.status < 200 || reply.status >= 300) throw faultOf(reply.status, text);
         if (reply.status === 204 || text === '') return null;
@@ -111,10 +111,9 @@ export function openWechatCalls(settings: WechatPaySettings, outbound: Pick<Outb
           throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
         }
       } catch (error) {
-        return unreached(error);
+        return throwUnreached(error);
       }
     },
-    /** A file that an earlier answer named; its own answer is signed by nobody. */
     async file(address: string): Promise<Buffer> {
       try {
         const headers = headersOf('GET', address, '', '*/*');
@@ -122,11 +121,10 @@ export function openWechatCalls(settings: WechatPaySettings, outbound: Pick<Outb
         if (status !== 200) throw faultOf(status, bytes.subarray(0, 4_096).toString('utf8'));
         return bytes;
       } catch (error) {
-        return unreached(error);
+        return throwUnreached(error);
       }
     },
   };
 }
 
-/** The calls of one merchant. */
 export type WechatCalls = ReturnType<typeof openWechatCalls>;

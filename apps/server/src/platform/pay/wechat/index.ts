@@ -1,4 +1,4 @@
-// WeChat Pay v3, Native: a code that the payer's phone scans.
+// WeChat Pay v3, Native: the payer scans a QR code.
 import * as z from 'zod/mini';
 import type { Outbound } from '../../outbound/index.ts';
 import { PayFault, type PayChannel, type PayState, type RefundState } from '../port.ts';
@@ -6,25 +6,22 @@ import type { WechatPaySettings } from '../settings.ts';
 import { createWechatBills } from './bill.ts';
 import { openWechatCalls } from './calls.ts';
 import { createWechatNotices } from './notice.ts';
-import { payStateOf, refundAnswer, refundStateOf, transaction } from './words.ts';
+import { payStateOf, refundAnswer, refundStateOf, transaction } from './states.ts';
 
 const code = z.object({ code_url: z.string().check(z.regex(/^[!-~]{8,512}$/)) });
 
-/** `2026-11-24T08:00:00+08:00` as they want it. */
 const moment = (at: Date) => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
-/** As much of a text as fits into so many bytes. */
 function within(text: string, bytes: number): string {
-  let taken = '';
+  let prefix = '';
   let left = bytes;
   for (const sign of text) {
     left -= Buffer.byteLength(sign);
     if (left < 0) break;
-    taken += sign;
+    prefix += sign;
   }
-  return taken;
+  return prefix;
 }
 
-/** One merchant of ours at WeChat Pay. */
 export function createWechatPay(
   settings: WechatPaySettings,
   outbound: Pick<Outbound, 'open'>,
@@ -34,8 +31,8 @@ export function createWechatPay(
   const calls = openWechatCalls(settings, outbound, now);
   const tradePath = (outTradeNo: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outTradeNo)}`;
 
-  function refundOf(told: unknown, ask: { outTradeNo: string; outRefundNo: string }): RefundState {
-    const read = refundAnswer.safeParse(told);
+  function refundOf(response: unknown, ask: { outTradeNo: string; outRefundNo: string }): RefundState {
+    const read = refundAnswer.safeParse(response);
     if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
     if (read.data.out_refund_no !== ask.outRefundNo || read.data.out_trade_no !== ask.outTradeNo)
       throw new PayFault('refused', 'FOREIGN', '微信支付答复了别的退款');
@@ -43,12 +40,13 @@ export function createWechatPay(
   }
 
   async function query(outTradeNo: string): Promise<PayState> {
-    const told = await calls.ask('GET', `${tradePath(outTradeNo)}?mchid=${mchId}`).catch((error: unknown) => {
+    const queryResponse = await calls.ask('GET', `${tradePath(outTradeNo)}?mchid=${mchId}`).catch((error: unknown) => {
       if (error instanceof PayFault && error.kind === 'missing') return null;
       throw error;
     });
-    if (told === null) return { state: 'unknown', amountFen: null, vendorTradeNo: null, paidAt: null, account: null };
-    const read = transaction.safeParse(told);
+    if (queryResponse === null)
+      return { state: 'unknown', amountFen: null, vendorTradeNo: null, paidAt: null, account: null };
+    const read = transaction.safeParse(queryResponse);
     if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
     const { mchid, appid, out_trade_no } = read.data;
     if (mchid !== mchId || appid !== appId || out_trade_no !== outTradeNo)
@@ -61,7 +59,7 @@ export function createWechatPay(
     account: mchId,
     frame: null,
     async open({ outTradeNo, amountFen, subject, expiresAt }) {
-      const told = await calls.ask('POST', '/v3/pay/transactions/native', {
+      const orderResponse = await calls.ask('POST', '/v3/pay/transactions/native', {
         appid: appId,
         mchid: mchId,
         description: within(subject, 127),
@@ -70,7 +68,7 @@ export function createWechatPay(
         notify_url: notifyUrl(),
         amount: { total: amountFen, currency: 'CNY' },
       });
-      const read = code.safeParse(told);
+      const read = code.safeParse(orderResponse);
       if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
       return { codeUrl: read.data.code_url };
     },
@@ -81,7 +79,7 @@ export function createWechatPay(
         if (!(error instanceof PayFault)) throw error;
         if (error.kind === 'missing' || error.kind === 'closed') return;
         if (error.kind !== 'refused') throw error;
-        // Their words for "paid already" have changed over the years: what it is now decides.
+        // The error code for "already paid" varies, so the current state is queried.
         const { state } = await query(outTradeNo);
         if (state === 'paid' || state === 'refunded') throw new PayFault('paid', error.code, error.message);
         if (state !== 'closed') throw error;
@@ -95,21 +93,21 @@ export function createWechatPay(
         notify_url: notifyUrl(),
         amount: { refund: ask.amountFen, total: ask.totalFen, currency: 'CNY' },
       };
-      const told = await calls.ask('POST', '/v3/refund/domestic/refunds', wanted).catch((error: unknown) => {
-        // Their word for more than is left, and for later than a year.
+      const refundResponse = await calls.ask('POST', '/v3/refund/domestic/refunds', wanted).catch((error: unknown) => {
+        // This error code means either more than the remaining amount, or more than a year after the payment.
         if (!(error instanceof PayFault) || error.code !== 'INVALID_REQUEST') throw error;
         throw new PayFault('limit', error.code, error.message);
       });
-      return refundOf(told, ask);
+      return refundOf(refundResponse, ask);
     },
     async queryRefund(ask) {
-      const told = await calls
+      const refundResponse = await calls
         .ask('GET', `/v3/refund/domestic/refunds/${encodeURIComponent(ask.outRefundNo)}`)
         .catch((error: unknown) => {
           if (error instanceof PayFault && error.kind === 'missing') return null;
           throw error;
         });
-      return told === null ? noRefund : refundOf(told, ask);
+      return refundResponse === null ? noRefund : refundOf(refundResponse, ask);
     },
     readNotice: createWechatNotices(settings, calls.keys, now),
     noticeAnswer: (ok) =>

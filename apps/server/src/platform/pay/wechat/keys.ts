@@ -1,9 +1,8 @@
-// Whose signature counts: keys that we were given, and certificates that WeChat Pay hands out and changes.
+// Keys that may sign a message of WeChat Pay: configured keys, and certificates that WeChat Pay issues and renews.
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
-import { decrypted, type WechatSignature } from './signing.ts';
+import { decrypt, type WechatSignature } from './signing.ts';
 
-/** The answer of `/v3/certificates` as it came. */
 export interface CertificateAnswer {
   body: Buffer;
   signature: WechatSignature | null;
@@ -32,27 +31,30 @@ interface Held {
 
 const restMs = 60_000;
 
-/** Opens the set of keys; `fetchThem` asks for the certificates, `isTheirs` looks at the answer's signature. */
+/**
+ * Opens the list of trusted keys. `fetchThem` downloads the certificates; `isTheirs` verifies the signature of that
+ * response.
+ */
 export function openPlatformKeys(of: {
-  given: ReadonlyMap<string, KeyObject>;
+  configuredKeys: ReadonlyMap<string, KeyObject>;
   apiV3Keys: readonly string[];
   now: () => number;
   fetchThem: () => Promise<CertificateAnswer>;
   isTheirs: (answer: CertificateAnswer, key: KeyObject) => boolean;
 }) {
-  const { given, apiV3Keys, now, fetchThem, isTheirs } = of;
+  const { configuredKeys: given, apiV3Keys, now, fetchThem, isTheirs } = of;
   let fetched: ReadonlyMap<string, Held> = new Map();
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
 
   const valid = (held: Held | undefined) => (held && held.from <= now() && now() < held.to ? held.key : undefined);
-  const known = (serial: string) => given.get(serial) ?? valid(fetched.get(serial));
+  const findKnownKey = (serial: string) => given.get(serial) ?? valid(fetched.get(serial));
 
   function certificatesIn(body: Buffer): Map<string, Held> {
-    const found = new Map<string, Held>();
+    const bySerial = new Map<string, Held>();
     const read = answer.safeParse(JSON.parse(body.toString('utf8')));
     for (const one of read.success ? read.data.data : []) {
-      const pem = decrypted(one.encrypt_certificate, apiV3Keys);
+      const pem = decrypt(one.encrypt_certificate, apiV3Keys);
       if (!pem) continue;
       const certificate = new X509Certificate(pem);
       const serial = one.serial_no.toUpperCase();
@@ -62,28 +64,33 @@ export function openPlatformKeys(of: {
       )
         continue;
       const { validFromDate, validToDate, publicKey } = certificate;
-      found.set(serial, { key: publicKey, from: validFromDate.getTime(), to: validToDate.getTime() });
+      bySerial.set(serial, { key: publicKey, from: validFromDate.getTime(), to: validToDate.getTime() });
     }
-    return found;
+    return bySerial;
   }
 
   async function renew() {
     askedAt = now();
-    const told = await fetchThem();
-    // Only WeChat Pay and we can have sealed them; the signature is then by one that we know or by one of these.
-    const found = certificatesIn(told.body);
-    const signer = told.signature && (known(told.signature.serial) ?? valid(found.get(told.signature.serial)));
-    if (signer && isTheirs(told, signer)) fetched = found;
+    const certificateAnswer = await fetchThem();
+    // Only WeChat Pay and we know the encryption key. The response must be signed by a known certificate or by a new
+    // one from the response.
+    const newCertificates = certificatesIn(certificateAnswer.body);
+    const signer =
+      certificateAnswer.signature &&
+      (findKnownKey(certificateAnswer.signature.serial) ??
+        valid(newCertificates.get(certificateAnswer.signature.serial)));
+    if (signer && isTheirs(certificateAnswer, signer)) fetched = newCertificates;
   }
 
   return {
-    /** Serial that our requests name, so that answers come under it; null leaves it to them. */
     preferred: [...given.keys()].find((serial) => serial.startsWith('PUB_KEY_ID_')) ?? null,
-    /** The key of a serial; an unknown one is asked for at most once a minute, whoever asks. */
+    /**
+     * Returns the key with a serial number. Downloads the certificates for an unknown number, at most once a minute.
+     */
     async of(serial: string): Promise<KeyObject | null> {
-      const found = known(serial);
-      if (found) return found;
-      // A public key is never handed out: it is configured or unknown.
+      const knownKey = findKnownKey(serial);
+      if (knownKey) return knownKey;
+      // Public keys cannot be downloaded. An unconfigured one is unknown.
       if (serial.startsWith('PUB_KEY_ID_')) return null;
       if (!asking && now() - askedAt >= restMs)
         asking = renew()
@@ -92,7 +99,7 @@ export function openPlatformKeys(of: {
             asking = null;
           });
       await asking;
-      return known(serial) ?? null;
+      return findKnownKey(serial) ?? null;
     },
   };
 }

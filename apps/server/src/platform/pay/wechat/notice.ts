@@ -1,10 +1,10 @@
-// A notice of WeChat Pay: nothing of it is parsed before the signature over its bytes is right.
+// Parses a notice of WeChat Pay, only after its signature is verified.
 import * as z from 'zod/mini';
 import { noticeLimitBytes, PayNoticeRefused, type NoticeRequest, type PayNotice } from '../port.ts';
 import type { WechatPaySettings } from '../settings.ts';
 import type { WechatCalls } from './calls.ts';
-import { isSigned, isTimely, signatureIn, decrypted } from './signing.ts';
-import { payStateOf, refundNotice, refundStateOf, transaction } from './words.ts';
+import { isSigned, isTimely, signatureIn, decrypt } from './signing.ts';
+import { payStateOf, refundNotice, refundStateOf, transaction } from './states.ts';
 
 const envelope = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -30,7 +30,6 @@ function parsed<T extends z.core.$ZodType>(bytes: Buffer, schema: T): z.output<T
   return read.data;
 }
 
-/** Reads notices of one merchant. */
 export const createWechatNotices =
   ({ mchId, appId, apiV3Keys }: WechatPaySettings, keys: WechatCalls['keys'], now: () => Date) =>
   async ({ headers, body }: NoticeRequest): Promise<PayNotice> => {
@@ -42,19 +41,20 @@ export const createWechatNotices =
     if (!key) throw new PayNoticeRefused('unknownKey', signature.serial);
     if (!isSigned(signature, body, key)) throw new PayNoticeRefused('forged');
     const { id, event_type: event, resource } = parsed(body, envelope);
-    const opened = decrypted(resource, apiV3Keys);
-    // Signed by them and sealed with another key: for another merchant, or our key was changed there and not here.
+    const opened = decrypt(resource, apiV3Keys);
+    // The signature is valid, but the encryption key is another one. Either the notice is for another merchant, or
+    // the key was changed only at WeChat Pay.
     if (!opened) throw new PayNoticeRefused('unreadable', 'sealed with another key');
     if (event.startsWith('TRANSACTION.')) {
-      const told = parsed(opened, transaction);
-      if (told.mchid !== mchId || told.appid !== appId) throw new PayNoticeRefused('foreign', told.mchid);
-      return { kind: 'payment', id, outTradeNo: told.out_trade_no, state: payStateOf(told) };
+      const payment = parsed(opened, transaction);
+      if (payment.mchid !== mchId || payment.appid !== appId) throw new PayNoticeRefused('foreign', payment.mchid);
+      return { kind: 'payment', id, outTradeNo: payment.out_trade_no, state: payStateOf(payment) };
     }
     if (event.startsWith('REFUND.')) {
-      const told = parsed(opened, refundNotice);
-      if (told.mchid !== mchId) throw new PayNoticeRefused('foreign', told.mchid);
-      const state = refundStateOf({ ...told, status: told.refund_status });
-      return { kind: 'refund', id, outTradeNo: told.out_trade_no, outRefundNo: told.out_refund_no, state };
+      const refund = parsed(opened, refundNotice);
+      if (refund.mchid !== mchId) throw new PayNoticeRefused('foreign', refund.mchid);
+      const state = refundStateOf({ ...refund, status: refund.refund_status });
+      return { kind: 'refund', id, outTradeNo: refund.out_trade_no, outRefundNo: refund.out_refund_no, state };
     }
     throw new PayNoticeRefused('unreadable', `event ${event}`);
   };

@@ -1,10 +1,10 @@
-// WECHATPAY2-SHA256-RSA2048 and AEAD_AES_256_GCM, from the published descriptions of WeChat Pay v3.
+// Signs, verifies and decrypts (WECHATPAY2-SHA256-RSA2048, AEAD_AES_256_GCM) as WeChat Pay v3 documents it.
 import { createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 
-/** Seconds by which a message may be older or newer than our clock. */
+/** Largest accepted difference between both clocks, in seconds. */
 const clockSkewSeconds = 300;
 
-/** The `Authorization` of a request: over method, path with query, time, a number used once, and the bytes of the body. */
+/** Authorization header of a request. The signature covers method, path with query, time, nonce and body. */
 export function authorizationOf(
   key: { mchId: string; serial: string; privateKey: KeyObject },
   of: { method: string; pathAndQuery: string; body: string; at: Date; nonce?: string },
@@ -14,11 +14,10 @@ export function authorizationOf(
   const text = `${method}\n${pathAndQuery}\n${seconds}\n${nonce}\n${body}\n`;
   const signature = sign('RSA-SHA256', Buffer.from(text), key.privateKey).toString('base64');
   const facts = { mchid: key.mchId, nonce_str: nonce, signature, timestamp: seconds, serial_no: key.serial };
-  const said = Object.entries(facts).map(([name, value]) => `${name}="${value}"`);
-  return `WECHATPAY2-SHA256-RSA2048 ${said.join(',')}`;
+  const parameters = Object.entries(facts).map(([name, value]) => `${name}="${value}"`);
+  return `WECHATPAY2-SHA256-RSA2048 ${parameters.join(',')}`;
 }
 
-/** What stands in the headers of an answer or a notice of theirs. */
 export interface WechatSignature {
   timestamp: string;
   nonce: string;
@@ -31,34 +30,31 @@ const shapes: readonly [keyof WechatSignature, RegExp][] = [
   ['timestamp', /^\d{10}$/],
   ['nonce', /^[!-~]{1,128}$/],
   ['serial', /^[0-9A-Za-z_]{8,80}$/],
-  // Probes of theirs begin with WECHATPAY/SIGNTEST/: right in shape here, and wrong like any other that is not theirs.
+  // WeChat Pay sends test messages whose signature begins with WECHATPAY/SIGNTEST/. They have a valid format but an
+  // invalid signature.
   ['signature', /^[0-9A-Za-z+/_]{32,1024}={0,2}$/],
 ];
 
-/** The signature of a message, null where one of its parts is missing, doubled or of no such shape. */
 export function signatureIn(headers: Headers): WechatSignature | null {
-  const found: Partial<WechatSignature> = {};
+  const signatureParts: Partial<WechatSignature> = {};
   for (const [name, shape] of shapes) {
     const value = headers[`wechatpay-${name}`];
     if (typeof value !== 'string' || !shape.test(value)) return null;
-    found[name] = value;
+    signatureParts[name] = value;
   }
-  const { timestamp, nonce, serial, signature } = found;
+  const { timestamp, nonce, serial, signature } = signatureParts;
   if (timestamp === undefined || nonce === undefined || serial === undefined || signature === undefined) return null;
   return { timestamp, nonce, serial, signature };
 }
 
-/** Whether a message was signed within the window around `now`. */
 export const isTimely = ({ timestamp }: WechatSignature, now: Date): boolean =>
   Math.abs(Number(timestamp) - now.getTime() / 1000) <= clockSkewSeconds;
 
-/** Whether a message is theirs, over the bytes that came. */
 export function isSigned({ timestamp, nonce, signature }: WechatSignature, body: Buffer, key: KeyObject): boolean {
   const text = Buffer.concat([Buffer.from(`${timestamp}\n${nonce}\n`), body, Buffer.from('\n')]);
   return verify('RSA-SHA256', text, key, Buffer.from(signature, 'base64'));
 }
 
-/** Something of theirs that only we can open. */
 export interface EncryptedResource {
   nonce: string;
   ciphertext: string;
@@ -66,8 +62,7 @@ export interface EncryptedResource {
 }
 
 const tagBytes = 16;
-/** Opens it with one of our keys; null where none fits or anything of it was changed. */
-export function decrypted(
+export function decrypt(
   { nonce, ciphertext, associated_data }: EncryptedResource,
   keys: readonly string[],
 ): Buffer | null {
@@ -82,7 +77,7 @@ export function decrypted(
       decipher.setAAD(Buffer.from(associated_data ?? ''));
       return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
     } catch {
-      // Sealed with the other key, or not by them.
+      // Not encrypted with this key; the next key is tried.
     }
   }
   return null;

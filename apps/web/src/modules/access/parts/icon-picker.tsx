@@ -6,7 +6,6 @@ interface Props {
   onChange?: (name: string | null) => void;
 }
 
-/** Chooses one of our icons, or none. */
 export const IconPicker = ({ id, value = null, onChange }: Props) => (
   <div className="icon-picker" role="radiogroup" aria-label="图标" id={id}>
     <label className={value === null ? 'icon-none on' : 'icon-none'} title="无图标">

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@anlan/contract/modules/access/menu';
-import { foreignAddress, foreignMax } from '@anlan/contract/domain/frame';
+import { parseExternalAddress, externalAddressMax } from '@anlan/contract/domain/external-frame';
 import { userType, type UserType } from '@anlan/contract/modules/session/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Form, Input, Radio, Select, Switch } from 'antd';
@@ -8,10 +8,9 @@ import { SaveProblem } from '#ui/form/save-problem.tsx';
 import { useSaving } from '#ui/form/use-saving.ts';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { createMenu, menuKey, updateMenu } from '../calls.ts';
-import { flat, placesFor, queryOf, queryText } from '../rules.ts';
+import { flat, parentChoices, queryOf, queryText } from '../rules.ts';
 import { IconPicker } from './icon-picker.tsx';
 
-/** What the drawer is open for: an entry to change, or a new one below another. */
 export interface MenuTarget {
   row: MenuNode | null;
   parentId: string | null;
@@ -68,7 +67,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The drawer to make or change an entry of the menu. */
 export function MenuDrawer({ target, ...props }: Props) {
   if (!target) return null;
   return <OpenDrawer key={target.row?.id ?? `new ${target.parentId}`} target={target} {...props} />;
@@ -125,7 +123,7 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
         layout="vertical"
         initialValues={initialOf(target)}
         onValuesChange={(change: Values) => {
-          // A page's path is no address of somebody else's, nor the other way round.
+          // A menu entry has either a page path or an external address. Clear the path when the kind of entry changes.
           if (change.kind !== undefined) form.setFieldValue('path', undefined);
           guard.onTyped();
         }}
@@ -147,7 +145,7 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
           <Input maxLength={20} autoComplete="off" />
         </Form.Item>
         <Form.Item name="parentId" label="上级" extra="不选则为顶部菜单">
-          <Select allowClear placeholder="顶部菜单" options={placesFor(tree, row?.id ?? null)} />
+          <Select allowClear placeholder="顶部菜单" options={parentChoices(tree, row?.id ?? null)} />
         </Form.Item>
         {kind === 'page' && (
           <>
@@ -178,13 +176,13 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
               { required: true, whitespace: true, message: '网址不能为空' },
               {
                 validator: async (_rule, value: unknown) => {
-                  if (typeof value === 'string' && value.trim() !== '' && foreignAddress(value.trim()) === null)
+                  if (typeof value === 'string' && value.trim() !== '' && parseExternalAddress(value.trim()) === null)
                     throw new Error('网址不正确，不能带用户名、密码和空格');
                 },
               },
             ]}
           >
-            <Input maxLength={foreignMax} autoComplete="off" inputMode="url" placeholder="https://" />
+            <Input maxLength={externalAddressMax} autoComplete="off" inputMode="url" placeholder="https://" />
           </Form.Item>
         )}
         <Form.Item name="icon" label="图标">

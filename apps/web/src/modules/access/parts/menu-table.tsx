@@ -1,23 +1,21 @@
 import type { MenuNode } from '@anlan/contract/modules/access/menu';
 import { userType } from '@anlan/contract/modules/session/session';
-import { isExternalUrl } from '@anlan/contract/domain/values';
+import { isExternalUrl } from '@anlan/contract/domain/value-checks';
 import { useState } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { RowActions, type RowAction } from '#ui/list/row-actions.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { menuRows, movedTo, type MenuRow } from '../rules.ts';
+import { menuRows, moveId, type MenuRow } from '../rules.ts';
 
 interface Props {
   tree: readonly MenuNode[];
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** Whether entries can be dragged to another place. */
   movable: boolean;
   onOrder: (parentId: string | null, ids: string[]) => void;
   actions: (row: MenuRow) => readonly RowAction[];
 }
 
-/** The menu as a table of its tree; a row is dragged to another place among its siblings. */
 export function MenuTable({ tree, open, onToggle, movable, onOrder, actions }: Props) {
   const [dragged, setDragged] = useState<MenuRow | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -27,7 +25,7 @@ export function MenuTable({ tree, open, onToggle, movable, onOrder, actions }: P
     if (dragged && takes(row))
       onOrder(
         row.node.parentId,
-        movedTo(
+        moveId(
           row.siblings.map(({ id }) => id),
           dragged.node.id,
           row.index,

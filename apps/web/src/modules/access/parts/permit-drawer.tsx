@@ -2,19 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Input } from 'antd';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
-import { givePermits, roleKey, rolePermits } from '../calls.ts';
+import { assignPermits, roleKey, rolePermits } from '../calls.ts';
 import { idsOf, permitGroups, searchGroups, type PermitGroup } from '../rules.ts';
 import { PermitTree } from './permit-tree.tsx';
 
-/** The role whose permits are to be chosen. */
 export interface PermitTarget {
   id: string;
   version: number;
   roleName: string;
   members: number;
-  /** Names of permits that the administrator has to check. */
+  /** Names of the permits that are highlighted for the administrator to review. */
   toReview: readonly string[];
 }
 
@@ -23,7 +22,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The drawer in which the permits of a role are chosen. */
 export function PermitDrawer({ target, onClose }: Props) {
   if (!target) return null;
   return <OpenDrawer key={`${target.id} ${target.version}`} target={target} onClose={onClose} />;
@@ -33,16 +31,17 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
   const state = useQuery(rolePermits(target.id));
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string> | null>(null);
   const [word, setWord] = useState('');
   const groups = state.data ? permitGroups(state.data.tree) : [];
   const all = idsOf(groups.flatMap(({ pages }) => pages));
   const held = new Set(state.data?.held.filter((id) => all.includes(id)));
-  const now = chosen ?? held;
-  const changed = chosen !== null && (chosen.size !== held.size || [...chosen].some((id) => !held.has(id)));
+  const now = selectedIds ?? held;
+  const changed =
+    selectedIds !== null && (selectedIds.size !== held.size || [...selectedIds].some((id) => !held.has(id)));
   const guard = useGuard({ changed });
   const save = useMutation({
-    mutationFn: () => givePermits({ roleId: target.id, version: target.version, menuIds: [...now] }),
+    mutationFn: () => assignPermits({ roleId: target.id, version: target.version, menuIds: [...now] }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: roleKey });
       void message.success(target.members > 0 ? `已保存，${target.members} 名成员即时生效` : '已保存');
@@ -81,14 +80,14 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
         />
         <p>这里只列出您自己能授予的权限。保存后，持有该角色的人无需重新登录即可生效。</p>
         {state.error && <LoadFailed error={state.error} onRetry={() => void state.refetch()} />}
-        {state.isPending && <Bones height={240} />}
+        {state.isPending && <Skeleton height={240} />}
         <Found
           groups={searchGroups(groups, word)}
           isReady={state.data !== undefined}
-          chosen={now}
+          selectedIds={now}
           onChange={(next) => {
             guard.setLeaving(false);
-            setChosen(next);
+            setSelectedIds(next);
           }}
         />
       </div>
@@ -99,11 +98,11 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
 interface FoundProps {
   groups: PermitGroup[];
   isReady: boolean;
-  chosen: ReadonlySet<string>;
+  selectedIds: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-const Found = ({ groups, isReady, chosen, onChange }: FoundProps) =>
+const Found = ({ groups, isReady, selectedIds: chosen, onChange }: FoundProps) =>
   isReady && groups.length === 0 ? (
     <p role="status">没有符合的权限</p>
   ) : (

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import { Icon, isIconName } from '#ui/icon.tsx';
-import { chose, idsOf, shareOf, type PermitGroup } from '../rules.ts';
+import { toggleIds, idsOf, shareOf, type PermitGroup } from '../rules.ts';
 
 interface Props {
   groups: readonly PermitGroup[];
@@ -8,12 +8,11 @@ interface Props {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Permits by top menu and page; a box above others checks all of them. */
-export const PermitTree = ({ groups, chosen, onChange }: Props) =>
+export const PermitTree = ({ groups, chosen: selectedIds, onChange }: Props) =>
   groups.map(({ id, name, pages }) => (
     <section key={id} className="permit-group" aria-label={name}>
       <header>
-        <Whole label={name} ids={idsOf(pages)} chosen={chosen} onChange={onChange} />
+        <Whole label={name} ids={idsOf(pages)} chosen={selectedIds} onChange={onChange} />
       </header>
       {pages.map((page) => (
         <div key={page.id} className="permit-page" role="group" aria-label={page.name}>
@@ -26,15 +25,15 @@ export const PermitTree = ({ groups, chosen, onChange }: Props) =>
             }
             name={`${page.name} 全部`}
             ids={idsOf([page])}
-            chosen={chosen}
+            chosen={selectedIds}
             onChange={onChange}
           />
           <span className="permit-buttons">
             {page.buttons.map((button) => (
               <Checkbox
                 key={button.id}
-                checked={chosen.has(button.id)}
-                onChange={({ target }) => onChange(chose(chosen, [button.id], target.checked))}
+                checked={selectedIds.has(button.id)}
+                onChange={({ target }) => onChange(toggleIds(selectedIds, [button.id], target.checked))}
               >
                 <span title={button.permission}>{button.name}</span>
               </Checkbox>
@@ -53,14 +52,14 @@ interface WholeProps {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-function Whole({ label, name, ids, chosen, onChange }: WholeProps) {
-  const share = shareOf(ids, chosen);
+function Whole({ label, name, ids, chosen: selectedIds, onChange }: WholeProps) {
+  const share = shareOf(ids, selectedIds);
   return (
     <Checkbox
       className="permit-whole"
       checked={share === 'all'}
       indeterminate={share === 'some'}
-      onChange={() => onChange(chose(chosen, ids, share !== 'all'))}
+      onChange={() => onChange(toggleIds(selectedIds, ids, share !== 'all'))}
       {...(name ? { 'aria-label': name } : {})}
     >
       {label}

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button } from 'antd';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
-import { ReasonedDialog } from '#widgets/reasoned-dialog.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
+import { ReasonedDialog } from '#widgets/reason-dialog.tsx';
 import { protect, protectionState, roleKey } from '../calls.ts';
 import './protection.css';
 
@@ -15,7 +15,6 @@ const duties: Readonly<Record<Duty, { name: string; does: string }>> = {
   audit: { name: '审计管理员', does: '查看和导出日志' },
 };
 
-/** 等级保护三级: what it means, who runs each of the three administrations, and the switch for those who may turn it. */
 export function ProtectionDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -24,7 +23,7 @@ export function ProtectionDialog({ onClose }: { onClose: () => void }) {
     return (
       <TabModal open title="等级保护三级" footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
         {state.error && <LoadFailed error={state.error} onRetry={() => void state.refetch()} />}
-        {state.isPending && <Bones height={220} />}
+        {state.isPending && <Skeleton height={220} />}
         {state.data && (
           <div className="protection">
             <Standing state={state.data} />

@@ -3,16 +3,13 @@ import { Alert, App } from 'antd';
 import { TabModal } from '#ui/tab-modal.tsx';
 
 interface Props {
-  /** What is about to go; null while nothing is. */
   row: { id: string; version: number; name: string } | null;
-  /** 角色 or 菜单 */
   what: string;
   remove: (row: { id: string; version: number }) => Promise<unknown>;
   queryKey: readonly string[];
   onClose: () => void;
 }
 
-/** Asks before a role or an entry of the menu goes, and says why it may not. */
 export function RemoveDialog({ row, ...props }: Props) {
   if (!row) return null;
   return <OpenDialog key={row.id} row={row} {...props} />;

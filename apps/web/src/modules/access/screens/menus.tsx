@@ -5,25 +5,24 @@ import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
-import { useHolds } from '#lib/person.ts';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
+import { useHasPermit } from '#lib/current-user.ts';
 import { hideMenu, menuKey, orderMenu, removeMenu, wholeMenu } from '../calls.ts';
 import { MenuDrawer, type MenuTarget } from '../parts/menu-drawer.tsx';
 import { MenuTable } from '../parts/menu-table.tsx';
 import { RemoveDialog } from '../parts/remove-dialog.tsx';
-import { flat, movedTo, type MenuRow } from '../rules.ts';
+import { flat, moveId, type MenuRow } from '../rules.ts';
 import '#ui/list/list.css';
 import '../parts/access.css';
 
 const none: MenuNode[] = [];
 
-/** 菜单: the tree of pages and their buttons that the platform keeps for all tenants. */
 export function Screen() {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const mayAdd = useHolds('sys:menu:add');
-  const mayEdit = useHolds('sys:menu:edit');
-  const mayRemove = useHolds('sys:menu:del');
+  const mayAdd = useHasPermit('sys:menu:add');
+  const mayEdit = useHasPermit('sys:menu:edit');
+  const mayRemove = useHasPermit('sys:menu:del');
   const state = useQuery(wholeMenu());
   const tree = state.data ?? none;
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -41,7 +40,7 @@ export function Screen() {
     onSuccess: (_answer, { hidden }) => void message.success(hidden ? '已隐藏' : '已显示'),
     onSettled: settled,
   });
-  // Headings are open at first, pages with their buttons are not.
+  // Menu headings are expanded by default. Pages with buttons are collapsed by default.
   const nodes = flat(tree);
   const isOpen = (node: MenuNode) => folds.get(node.id) ?? (unfolded || node.path === '');
   const open = new Set(nodes.filter(isOpen).map(({ id }) => id));
@@ -53,7 +52,7 @@ export function Screen() {
   const shift = ({ node, siblings, index }: MenuRow, by: 1 | -1) =>
     order.mutate({
       parentId: node.parentId,
-      ids: movedTo(
+      ids: moveId(
         siblings.map(({ id }) => id),
         node.id,
         index + by,
@@ -112,7 +111,7 @@ export function Screen() {
         {state.error && <LoadFailed error={state.error} onRetry={() => void state.refetch()} />}
         {state.isPending && (
           <div className="menu-bones">
-            <Bones height={320} />
+            <Skeleton height={320} />
           </div>
         )}
         {state.data && (

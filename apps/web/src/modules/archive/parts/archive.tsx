@@ -4,27 +4,26 @@ import { Button } from 'antd';
 import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ResourceForm } from '#kit/resource-form.tsx';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
-import { archiveOf, boundDocument, boundWaiver, takeArchive } from '../calls.ts';
-import { categoryWith, farOf, rateWords } from '../rules.ts';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
+import { archiveOf, boundDocument, boundWaiver, downloadArchive } from '../calls.ts';
+import { categoryWith, progressOf, rateWords } from '../rules.ts';
 import { Category } from './category.tsx';
 import './archive.css';
 
-const ByPhone = lazy(async () => ({ default: (await import('./by-phone.tsx')).ByPhone }));
+const ByPhone = lazy(async () => ({ default: (await import('./phone-upload-dialog.tsx')).PhoneUploadDialog }));
 const rows = [['name', 'no'], ['issuedOn', 'validTo'], ['keepUntil'], 'files'] as const;
 
-/** The archive of one enterprise: what is missing first, categories, and what stands in the chosen one. */
 export function Archive({ enterpriseId }: { enterpriseId: string | undefined }) {
-  const [said, say] = useSearchParams();
+  const [params, say] = useSearchParams();
   const { data, error, refetch } = useQuery(archiveOf(enterpriseId));
-  const mayAdd = useHolds('bus:archives:add') && enterpriseId === undefined;
-  // The address that a phone scans opens the form of its item at once.
-  const asked = mayAdd ? catalogueItem(said.get('add') ?? '') : undefined;
+  const mayAdd = useHasPermit('bus:archives:add') && enterpriseId === undefined;
+  // A scanned QR code opens this page with `?add=item`. The form of that item opens immediately.
+  const requestedItem = mayAdd ? catalogueItem(params.get('add') ?? '') : undefined;
   const [open, setOpen] = useState<{ kind: 'document' | 'waiver' | 'phone'; item: string } | null>(
-    asked && asked.need !== 'system' ? { kind: 'document', item: asked.code } : null,
+    requestedItem && requestedItem.need !== 'system' ? { kind: 'document', item: requestedItem.code } : null,
   );
   const close = useCallback(() => {
     setOpen(null);
@@ -36,12 +35,12 @@ export function Archive({ enterpriseId }: { enterpriseId: string | undefined }) 
       { replace: true },
     );
   }, [say]);
-  const mayTake = useHolds('bus:archives:export');
-  const take = useMutation({ mutationFn: (as: 'zip' | 'pdf') => takeArchive(enterpriseId, as) });
+  const mayTake = useHasPermit('bus:archives:export');
+  const take = useMutation({ mutationFn: (as: 'zip' | 'pdf') => downloadArchive(enterpriseId, as) });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={480} />;
+  if (!data) return <Skeleton height={480} />;
   const states = new Map(data.items.map((item) => [item.code, item]));
-  const chosen = catalogue.find(({ code }) => code === said.get('category')) ?? catalogue[0];
+  const selectedCategory = catalogue.find(({ code }) => code === params.get('category')) ?? catalogue[0];
   const choose = (category: string) =>
     say(
       (old) => {
@@ -106,12 +105,12 @@ export function Archive({ enterpriseId }: { enterpriseId: string | undefined }) 
             </span>
           </p>
           {catalogue.map((category) => {
-            const far = farOf(category, states);
+            const far = progressOf(category, states);
             return (
               <button
                 key={category.code}
                 type="button"
-                aria-current={category === chosen ? 'true' : undefined}
+                aria-current={category === selectedCategory ? 'true' : undefined}
                 onClick={() => choose(category.code)}
               >
                 <span>{category.label}</span>
@@ -122,10 +121,10 @@ export function Archive({ enterpriseId }: { enterpriseId: string | undefined }) 
             );
           })}
         </nav>
-        {chosen && (
+        {selectedCategory && (
           <Category
             enterpriseId={enterpriseId}
-            of={chosen}
+            of={selectedCategory}
             states={states}
             mayAdd={mayAdd}
             onAdd={(kind, item) => startTransition(() => setOpen({ kind, item }))}

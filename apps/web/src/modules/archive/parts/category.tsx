@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMove } from '#kit/use-move.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { boundDocument, boundWaiver, categoryOf } from '../calls.ts';
@@ -21,7 +21,6 @@ interface Props {
 }
 const needWords = { required: '必备', optional: '选备，不计入完整率', when: '必备', system: '系统归档' } as const;
 
-/** What stands in one category, item by item. */
 export function Category({ enterpriseId, of, states, mayAdd, onAdd }: Props) {
   const { data, error, refetch } = useQuery(categoryOf(enterpriseId, of.code));
   const waiving = useMove(boundWaiver);
@@ -76,7 +75,7 @@ export function Category({ enterpriseId, of, states, mayAdd, onAdd }: Props) {
                 ))}
               </p>
             )}
-            {data ? <Rows of={data} item={item.code} /> : <Bones height={48} />}
+            {data ? <Rows of={data} item={item.code} /> : <Skeleton height={48} />}
           </article>
         );
       })}
@@ -88,7 +87,6 @@ export function Category({ enterpriseId, of, states, mayAdd, onAdd }: Props) {
 const reasonOf = ({ need, when }: CatalogueItem): string =>
   when === null ? needWords[need] : `${needWords[need]}：${featureReasons[when]}`;
 
-/** Documents of an item with their former versions, and what other modules keep. */
 function Rows({ of: { documents, filled }, item }: { of: ArchiveCategory; item: string }) {
   const { actionsOf, dialog } = useMove(boundDocument);
   const [all, setAll] = useState(false);

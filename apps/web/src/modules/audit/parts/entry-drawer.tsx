@@ -10,11 +10,10 @@ import './entry.css';
 
 const shown = (text: string): string => text || '（空）';
 
-/** One entry whole, with what it changed side by side. */
-export function EntryDrawer({ row, onClose }: { row: LogEntry | null; onClose: () => void }) {
+export function EntryDrawer({ row, onClose }: { row: LogEntry; onClose: () => void }) {
   return (
-    <TabDrawer open={row !== null} onClose={onClose} title={row?.title ?? ''} size={560} destroyOnHidden>
-      {row && <Entry row={row} />}
+    <TabDrawer open onClose={onClose} title={row.title} size={560}>
+      <Entry row={row} />
     </TabDrawer>
   );
 }
@@ -76,7 +75,7 @@ function Entry({ row }: { row: LogEntry }) {
   );
 }
 
-// The raw lines stand at once; where they stand in the source comes after, if this release knows.
+// Show raw lines first. Source positions follow when this release has source maps.
 function Stack({ id, stack }: { id: string; stack: string }) {
   const { data } = useQuery(errorStack(id));
   const lines = data ?? stack.split('\n').map((raw) => ({ raw, source: null }));

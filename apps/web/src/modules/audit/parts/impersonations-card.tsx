@@ -7,14 +7,15 @@ import './impersonations-card.css';
 const hours = 2;
 const minute = (at: Date) => formatInstant(at).slice(5, 16);
 
-/** Who of the platform is or was inside of late, why, and whether they may change anything (S36). */
+/** Lists recent impersonations by platform staff, with reason and write access (S36). */
 export function ImpersonationsCard() {
   const client = useQueryClient();
   const { message, modal } = App.useApp();
   const { data } = useQuery(recentImpersonations);
   const allow = useMutation({
     mutationFn: allowImpersonation,
-    onSuccess: (_, asked) => message.success(asked === 0 ? '已收回' : `已允许修改，${asked} 小时后自动收回`),
+    onSuccess: (_, grantedHours) =>
+      message.success(grantedHours === 0 ? '已收回' : `已允许修改，${grantedHours} 小时后自动收回`),
     onSettled: () => client.invalidateQueries({ queryKey: impersonationsKey }),
   });
   if (!data || (data.entries.length === 0 && data.until === null)) return null;

@@ -1,14 +1,16 @@
+import { logListing } from '@anlan/contract/modules/audit/listing';
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { sayChange } from '@anlan/contract/domain/sentence';
-import type { ListColumn } from '#ui/list/columns.ts';
+import { describeChange } from '@anlan/contract/domain/act-sentence';
+import { column, one, tag } from '#kit/columns.tsx';
 import { browserName } from '../rules.ts';
 
 const none = <span className="field-none">—</span>;
 
-/** Whether it was done or refused. */
-export const Outcome = ({ row }: { row: LogEntry }) =>
-  row.outcome === 'done' ? <span className="tag tone-green">成功</span> : <span className="tag tone-red">失败</span>;
+const { words = {}, tones = {} } = logListing.fields.outcome.spec;
+export const Outcome = ({ row: { outcome } }: { row: LogEntry }) => (
+  <span className={`tag tone-${tones[outcome]}`}>{words[outcome]}</span>
+);
 
 const cut = (text: string | null) =>
   text ? (
@@ -19,57 +21,39 @@ const cut = (text: string | null) =>
     none
   );
 
-const when: ListColumn<LogEntry, 'createTime'> = {
-  key: 'createTime',
-  title: '时间',
-  width: 168,
-  sort: 'createTime',
-  locked: true,
-  render: (row) => formatInstant(row.createTime),
-};
-const who: ListColumn<LogEntry, 'createTime'> = {
-  key: 'createBy',
-  title: '人员',
-  width: 108,
-  render: (row) => cut(row.createBy),
-};
-const from: ListColumn<LogEntry, 'createTime'>[] = [
-  { key: 'remoteAddr', title: '来源地址', width: 132, render: (row) => cut(row.remoteAddr) },
-  { key: 'userAgent', title: '浏览器', width: 150, extra: true, render: (row) => cut(browserName(row.userAgent)) },
-  { key: 'requestId', title: '请求编号', width: 180, extra: true, render: (row) => cut(row.requestId) },
-];
+/** Shows the action, or for a browser error its kind and the page where it occurred. */
+const Act = ({ row }: { row: LogEntry }) =>
+  row.type === '9' ? (
+    <span className="list-two">
+      <span>{row.title}</span>
+      <small title={row.url ?? ''}>{row.url}</small>
+    </span>
+  ) : (
+    cut(row.sentence)
+  );
 
-/** Columns of what people did. */
-export const actColumns: readonly ListColumn<LogEntry, 'createTime'>[] = [
-  when,
-  who,
-  { key: 'title', title: '操作', width: 260, render: (row) => cut(row.sentence) },
-  { key: 'outcome', title: '结果', width: 76, render: (row) => <Outcome row={row} /> },
-  {
-    key: 'exception',
-    title: '说明',
+export const logColumns = [
+  column<LogEntry, 'createTime'>('createTime', '时间', ({ createTime }) => formatInstant(createTime), {
+    width: 168,
+    sort: 'createTime',
+    locked: true,
+  }),
+  one('createBy', { width: 108 }),
+  column<LogEntry>('sentence', '操作', (row) => <Act row={row} />, { width: 260 }),
+  tag('outcome', { width: 76 }),
+  // An entry without a note shows its changes instead.
+  column<LogEntry>('exception', '说明', (row) => cut(row.exception ?? row.changes.map(describeChange).join('；')), {
     width: 240,
-    // What changed says more than nothing.
-    render: (row) => cut(row.exception ?? row.changes.map(sayChange).join('；')),
-  },
-  ...from,
+  }),
+  one('remoteAddr', { width: 132 }),
+  column<LogEntry>('userAgent', '浏览器', ({ userAgent }) => cut(browserName(userAgent)), { width: 150, extra: true }),
+  one('requestId', { width: 180, extra: true }),
 ];
 
-/** Columns of what went wrong in browsers. */
-export const errorColumns: readonly ListColumn<LogEntry, 'createTime'>[] = [
-  when,
-  { key: 'title', title: '类型', width: 92, render: (row) => cut(row.title) },
-  { key: 'exception', title: '内容', width: 320, render: (row) => cut(row.exception) },
-  { key: 'url', title: '页面', width: 200, render: (row) => cut(row.url) },
-  who,
-  ...from,
-];
-
-/** Three lines of an entry, for a phone. */
 export const LogCard = ({ row }: { row: LogEntry }) => (
   <>
     <b>{row.type === '9' ? (row.exception ?? row.title) : row.sentence}</b>
-    <span className="card-tags">
+    <span className="kit-tags">
       <Outcome row={row} />
       <span>{row.createBy ?? '系统'}</span>
     </span>

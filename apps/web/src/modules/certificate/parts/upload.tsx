@@ -7,7 +7,7 @@ import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { FilesField } from '#widgets/files/files-field.tsx';
-import { Uploading, useUploading } from '#widgets/uploading.ts';
+import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { certificates } from '../calls.ts';
 import '#kit/form.css';
 
@@ -20,19 +20,16 @@ interface Values {
   scan: StoredFile[];
 }
 interface Props {
-  /** The certificate that is renewed; a new one where there is none. */
   of: Certificate | null;
-  /** Kind of a new one, where it is known. */
   kind?: string | undefined;
   onClose: () => void;
 }
 
 const needed = (message: string) => [{ required: true, message }];
 
-/** Sends in one's own certificate: a photo, its number and its days. */
 export function UploadDrawer({ of, kind, onClose }: Props) {
   const [form] = Form.useForm<Values>();
-  const chosen = Form.useWatch('kind', form);
+  const selectedKind = Form.useWatch('kind', form);
   const client = useQueryClient();
   const { message } = App.useApp();
   const { isUploading, tell } = useUploading();
@@ -46,12 +43,12 @@ export function UploadDrawer({ of, kind, onClose }: Props) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      const known = new Set(['kind', 'certNo', 'category', 'issuedOn', 'validTo', 'scan']);
+      const formFields = new Set(['kind', 'certNo', 'category', 'issuedOn', 'validTo', 'scan']);
       form.setFields(
         error.errors
           .map(({ field, msg }) => ({ name: field === 'files' ? 'scan' : field, msg }))
-          .filter(({ name }) => known.has(name))
-          // The names are those of the form.
+          .filter(({ name }) => formFields.has(name))
+          // The validation errors use the same names as the form fields.
           .map(({ name, msg }) => ({ name: name as keyof Values, errors: [msg] })),
       );
     },
@@ -88,7 +85,7 @@ export function UploadDrawer({ of, kind, onClose }: Props) {
         <Form.Item name="kind" label="证件类型" rules={needed('请选择证件类型')}>
           <DictSelect type="certificateKind" disabled={of !== null} />
         </Form.Item>
-        {chosen === 'operator' && of === null && (
+        {selectedKind === 'operator' && of === null && (
           <Form.Item name="category" label="作业类别" rules={needed('请选择作业类别')}>
             <DictSelect type="specialOperation" />
           </Form.Item>

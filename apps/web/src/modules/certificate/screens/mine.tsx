@@ -2,18 +2,17 @@ import type { OwnCertificates } from '@anlan/contract/modules/certificate/views'
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import { mine } from '../calls.ts';
 import '../parts/mine.css';
 
 type Own = OwnCertificates['certificates'][number];
-const UploadDrawer = later(async () => (await import('../parts/upload.tsx')).UploadDrawer);
+const UploadDrawer = lazyPart(async () => (await import('../parts/upload.tsx')).UploadDrawer);
 
-/** 我的证件: one's own certificates, where each counts, and the way to send in a new one. */
 export function Screen() {
   const { data, error, refetch } = useQuery(mine());
   const [open, setOpen] = useState<{ of: Own['certificate'] | null; kind?: string } | null>(null);
@@ -34,7 +33,7 @@ export function Screen() {
         }
       />
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={320} />}
+      {!data && !error && <Skeleton height={320} />}
       {data && data.name === null && (
         <Empty icon="card" title="账号还没有绑定从业人员">
           请联系本企业的安全管理人员，在“人员与证书”中绑定您的账号。
@@ -76,7 +75,6 @@ export function Screen() {
   );
 }
 
-/** One certificate with where it counts. */
 function OwnCard({ of: { certificate, places }, onRenew }: { of: Own; onRenew: () => void }) {
   return (
     <li>

@@ -3,24 +3,26 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { positionNow } from '#lib/kept/shrink.ts';
+import { positionNow } from '#lib/offline/shrink-photo.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty } from '#ui/states.tsx';
+import { Skeleton, Empty } from '#ui/page-states.tsx';
 import { SignaturePad } from '#widgets/signature/signature-pad.tsx';
 import { sendSignature } from '#widgets/signature/send-signature.ts';
 import { sessions } from '../calls.ts';
 import '../session.css';
 
 const positionMs = 5_000;
+// A person who was too far away scans again after a few steps.
+const positionAgeMs = 2_000;
 
-/** 扫码签到: a person who scanned the code is there from now on, and signs with a finger. */
+/** 扫码签到: registers the attendance when the page opens. The person then signs with a finger. */
 export function Screen() {
   const code = useSearchParams()[0].get('code') ?? '';
   const [signed, setSigned] = useState(false);
   const arrive = useMutation({
-    // A code is good for half a minute: a phone that does not say where it is in time signs in by the code alone.
-    mutationFn: async (given: string) =>
-      sessions.arrive({ code: given, ...(await positionNow(positionMs)) }, { quiet: true }),
+    // An attendance code is valid for 30 seconds. If the phone reports no position in time, send the code only.
+    mutationFn: async (scannedCode: string) =>
+      sessions.arrive({ code: scannedCode, ...(await positionNow(positionMs, positionAgeMs)) }, { quiet: true }),
   });
   const { mutate, data, error } = arrive;
   useEffect(() => {
@@ -42,7 +44,7 @@ export function Screen() {
         </Empty>
       </>
     );
-  if (!data) return <Bones height={240} />;
+  if (!data) return <Skeleton height={240} />;
   if (data.proof === 'far')
     return (
       <>

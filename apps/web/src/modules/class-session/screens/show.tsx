@@ -4,17 +4,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, QRCode } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { positionNow } from '#lib/kept/shrink.ts';
+import { positionNow } from '#lib/offline/shrink-photo.ts';
 import { DeclaredPicker } from '#kit/declared-picker.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
-import { codeOf, rosterOf, sessionOf, sessions, takeSheet } from '../calls.ts';
-import { attendPath } from '../places.ts';
+import { codeOf, rosterOf, sessionOf, sessions, downloadSheet } from '../calls.ts';
+import { attendPath } from '../paths.ts';
 import '../session.css';
 
-/** 签到: the code that changes, and who has come by it. */
 export function Screen() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, error, refetch } = useQuery({ ...sessionOf(id), enabled: id !== '' });
@@ -29,12 +28,12 @@ export function Screen() {
           data && (
             <>
               <DictTag type="classSessionStatus" value={data.status} />
-              {data.status !== 'planned' && <Button onClick={() => void takeSheet(id)}>培训记录表</Button>}
+              {data.status !== 'planned' && <Button onClick={() => void downloadSheet(id)}>培训记录表</Button>}
             </>
           )
         }
       />
-      {!data && <Bones height={320} />}
+      {!data && <Skeleton height={320} />}
       {data && (
         <div className="session-halves">
           {data.abilities.includes('lead') && <Code id={id} />}
@@ -46,7 +45,6 @@ export function Screen() {
   );
 }
 
-/** What people who do not lead the session see in the place of its code. */
 const HowToScan = () => (
   <Card title="扫码签到">
     <Empty icon="users" title="请扫描现场屏幕上的二维码">
@@ -56,7 +54,10 @@ const HowToScan = () => (
 );
 
 const locateMs = 8_000;
-/** Where the session is: read from this browser as soon as its code is shown, so that who scans elsewhere is found out. */
+/**
+ * Stores the position of this browser as the place of the class. An attendance from another place can then be
+ * detected.
+ */
 function Place({ id, located }: { id: string; located: boolean }) {
   const client = useQueryClient();
   const locate = useMutation({
@@ -69,10 +70,10 @@ function Place({ id, located }: { id: string; located: boolean }) {
     },
   });
   const { mutate } = locate;
-  const asked = useRef(false);
+  const hasRequested = useRef(false);
   useEffect(() => {
-    if (located || asked.current) return;
-    asked.current = true;
+    if (located || hasRequested.current) return;
+    hasRequested.current = true;
     mutate();
   }, [located, mutate]);
   if (located) return <p className="sub">已记录签到位置，离开现场扫码的记为“未到点”，不计学时。</p>;
@@ -115,15 +116,14 @@ function Code({ id }: { id: string }) {
             <Place id={id} located={data.located} />
           </>
         ) : (
-          !error && <Bones height={280} />
+          !error && <Skeleton height={280} />
         )}
       </div>
     </Card>
   );
 }
 
-/** How somebody came to be on the list, and what proves it. */
-function wayOf({ way, proof }: Attendee): string {
+function attendanceText({ way, proof }: Attendee): string {
   if (way === 'keeper') return '补登';
   return proof === null ? '扫码' : attendanceProofs[proof];
 }
@@ -132,7 +132,7 @@ function Roster({ id, mayEnter }: { id: string; mayEnter: boolean }) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const { data } = useQuery(rosterOf(id));
-  const [chosen, choose] = useState<string | null>(null);
+  const [selectedEmployeeId, choose] = useState<string | null>(null);
   const enter = useMutation({
     mutationFn: (employeeId: string) => sessions.enter({ id, employeeIds: [employeeId] }, { quiet: true }),
     onSuccess: async () => {
@@ -146,17 +146,17 @@ function Roster({ id, mayEnter }: { id: string; mayEnter: boolean }) {
       <div className="session-roster">
         {mayEnter && (
           <div className="session-enter">
-            <DeclaredPicker target="employee" aria-label="补登人员" value={chosen} onChange={choose} />
+            <DeclaredPicker target="employee" aria-label="补登人员" value={selectedEmployeeId} onChange={choose} />
             <Button
-              disabled={chosen === null}
+              disabled={selectedEmployeeId === null}
               loading={enter.isPending}
-              onClick={() => chosen !== null && enter.mutate(chosen)}
+              onClick={() => selectedEmployeeId !== null && enter.mutate(selectedEmployeeId)}
             >
               补登
             </Button>
           </div>
         )}
-        {!data && <Bones height={120} />}
+        {!data && <Skeleton height={120} />}
         {data?.length === 0 && <Empty icon="users" title="还没有人签到" />}
         <ul aria-label="参加人员">
           {data?.map((one) => (
@@ -165,7 +165,7 @@ function Roster({ id, mayEnter }: { id: string; mayEnter: boolean }) {
                 <b>{one.name}</b> <small>{one.department}</small>
               </span>
               <small>
-                {formatInstant(one.arrivedAt).slice(11, 16)} {wayOf(one)}
+                {formatInstant(one.arrivedAt).slice(11, 16)} {attendanceText(one)}
                 {one.minutes !== null && ` · ${one.minutes} 分钟`}
                 {one.hours !== null && ` · 线下 ${one.hours} 学时`}
               </small>

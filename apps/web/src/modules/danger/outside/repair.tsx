@@ -1,30 +1,20 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import type { StoredFile } from '@anlan/contract/kit/field';
 import type { RepairView } from '@anlan/contract/modules/danger/views';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import * as z from 'zod/mini';
 import { messageOf } from '#lib/api-error.ts';
-import { PhotoInput, type Send } from '../parts/photo-input.tsx';
-import type { Held } from '../parts/photos.tsx';
+import { loadItem, saveItem } from '#lib/storage.ts';
+import { FilesField } from '#widgets/files/files-field.tsx';
+import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { keyIn, openRepair, sendNote, sendPhoto } from './calls.ts';
 import '#widgets/outside.css';
 import './repair.css';
 
-const draftName = 'anlan-repair-note';
-const recalled = () => {
-  try {
-    return sessionStorage.getItem(draftName) ?? '';
-  } catch {
-    return '';
-  }
-};
-const remember = (text: string) => {
-  try {
-    sessionStorage.setItem(draftName, text);
-  } catch {
-    // What cannot be kept stands in the field all the same.
-  }
-};
+const photoRules = { purpose: 'photo', least: 0, most: 9 } as const;
+const draftName = 'repair-note';
+const remember = (text: string) => saveItem('session', draftName, text);
 
-/** One danger for whoever was sent a link: what it is, and what was done about it. */
 export function Repair() {
   const [key] = useState(() => keyIn(location.hash));
   const [view, setView] = useState<RepairView>();
@@ -104,12 +94,11 @@ export function Repair() {
 }
 
 function NoteForm({ link, onSent }: { link: NonNullable<ReturnType<typeof keyIn>>; onSent: () => void }) {
-  const [photos, setPhotos] = useState<Held[]>([]);
-  const [pending, setPending] = useState(0);
-  const [note, setNote] = useState(recalled);
+  const [photos, setPhotos] = useState<readonly StoredFile[]>([]);
+  const { isUploading, tell } = useUploading();
+  const [note, setNote] = useState(() => loadItem('session', draftName, z.string()) ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const send = useCallback<Send>((file, options) => sendPhoto(link, file, options), [link]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '') {
@@ -131,16 +120,9 @@ function NoteForm({ link, onSent }: { link: NonNullable<ReturnType<typeof keyIn>
   return (
     <form className="outside-sheet" onSubmit={submit} aria-label="填写维修情况">
       <h2>维修照片</h2>
-      <PhotoInput
-        purpose="photo"
-        most={9}
-        label="维修照片"
-        stored={false}
-        value={photos}
-        onChange={setPhotos}
-        onPending={setPending}
-        send={send}
-      />
+      <Uploading value={tell}>
+        <FilesField rules={photoRules} label="维修照片" value={photos} onChange={setPhotos} send={sendPhoto(link)} />
+      </Uploading>
       <label htmlFor="repair-note">维修说明</label>
       <textarea
         id="repair-note"
@@ -154,8 +136,8 @@ function NoteForm({ link, onSent }: { link: NonNullable<ReturnType<typeof keyIn>
         }}
       />
       {problem && <p role="alert">{problem}</p>}
-      <button type="submit" className="btn main big" disabled={sending || pending > 0}>
-        {sending ? '正在提交…' : pending > 0 ? `还有 ${pending} 张照片没有传完` : '提交'}
+      <button type="submit" className="btn main big" disabled={sending || isUploading}>
+        {sending ? '正在提交…' : isUploading ? '照片正在上传，请稍候' : '提交'}
       </button>
     </form>
   );

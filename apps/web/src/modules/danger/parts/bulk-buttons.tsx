@@ -1,32 +1,33 @@
-import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
+import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input } from 'antd';
+import { App, Button, Form } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { undoOf } from '#kit/move-rules.ts';
-import { useHolds } from '#lib/person.ts';
+import { FormFields } from '#kit/form-fields.tsx';
+import { moveFieldsOf, undoOf } from '#kit/move-rules.ts';
+import type { AnyFilter, Values } from '#kit/resource.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import type { Selection } from '#ui/list/selection.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { takeBackAll } from '#widgets/undo/take-back.ts';
+import { takeBackAll } from '#widgets/undo/undo-all.ts';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
-import { bound, dangerKey, moveDanger } from '../calls.ts';
+import { bound, dangerKey } from '../calls.ts';
 import { boardPath } from '../rules.ts';
-import { DutySelect } from './select.tsx';
+import { Duty } from './edit-form.tsx';
 import './act.css';
 
 interface Props {
-  chosen: Selection<DangerFilter>;
-  /** Rows of the page. */
   rows: readonly Danger[];
+  selection: Selection<AnyFilter>;
   onDone: () => void;
 }
 
-/** What can be done with all that are chosen; what not all of them allow is not offered, and why is said. */
-export function BulkButtons({ chosen, rows: seen, onDone }: Props) {
+/** Bulk actions that every selected row allows. Explains why the other actions are missing. */
+export function BulkButtons({ rows: shownRows, selection: chosen, onDone }: Props) {
   const [assigning, setAssigning] = useState(false);
-  const assigns = useHolds('bus:enterpriseexpinfo:assign');
+  const assigns = useHasPermit('bus:enterpriseexpinfo:assign');
   if (chosen.kind === 'all') return <span className="sub">批量处理请逐页勾选</span>;
-  const rows = seen.filter(({ id }) => chosen.ids.includes(id));
+  const rows = shownRows.filter(({ id }) => chosen.ids.includes(id));
   const [first] = rows;
   if (!first || rows.length < chosen.ids.length) return <span className="sub">批量处理请逐页勾选</span>;
   const oneEnterprise = rows.every(({ enterpriseId }) => enterpriseId === first.enterpriseId);
@@ -47,14 +48,14 @@ export function BulkButtons({ chosen, rows: seen, onDone }: Props) {
   );
 }
 
-/** 催办 of those that wait for somebody else; the others are counted, not refused. */
+/** 催办 (sends a reminder) for selected rows that wait for somebody else. Other rows are only counted. */
 function UrgeButton({ rows, onDone }: { rows: readonly Danger[]; onDone: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const waiting = rows.filter(({ abilities }) => abilities.includes('urge'));
   const urge = useMutation({
     mutationFn: async () => {
-      for (const row of waiting) await moveDanger('urge', row, {});
+      for (const row of waiting) await bound.move('urge', row, {}, true);
     },
     onSettled: () => client.invalidateQueries({ queryKey: dangerKey }),
     onSuccess: () => {
@@ -72,24 +73,28 @@ function UrgeButton({ rows, onDone }: { rows: readonly Danger[]; onDone: () => v
   );
 }
 
-/** Hands several dangers of an enterprise to one person; each is told where it could not be. */
+const assignFields = moveFieldsOf(bound.of, 'reassign');
+const assignLook = { without: ['dutyDepartment'], controls: { dutyPersonId: Duty } };
+
+/** Assigns several dangers of one enterprise to one person. Reports each failure. */
 function AssignDialog({ rows, onClose, onDone }: { rows: Danger[]; onClose: () => void; onDone: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [form] = Form.useForm<{ dutyPersonId: string; reason: string }>();
+  const [form] = Form.useForm<Values>();
+  const first = rows[0] ? { ...rows[0] } : null;
   const undo = useUndo();
   const again = () => client.invalidateQueries({ queryKey: dangerKey });
   const [failed, setFailed] = useState<{ title: string; why: string }[]>([]);
   const assign = useMutation({
-    mutationFn: async (asked: { dutyPersonId: string; reason: string }) => {
+    mutationFn: async (assignment: Values) => {
       const wrong: { title: string; why: string }[] = [];
       const backs: (() => Promise<unknown>)[] = [];
-      // One after another: each is a move of its own, with its history and its to-do.
+      // Assign the rows in sequence: each assignment creates its own history entry and to-do.
       for (const row of rows)
         try {
-          const left = await bound.move('reassign', row, asked, true);
+          const left = await bound.move('reassign', row, assignment, true);
           const back = undoOf(bound.of, 'reassign', row);
-          if (back) backs.push(() => bound.move(back.name, left, back.asked, true));
+          if (back) backs.push(() => bound.move(back.name, left, back.input, true));
         } catch (error) {
           wrong.push({ title: row.title, why: error instanceof Error ? error.message : '没有转派成功' });
         }
@@ -99,10 +104,10 @@ function AssignDialog({ rows, onClose, onDone }: { rows: Danger[]; onClose: () =
     onSuccess: ({ wrong, backs }) => {
       setFailed(wrong);
       if (wrong.length > 0) return;
-      const said = `已转派 ${rows.length} 项`;
-      // One that was nobody's cannot become nobody's again.
-      if (backs.length < rows.length) void message.success(said);
-      else undo({ said, back: () => takeBackAll(backs).finally(again) });
+      const successText = `已转派 ${rows.length} 项`;
+      // Offer undo only if every row had an assignee before: a danger cannot become unassigned again.
+      if (backs.length < rows.length) void message.success(successText);
+      else undo({ said: successText, back: () => takeBackAll(backs).finally(again) });
       onDone();
       onClose();
     },
@@ -121,7 +126,7 @@ function AssignDialog({ rows, onClose, onDone }: { rows: Danger[]; onClose: () =
         form={form}
         name="danger-assign"
         layout="vertical"
-        className="danger-move"
+        className="kit-form"
         onFinish={(values) => assign.mutate(values)}
       >
         {failed.length > 0 && (
@@ -133,16 +138,7 @@ function AssignDialog({ rows, onClose, onDone }: { rows: Danger[]; onClose: () =
             ))}
           </ul>
         )}
-        <Form.Item name="dutyPersonId" label="整改责任人" rules={[{ required: true, message: '请选择整改责任人' }]}>
-          <DutySelect enterpriseId={rows[0]?.enterpriseId} placeholder="请选择" />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label="转派原因"
-          rules={[{ required: true, whitespace: true, message: '请填写转派原因' }]}
-        >
-          <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Form.Item>
+        <FormFields of={assignFields} form={form} look={assignLook} row={first} several />
       </Form>
     </TabModal>
   );

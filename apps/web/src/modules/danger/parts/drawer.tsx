@@ -1,36 +1,38 @@
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useLinks } from '#kit/modules.ts';
-import { singleKeys } from '#lib/single-keys.ts';
+import { History } from '#kit/history.tsx';
+import { QueueChanges } from '#kit/queue-changes.tsx';
+import type { Use } from '#kit/use-resource.ts';
+import { isOutdated } from '#lib/api-error.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { QueueBar } from '#widgets/queue/queue-bar.tsx';
+import { begin, meanwhileOf } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
-import { dangerOne } from '../calls.ts';
-import { boardPath, mainMove, mainMoves, refusals, turnWork, type MoveName } from '../rules.ts';
+import { bound, dangerOne } from '../calls.ts';
+import { boardPath, mainMove, mainMoves, refusals, turnTask, type MoveName } from '../rules.ts';
 import { ActPanel } from './act-panel.tsx';
-import { Compare } from './compare.tsx';
-import { Clock, Extensions, Facts, Listing, MajorBasis, Notes, Plan } from './facts.tsx';
-import { History } from './history.tsx';
-import { Flags, LevelMark, StateTag } from './marks.tsx';
-import { labelOf } from './use-move.ts';
+import { Compare } from './photo-comparison.tsx';
+import { TurnFacts, Extensions, Facts, SupervisionNotice, MajorBasis, Notes, Plan } from './facts.tsx';
+import { Flags, LevelMark, StateTag } from './danger-tags.tsx';
+import { moveLook } from './move-looks.tsx';
+import { labelOf } from './use-move.tsx';
 import './drawer.css';
 
-const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog);
-const LinksDialog = later(async () => (await import('./links-dialog.tsx')).LinksDialog);
-const EditDrawer = later(async () => (await import('./edit-drawer.tsx')).EditDrawer);
-const RemoveDialog = later(async () => (await import('./remove.tsx')).Remove);
+const MoveDialog = lazyPart(async () => (await import('#kit/move-dialog.tsx')).MoveDialog);
+const LinksDialog = lazyPart(async () => (await import('./repair-links-dialog.tsx')).LinksDialog);
 
-// What is done with these is somebody else's next.
+// Whether another person must act after this status change.
 const endsTurn = (move: MoveName) => mainMoves.some((one) => one === move || refusals[one] === move);
 
-// By keyboard: to the words of the act at the foot, or to its button.
+// Keyboard shortcut: focus the text field of the status change, or its button.
 const toAct = () =>
   document
     .querySelector<HTMLElement>(
@@ -38,43 +40,41 @@ const toAct = () =>
     )
     ?.focus();
 
-type Asked = { kind: 'move'; move: MoveName } | { kind: 'links' | 'edit' | 'remove' };
+type DialogRequest = { kind: 'move'; move: MoveName } | { kind: 'links' };
 
 interface Props {
+  use: Use;
   id: string;
-  /** The queue in which it is shown (连续处理), and what others did with it meanwhile. */
+  /** Step of the queue and the row as the queue read it. */
   step?: QueueStep | undefined;
-  news?: ReactNode;
-  /** Ids of the list beside which it stands, in their order. */
+  seen?: Danger;
   queue: readonly string[];
-  onGo: (id: string) => void;
+  onGo?: (id: string) => void;
   onClose: () => void;
 }
 
-/** One danger beside its list: judged without leaving it. */
-export function DangerDrawer({ id, step, news, queue, onGo, onClose }: Props) {
-  const { data: row, error, refetch } = useQuery(dangerOne(id));
-  const [asked, setNow] = useState<Asked | null>(null);
-  const ask = (next: Asked | null) => startTransition(() => setNow(next));
-  // The queue of the moment it was opened: what is done leaves the list, and the next is the next of then.
+export function DangerDrawer({ use, id, step, seen, queue, onGo = () => undefined, onClose }: Props) {
+  // In a queue other people may change the same danger: always refetch.
+  const { data: row, error, refetch } = useQuery({ ...dangerOne(id), ...(step ? { staleTime: 0 } : {}) });
+  const isGone = error !== null && isOutdated(error);
+  const offers = row && mainMove(row) !== null ? 1 : 0;
+  const meanwhile =
+    step && seen && (row ?? error) ? meanwhileOf(seen, isGone ? null : (row ?? seen), offers, step.queue) : null;
+  const [dialogRequest, setDialogRequest] = useState<DialogRequest | null>(null);
+  const openDialog = (next: DialogRequest | null) => startTransition(() => setDialogRequest(next));
+  // Freeze the queue at opening: a completed danger leaves the list, but the order must not change.
   const [line] = useState(queue);
   const all = line.includes(id) ? line : queue;
   const at = all.indexOf(id);
   const next = all[at + 1];
   const before = all[at - 1];
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=menu]');
-      if (step || typing || !singleKeys() || asked || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'j' && next) onGo(next);
-      if (event.key === 'k' && before) onGo(before);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
-  const main = row && mainMove(row);
+  const bar = step ?? {
+    queue: { ...begin(all.map((one) => ({ id: one, version: 0 }))), at },
+    counter: '项',
+    before: before === undefined ? null : () => onGo(before),
+    next: next === undefined ? null : () => onGo(next),
+  };
   const done = (move: MoveName) => {
-    ask(null);
     if (step) step.acted(id, endsTurn(move));
     else if ((move === 'accept' || move === 'sendBack') && next) onGo(next);
   };
@@ -85,51 +85,41 @@ export function DangerDrawer({ id, step, news, queue, onGo, onClose }: Props) {
       rootClassName="danger-drawer"
       onClose={onClose}
       title={
-        step ? (
-          <QueueBar step={step} isAsking={asked !== null} act={toAct} />
-        ) : at >= 0 && all.length > 1 ? (
-          <span className="danger-queue">
-            <Button
-              aria-label="上一项"
-              disabled={!before}
-              icon={<Icon name="left" size={16} />}
-              onClick={() => before && onGo(before)}
-            />
-            <span role="status">
-              <i>第</i> <b>{at + 1}</b> / {all.length} <i>项</i>
-            </span>
-            <Button
-              aria-label="下一项"
-              disabled={!next}
-              icon={<Icon name="right" size={16} />}
-              onClick={() => next && onGo(next)}
-            />
-            <small className="danger-keys">
-              <kbd>J</kbd> 下一项 <kbd>K</kbd> 上一项
-            </small>
-          </span>
+        step || (at >= 0 && all.length > 1) ? (
+          <QueueBar step={bar} isAsking={dialogRequest !== null} act={toAct} />
         ) : (
           '隐患'
         )
       }
-      extra={row && <Extra row={row} main={main ?? null} onAsk={ask} />}
+      extra={row && <Extra use={use} row={row} onAsk={openDialog} onClose={onClose} />}
       footer={
         row && (
-          <Foot row={row} onward={step?.onward ?? (next === undefined ? '' : '并看下一项')} onDone={done} onAsk={ask} />
+          <Foot
+            row={row}
+            onward={step?.onward ?? (next === undefined ? '' : '并看下一项')}
+            onDone={done}
+            onAsk={openDialog}
+          />
         )
       }
     >
-      {news}
-      {error && !row && !news && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!row && !error && <Bones height={480} />}
+      {step && seen && meanwhile && <QueueChanges bound={bound} row={seen} meanwhile={meanwhile} step={step} />}
+      {error && !row && !meanwhile && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!row && !error && <Skeleton height={480} />}
       {row && <Body row={row} />}
       <Suspense fallback={null}>
-        {row && asked?.kind === 'move' && (
-          <MoveDialog key={asked.move} row={row} move={asked.move} onClose={() => ask(null)} onDone={done} />
+        {row && dialogRequest?.kind === 'move' && (
+          <MoveDialog
+            key={dialogRequest.move}
+            bound={bound}
+            row={{ ...row }}
+            name={dialogRequest.move}
+            look={moveLook(dialogRequest.move, row)}
+            queue={step}
+            onClose={() => openDialog(null)}
+          />
         )}
-        {row && asked?.kind === 'links' && <LinksDialog row={row} onClose={() => ask(null)} />}
-        {row && asked?.kind === 'edit' && <EditDrawer row={row} onClose={() => ask(null)} />}
-        {row && asked?.kind === 'remove' && <RemoveDialog row={row} onClose={() => ask(null)} onGone={onClose} />}
+        {row && dialogRequest?.kind === 'links' && <LinksDialog row={row} onClose={() => openDialog(null)} />}
       </Suspense>
     </TabDrawer>
   );
@@ -159,16 +149,19 @@ function Body({ row }: { row: Danger }) {
             <Flags row={row} />
           </p>
         </header>
-        <Clock row={row} />
+        <TurnFacts row={row} />
         <Compare row={row} />
         <Facts row={row} />
         <Notes row={row} />
         <MajorBasis row={row} />
         <Plan row={row} />
         <Extensions row={row} />
-        <Listing row={row} />
+        <SupervisionNotice row={row} />
       </div>
-      <History row={row} />
+      <aside className="danger-history" aria-label="经过">
+        <h3 className="kit-form-section">经过</h3>
+        <History bound={bound} row={row} />
+      </aside>
     </div>
   );
 }
@@ -182,13 +175,13 @@ function Foot({
   row: Danger;
   onward: string;
   onDone: (move: MoveName) => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: DialogRequest) => void;
 }) {
   const main = mainMove(row);
   if (main === null)
     return (
       <p className="danger-foot-none" role="note">
-        {row.turn === 'nobody' ? `这条隐患${turnWork(row)}` : `现在轮到 ${row.turnName ?? '其他人'}：${turnWork(row)}`}
+        {row.turn === 'nobody' ? `这条隐患${turnTask(row)}` : `现在轮到 ${row.turnName ?? '其他人'}：${turnTask(row)}`}
       </p>
     );
   return (
@@ -196,10 +189,16 @@ function Foot({
   );
 }
 
-/** The other acts that this person may do, each opening what it asks. */
-function Extra({ row, main, onAsk }: { row: Danger; main: MoveName | null; onAsk: (asked: Asked) => void }) {
-  const refusal = mainMoves.find((one) => one === main);
-  const shown = new Set<string>([...(main ? [main] : []), ...(refusal ? [refusals[refusal] ?? ''] : [])]);
+interface ExtraProps {
+  use: Use;
+  row: Danger;
+  onAsk: (asked: DialogRequest) => void;
+  onClose: () => void;
+}
+
+function Extra({ use, row, onAsk, onClose }: ExtraProps) {
+  const main = mainMove(row);
+  const shown = new Set<string>(main ? [main, refusals[main] ?? ''] : []);
   const moves = row.abilities.filter((one): one is MoveName => one !== 'update' && one !== 'remove' && !shown.has(one));
   const items = [
     ...(row.abilities.includes('update') ? [{ key: 'edit', label: '编辑', danger: false }] : []),
@@ -210,7 +209,12 @@ function Extra({ row, main, onAsk }: { row: Danger; main: MoveName | null; onAsk
   const choose = (key: string) => {
     const move = moves.find((one) => key === `move-${one}`);
     if (move) onAsk({ kind: 'move', move });
-    else if (key === 'edit' || key === 'links' || key === 'remove') onAsk({ kind: key });
+    else if (key === 'links') onAsk({ kind: 'links' });
+    else if (key === 'edit') use.show({ kind: 'form', target: { row: { ...row } } });
+    else {
+      onClose();
+      use.show({ kind: 'remove', row: { ...row } });
+    }
   };
   return (
     <span className="danger-extra">

@@ -1,21 +1,20 @@
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import { settlementKinds, type SettlementKind } from '@anlan/contract/modules/danger/plan';
+import { settlementKinds, type SettlementKind } from '@anlan/contract/modules/danger/treatment-plan';
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DictText } from '#widgets/dict-tag.tsx';
+import { Gallery } from '#widgets/files/gallery.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { criteria, earlierDangers } from '../calls.ts';
-import { dangerPath, daysUsed, leftOf, turnWait, turnWork } from '../rules.ts';
-import { Door } from './door.tsx';
-import { useTurn } from './marks.tsx';
-import { Papers } from './photos.tsx';
+import { dangerPath, daysUsed, leftOf, turnWait, turnTask } from '../rules.ts';
+import { RowsLink } from './rows-link.tsx';
+import { useTurn } from './danger-tags.tsx';
 import { planParts } from './plan-fields.tsx';
 
 const today = () => dayOf(new Date());
 
-/** Three things at a glance: whose turn, the deadline, and whose time has gone. */
-export function Clock({ row }: { row: Danger }) {
+export function TurnFacts({ row }: { row: Danger }) {
   const { name, isMe } = useTurn()(row);
   const left = leftOf(row, today());
   const used = daysUsed(row, today());
@@ -26,7 +25,7 @@ export function Clock({ row }: { row: Danger }) {
     <div className="danger-clock">
       <div>
         <small>轮到谁</small>
-        <b>{row.turn === 'nobody' ? turnWork(row) : `${isMe ? '我' : name} · ${turnWork(row)}`}</b>
+        <b>{row.turn === 'nobody' ? turnTask(row) : `${isMe ? '我' : name} · ${turnTask(row)}`}</b>
         <span>
           {turnWait(row, today()) ?? (row.verifiedAt ? `${dayOf(row.verifiedAt)} 结束` : '')}
           {row.status === 'submitted' && row.recheckDueOn && ` · 应于 ${row.recheckDueOn} 前复查`}
@@ -61,7 +60,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** What is said of a danger, as far as it is said. */
 export function Facts({ row }: { row: Danger }) {
   const facts: [string, ReactNode][] = [
     ['整改措施', row.measures],
@@ -78,7 +76,7 @@ export function Facts({ row }: { row: Danger }) {
     ['负责人签字', row.headSignedAt && `${row.headSignerName ?? ''} ${formatInstant(row.headSignedAt).slice(0, 16)}`],
     ['复查意见', row.opinion],
     ['复查人', row.verifierName],
-    ['验收报告', row.acceptanceReport.length > 0 && <Papers key="report" files={row.acceptanceReport} />],
+    ['验收报告', papers(row.acceptanceReport, '验收报告')],
     ['公示', row.publishedOn && <Dated key="published" on={row.publishedOn} files={row.publishedFiles} />],
     ['职代会通报', row.congressOn && <Dated key="congress" on={row.congressOn} files={row.congressFiles} />],
     ['抽样复核', row.sampleResult && <DictText key="sample" type="dangerSampleResult" value={row.sampleResult} />],
@@ -96,13 +94,15 @@ export function Facts({ row }: { row: Danger }) {
   );
 }
 
+const papers = (files: Danger['publishedFiles'], label: string) =>
+  files.length > 0 && <Gallery files={files} label={label} />;
+
 const Dated = ({ on, files }: { on: string; files: Danger['publishedFiles'] }) => (
   <>
-    {on} <Papers files={files} />
+    {on} {papers(files, '材料')}
   </>
 );
 
-/** Notes that stand there only when there is something to look at: seen before, photos used twice. */
 export function Notes({ row }: { row: Danger }) {
   return (
     <>
@@ -131,9 +131,9 @@ function RepeatNote({ row }: { row: Danger }) {
           {earlier.map(({ id, foundOn, no }, at) => (
             <span key={id}>
               {at > 0 && '、'}
-              <Door to={dangerPath(id)} title={no}>
+              <RowsLink to={dangerPath(id)} title={no}>
                 {foundOn.slice(5)}
-              </Door>
+              </RowsLink>
             </span>
           ))}{' '}
           已出现过
@@ -144,7 +144,6 @@ function RepeatNote({ row }: { row: Danger }) {
   );
 }
 
-/** Why a danger is a major one: the criterion with its document and clause, and what was said of it. */
 export function MajorBasis({ row }: { row: Danger }) {
   const { data } = useQuery({ ...criteria(row.enterpriseId), enabled: row.majorCriterion !== null });
   if (row.level !== 'major') return null;
@@ -157,7 +156,6 @@ export function MajorBasis({ row }: { row: Danger }) {
           {criterion.text}
           <small>
             《{criterion.document}》{criterion.edition} {criterion.clause}
-            {!criterion.certain && '（条款待核对原文）'}
           </small>
         </p>
       )}
@@ -173,7 +171,6 @@ const planWords: Readonly<Record<Danger['planState'], string>> = {
   returned: '已退回修改',
 };
 
-/** The plan of a major danger: six contents, and five settlements each with what shows it. */
 export function Plan({ row }: { row: Danger }) {
   const { plan } = row;
   if (row.level !== 'major') return null;
@@ -214,7 +211,7 @@ export function Plan({ row }: { row: Danger }) {
             <Fact label="经费">{moneyText(plan.fundsFen)}</Fact>
             {row.planFiles.length > 0 && (
               <Fact label="方案附件">
-                <Papers files={row.planFiles} />
+                <Gallery files={row.planFiles} label="方案附件" />
               </Fact>
             )}
           </dl>
@@ -226,7 +223,6 @@ export function Plan({ row }: { row: Danger }) {
 
 const extensionWords = { pending: '待审批', approved: '已同意', refused: '未同意' } as const;
 
-/** Requests for more time. */
 export function Extensions({ row }: { row: Danger }) {
   const all = row.extensions ?? [];
   if (all.length === 0) return null;
@@ -246,8 +242,8 @@ export function Extensions({ row }: { row: Danger }) {
   );
 }
 
-/** Under whose eyes a major danger stands. */
-export function Listing({ row }: { row: Danger }) {
+/** Shows which authority supervises a major danger. */
+export function SupervisionNotice({ row }: { row: Danger }) {
   if (row.listedOn === null) return null;
   return (
     <section className="danger-block" aria-label="挂牌督办">

@@ -1,9 +1,8 @@
-import { settlementKinds, type DangerPlan, type SettlementKind } from '@anlan/contract/modules/danger/plan';
+import { settlementKinds, type DangerPlan, type SettlementKind } from '@anlan/contract/modules/danger/treatment-plan';
 import { Checkbox, Form, Input, InputNumber } from 'antd';
 
 const kinds = Object.keys(settlementKinds) as SettlementKind[];
 
-/** A plan in which nothing is written yet. */
 export const planStart = (): DangerPlan => ({
   goal: '',
   method: '',
@@ -21,7 +20,7 @@ export const planStart = (): DangerPlan => ({
   },
 });
 
-/** The parts of a plan that are text, in the order of the rule. */
+/** Text fields of a rectification plan, in the order of the regulation: name, label, maximum length, required. */
 export const planParts = [
   ['goal', '治理目标和任务', 500, true],
   ['method', '治理方法和措施', 1000, true],
@@ -31,7 +30,10 @@ export const planParts = [
   ['safety', '安全措施和应急预案', 1000, true],
 ] as const;
 
-/** The six contents of a plan and its five settlements; no tick without what shows it. */
+/**
+ * Fields for the six parts of a rectification plan and the five safeguards. A safeguard can be ticked only after
+ * evidence is entered.
+ */
 export function PlanFields() {
   return (
     <>

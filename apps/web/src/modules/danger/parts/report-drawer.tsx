@@ -7,18 +7,12 @@ interface Props {
   onDone: (id: string) => void;
 }
 
-/** The report beside the list, for who sits at a desk; what was typed is kept when it is closed. */
+/** The danger report form in a drawer beside the list, for desktop users. Typed values survive closing the drawer. */
 export function ReportDrawer({ onClose, onDone }: Props) {
   const { message } = App.useApp();
   return (
     <TabDrawer open size={560} title="上报隐患" rootClassName="report-drawer" onClose={onClose}>
       <ReportForm
-        foot={(button, note) => (
-          <div className="report-foot">
-            <span>{note}</span>
-            {button}
-          </div>
-        )}
         onDone={(id, fixed) => {
           void message.success(fixed ? '已登记，等待复查' : '已上报');
           onDone(id);

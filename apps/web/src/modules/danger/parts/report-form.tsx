@@ -7,23 +7,24 @@ import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { ReferencePicker } from '#kit/modules.ts';
 import { ApiError, isAway } from '#lib/api-error.ts';
-import { useWho } from '#lib/person.ts';
-import { keep, recall } from '#lib/storage.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { saveItem, loadItem } from '#lib/storage.ts';
 import { DraftNote } from '#ui/form/draft-note.tsx';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
+import { FilesField } from '#widgets/files/files-field.tsx';
+import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { dangerKey, dangerStart, earlierDangers, reportDanger, reportFixed, standards } from '../calls.ts';
 import { CriterionSelect } from './criterion-select.tsx';
-import { LevelMark } from './marks.tsx';
-import { PhotoInput } from './photo-input.tsx';
-import { DutySelect } from './select.tsx';
-import { StandardPick } from './standard-pick.tsx';
+import { LevelMark } from './danger-tags.tsx';
+import { DutySelect } from './duty-select.tsx';
+import { StandardPick } from './standard-danger-select.tsx';
 import './report.css';
 
-const DayPicker = later(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
-const EnterpriseSelect = later(async () => (await import('#widgets/enterprise-select.tsx')).EnterpriseSelect);
+const DayPicker = lazyPart(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
+const EnterpriseSelect = lazyPart(async () => (await import('#widgets/enterprise-select.tsx')).EnterpriseSelect);
 
 const held = z.array(z.object({ id: z.string(), name: z.string() }));
 const shape = z.object({
@@ -49,8 +50,7 @@ const shape = z.object({
 });
 type Values = z.output<typeof shape>;
 
-/** What a report begins with, where it comes from elsewhere: a follower's picture, a risk point with its owner. */
-export type Begun = Partial<
+export type InitialReport = Partial<
   Pick<
     Values,
     'enterpriseId' | 'photosBefore' | 'title' | 'place' | 'category' | 'source' | 'riskPointId' | 'dutyPersonId'
@@ -58,35 +58,39 @@ export type Begun = Partial<
 >;
 
 interface Props {
-  /** What stands in it at first; a draft of another report is left alone. */
-  begun?: Begun | undefined;
-  /** The risk point that it is found at. */
+  /** Initial values of the form, for example from a link. The draft of another danger report stays. */
+  begun?: InitialReport | undefined;
   pointName?: string | undefined;
-  /** Told the id of what was reported, and whether it was put right at once. */
+  /** Called with the new id and whether the danger was fixed on the spot. */
   onDone: (id: string, fixed: boolean) => void;
-  /** Where the button that sends stands at the foot of the page or of the drawer. */
-  foot: (button: ReactNode, note: ReactNode) => ReactNode;
 }
 
-const said = (text: string | null | undefined) => (text?.trim() ? text.trim() : undefined);
+const photoRules = { purpose: 'photo', least: 1, most: 9 } as const;
+const trimToUndefined = (text: string | null | undefined) => (text?.trim() ? text.trim() : undefined);
+const mustHave = (message: string) => [
+  {
+    validator: async (_rule: unknown, value: unknown) => {
+      if (!Array.isArray(value) || value.length === 0) throw new Error(message);
+    },
+  },
+];
 const must = (message: string) => [{ required: true, whitespace: true, message }];
 
-/** Photo, what, send: the rest is proposed, and can be said otherwise. */
-export function ReportForm({ begun, pointName, onDone, foot }: Props) {
-  const who = useWho();
+/** The form for reporting a danger. Only photo and title must be entered; other fields have suggested values. */
+export function ReportForm({ begun, pointName, onDone }: Props) {
+  const who = useCurrentUser();
   const several = who.sysUser.type !== 'enterprise';
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
-  const [pendingBefore, setPendingBefore] = useState(0);
-  const [pendingAfter, setPendingAfter] = useState(0);
-  const pending = pendingBefore + pendingAfter;
-  // The moment stays: sent again after a failure, it is the same danger and no second one.
+  const { isUploading, tell } = useUploading();
+  // The time when the danger was found. It stays the same across retries, so that the server recognises a repeated
+  // report.
   const [foundAt] = useState(() => new Date(Math.floor(Date.now() / 1000) * 1000));
   const placeName = `danger-place-${who.sysUser.id}`;
   const [base] = useState<Values>(() => ({
     level: 'general',
     source: several ? 'regulator' : 'self',
-    place: several ? null : (recall('local', placeName, z.string()) ?? null),
+    place: several ? null : (loadItem('local', placeName, z.string()) ?? null),
     fixed: false,
     ...begun,
   }));
@@ -114,7 +118,7 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
     enabled: ready && category !== '' && place.length > 1,
   });
   const needsCause = earlier.data?.needsCause === true;
-  // The usual deadline is proposed as long as nobody says another.
+  // Suggest the usual deadline until the user changes it.
   const usual =
     level === 'major'
       ? start?.majorDeadlineOn
@@ -130,11 +134,11 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
     mutationFn: (values: Values) => {
       const input: DangerInput = {
         ...(enterpriseId ? { enterpriseId } : {}),
-        title: said(values.title) ?? '',
+        title: trimToUndefined(values.title) ?? '',
         level,
         category: values.category ?? '',
         source: values.source ?? 'self',
-        place: said(values.place) ?? '',
+        place: trimToUndefined(values.place) ?? '',
         riskPointId: values.riskPointId ?? undefined,
         photosBefore: values.photosBefore ?? [],
         foundAt,
@@ -142,30 +146,34 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
         deadlineOn: values.deadlineOn ?? usual ?? addDays(dayOf(new Date()), 7),
         dutyPersonId: values.dutyPersonId ?? undefined,
         vehicleId: values.category === 'vehicle' ? (values.vehicleId ?? undefined) : undefined,
-        description: said(values.description),
-        repeatCause: needsCause ? said(values.repeatCause) : undefined,
+        description: trimToUndefined(values.description),
+        repeatCause: needsCause ? trimToUndefined(values.repeatCause) : undefined,
         ...(level === 'major'
           ? {
-              majorCriterion: said(values.majorCriterion),
-              majorBasis: said(values.majorBasis),
-              interimMeasures: said(values.interimMeasures),
+              majorCriterion: trimToUndefined(values.majorCriterion),
+              majorBasis: trimToUndefined(values.majorBasis),
+              interimMeasures: trimToUndefined(values.interimMeasures),
             }
           : {}),
       };
       return fixed
-        ? reportFixed({ ...input, measures: said(values.measures) ?? '', photosAfter: values.photosAfter ?? [] })
+        ? reportFixed({
+            ...input,
+            measures: trimToUndefined(values.measures) ?? '',
+            photosAfter: values.photosAfter ?? [],
+          })
         : reportDanger(input);
     },
     onSuccess: ({ id }, values) => {
-      if (values.place) keep('local', placeName, values.place);
+      if (values.place) saveItem('local', placeName, values.place);
       guard.clean();
       void client.invalidateQueries({ queryKey: dangerKey });
       onDone(id, fixed);
     },
     onError: (error) => {
-      const known =
+      const fieldErrors =
         error instanceof ApiError ? error.errors.filter(({ field }) => Object.hasOwn(shape.shape, field)) : [];
-      form.setFields(known.map(({ field, msg }) => ({ name: field as keyof Values, errors: [msg] })));
+      form.setFields(fieldErrors.map(({ field, msg }) => ({ name: field as keyof Values, errors: [msg] })));
     },
   });
   const typed = () => guard.onTyped();
@@ -175,7 +183,7 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
         ? {
             title: next.title,
             category: next.category,
-            ...(said(form.getFieldValue('measures') as string | null) ? {} : { measures: next.measures }),
+            ...(trimToUndefined(form.getFieldValue('measures') as string | null) ? {} : { measures: next.measures }),
           }
         : { title: '', category: null },
     );
@@ -218,21 +226,14 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
         </Step>
       )}
       <Step title="拍一张" done={steps.photo} number={several ? 2 : 1}>
-        <Form.Item
-          name="photosBefore"
-          rules={[
-            {
-              validator: async (_rule, value: unknown) => {
-                if (!Array.isArray(value) || value.length === 0) throw new Error('至少拍一张隐患照片');
-              },
-            },
-          ]}
-        >
-          <PhotoInput purpose="photo" most={9} label="隐患照片" onPending={setPendingBefore} />
-        </Form.Item>
+        <Uploading value={tell}>
+          <Form.Item name="photosBefore" rules={mustHave('至少拍一张隐患照片')}>
+            <FilesField rules={photoRules} label="隐患照片" />
+          </Form.Item>
+        </Uploading>
       </Step>
       <Step title="是什么" done={steps.what} number={several ? 3 : 2}>
-        <StandardPick chosen={standard} onPick={pick} />
+        <StandardPick selectedStandard={standard} onPick={pick} />
         <Form.Item name="title" hidden={standard !== null} rules={must('请选择或填写隐患名称')}>
           <Input aria-label="隐患名称" placeholder="或直接写一句，如 配电箱门缺失" maxLength={60} />
         </Form.Item>
@@ -254,7 +255,7 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
             <ReferencePicker target="vehicle" placeholder="选择车辆" />
           </Form.Item>
         )}
-        <Form.Item name="level" label="级别">
+        <Form.Item name="level" label="等级">
           <Radio.Group
             options={[
               { value: 'general', label: <LevelMark level="general" whole /> },
@@ -274,7 +275,7 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
               rules={[
                 ({ getFieldValue }) => ({
                   validator: async (_rule, value: unknown) => {
-                    if (!said(String(value ?? '')) && !getFieldValue('majorCriterion'))
+                    if (!trimToUndefined(String(value ?? '')) && !getFieldValue('majorCriterion'))
                       throw new Error('重大隐患须选择判定标准或填写判定依据');
                   },
                 }),
@@ -333,19 +334,11 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
           </div>
           {fixed && (
             <>
-              <Form.Item
-                name="photosAfter"
-                label="改后照片"
-                rules={[
-                  {
-                    validator: async (_rule, value: unknown) => {
-                      if (!Array.isArray(value) || value.length === 0) throw new Error('至少拍一张整改后照片');
-                    },
-                  },
-                ]}
-              >
-                <PhotoInput purpose="photo" most={9} label="整改后照片" onPending={setPendingAfter} />
-              </Form.Item>
+              <Uploading value={tell}>
+                <Form.Item name="photosAfter" label="改后照片" rules={mustHave('至少拍一张整改后照片')}>
+                  <FilesField rules={photoRules} label="整改后照片" />
+                </Form.Item>
+              </Uploading>
               <Form.Item name="measures" label="整改措施" rules={must('请填写整改措施')}>
                 <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={1000} />
               </Form.Item>
@@ -353,28 +346,28 @@ export function ReportForm({ begun, pointName, onDone, foot }: Props) {
           )}
         </section>
       )}
-      {foot(
+      <div className="report-foot">
+        <span>
+          {isUploading
+            ? '照片正在上传，请稍候'
+            : fixed
+              ? '由另一人复查后销号'
+              : `${formatInstant(foundAt).slice(11, 16)} 发现，上报后立即通知责任人`}
+        </span>
         <Button
           type="primary"
           htmlType="submit"
           size="large"
-          disabled={pending > 0}
+          disabled={isUploading}
           loading={send.isPending}
           className="report-send"
         >
           上报
-        </Button>,
-        pending > 0
-          ? `还有 ${pending} 张照片没有传完`
-          : fixed
-            ? '由另一人复查后销号'
-            : `${foundBefore(foundAt)} 发现，上报后立即通知责任人`,
-      )}
+        </Button>
+      </div>
     </Form>
   );
 }
-
-const foundBefore = (at: Date) => formatInstant(at).slice(11, 16);
 
 interface StepProps {
   title: string;

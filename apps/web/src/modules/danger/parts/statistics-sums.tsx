@@ -3,16 +3,13 @@ import type { DangerStatistics } from '@anlan/contract/modules/danger/views';
 import type { ReactNode } from 'react';
 import { moneyText } from '#widgets/money.ts';
 import { rowsOf, type Counted } from '../statistics.ts';
-import { Door } from './door.tsx';
+import { RowsLink } from './rows-link.tsx';
 
 interface Props {
   read: DangerStatistics;
   area: { region: string | null };
 }
 
-const number = numberText;
-
-/** The sums of the span, each with what it counts. */
 export function StatisticsSums({ read, area }: Props) {
   const { total, sampled, samplePassed } = read;
   const count = (of: Counted, value: number, title: string, tone?: 'bad') =>
@@ -20,9 +17,9 @@ export function StatisticsSums({ read, area }: Props) {
       <b title={title}>0</b>
     ) : (
       <b>
-        <Door to={rowsOf(of, read, area)} title={title} {...(tone ? { tone } : {})}>
-          {number(value)}
-        </Door>
+        <RowsLink to={rowsOf(of, read, area)} title={title} {...(tone ? { tone } : {})}>
+          {numberText(value)}
+        </RowsLink>
       </b>
     );
   return (
@@ -30,10 +27,10 @@ export function StatisticsSums({ read, area }: Props) {
       <Sum label="排查发现" note={total.costFen > 0 ? `自报整改资金 ${moneyText(total.costFen)}` : '按发现日期'}>
         {count('found', total.found, '这段时间发现、未作废的隐患')}
       </Sum>
-      <Sum label="整改率" note={`已销号 ${number(total.accepted)} / ${number(total.found)} 项`}>
+      <Sum label="整改率" note={`已销号 ${numberText(total.accepted)} / ${numberText(total.found)} 项`}>
         <b title="这段时间发现的隐患中已销号的 ÷ 发现、未作废的隐患">{percentText(total.rate)}</b>
       </Sum>
-      <Sum label="超期未改" note={`超期完成 ${number(total.late)} 项`}>
+      <Sum label="超期未改" note={`超期完成 ${numberText(total.late)} 项`}>
         {count('overdue', total.overdue, '这段时间发现、今天已过期限还没有提交整改的隐患', 'bad')}
       </Sum>
       <Sum label="重大隐患" note="含已销号">

@@ -2,7 +2,7 @@ import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { DangerStatistics } from '@anlan/contract/modules/danger/views';
 import { moneyText } from '#widgets/money.ts';
 import { groupWords, rowsOf, type Counted, type Group } from '../statistics.ts';
-import { Door } from './door.tsx';
+import { RowsLink } from './rows-link.tsx';
 
 type Line = DangerStatistics['total'];
 interface Props {
@@ -13,23 +13,22 @@ interface Props {
 
 const number = numberText;
 
-/** One line a group with a bar for its share of all; each number opens its rows. */
 export function StatisticsTable({ read, group, area }: Props) {
-  const most = Math.max(1, ...read.lines.map(({ found }) => found));
+  const most = Math.max(1, ...read.lines.map(({ found: foundCount }) => foundCount));
   const cell = (line: Line, of: Counted, isSum: boolean, tone?: 'bad') =>
     line[of] === 0 ? (
       <span className="kit-none">0</span>
     ) : line.key === '' && !isSum ? (
-      // Nothing narrows a list to what has no department.
+      // Show a number without a link: the danger list cannot filter for a missing department.
       number(line[of])
     ) : (
-      <Door
+      <RowsLink
         to={rowsOf(of, read, area, isSum ? undefined : { group, key: line.key })}
         title={`${line.label}：查看这 ${line[of]} 项`}
         {...(tone ? { tone } : {})}
       >
         {number(line[of])}
-      </Door>
+      </RowsLink>
     );
   const row = (line: Line, isSum: boolean) => (
     <>

@@ -3,30 +3,30 @@ import type { Board } from '@anlan/contract/modules/danger/views';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense } from 'react';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { useTabActive } from '#ui/tab-scope.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
+import { useTabActive } from '#ui/tab-context.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { useBeside } from '../address.ts';
+import { useAddressParams } from '../list-params.ts';
 import { dangerBoard } from '../calls.ts';
 import '../parts/board.css';
 
-const DayPicker = later(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
-const EnterpriseSelect = later(async () => (await import('#widgets/enterprise-select.tsx')).EnterpriseSelect);
+const DayPicker = lazyPart(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
+const EnterpriseSelect = lazyPart(async () => (await import('#widgets/enterprise-select.tsx')).EnterpriseSelect);
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** 隐患公示栏: every danger of a span with its handling, to be printed and put up (Work Safety Law, article 41). */
+/** 隐患公示栏: all dangers of a period, to print and post on a wall (Work Safety Law, article 41). */
 export function Screen() {
-  const { said, put } = useBeside();
-  const { sysUser } = useWho();
+  const { said: params, put } = useAddressParams();
+  const { sysUser } = useCurrentUser();
   const several = sysUser.type !== 'enterprise';
   const isFront = useTabActive();
-  const enterpriseId = said.get('enterpriseId') ?? undefined;
-  const [from, to] = [said.get('from'), said.get('to')];
+  const enterpriseId = params.get('enterpriseId') ?? undefined;
+  const [from, to] = [params.get('from'), params.get('to')];
   const ready = !several || enterpriseId !== undefined;
   const { data, error, refetch } = useQuery({
     ...dangerBoard({ enterpriseId, from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined }),
@@ -49,7 +49,7 @@ export function Screen() {
         }
       />
       <search className="board-filters">
-        <Suspense fallback={<Bones height={32} width={240} />}>
+        <Suspense fallback={<Skeleton height={32} width={240} />}>
           {several && (
             <EnterpriseSelect
               aria-label="企业"
@@ -73,16 +73,17 @@ export function Screen() {
       </search>
       {!ready && <Empty icon="building" title="选择一家企业，生成它的公示栏" />}
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {ready && !data && !error && <Bones height={420} />}
+      {ready && !data && !error && <Skeleton height={420} />}
       {data && <Sheet board={data} />}
     </div>
   );
 }
 
-/** The sheet itself: ink on white in every theme, legible without colour. */
+const headings = ['序号', '隐患', '部位', '等级', '发现 / 期限', '责任人', '治理措施', '状态'];
+/** The printed sheet. It is black on white in every theme and readable without colour. */
 const today = () => dayOf(new Date());
 const Sheet = ({ board }: { board: Board }) => (
-  // Wider than a phone: the keyboard scrolls it too.
+  // The sheet is wider than a phone. It is focusable, so that the arrow keys can scroll it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className="board-sheet" role="region" aria-label="公示内容" tabIndex={0}>
     <header>
@@ -109,14 +110,11 @@ const Sheet = ({ board }: { board: Board }) => (
       <table>
         <thead>
           <tr>
-            <th scope="col">序号</th>
-            <th scope="col">隐患</th>
-            <th scope="col">部位</th>
-            <th scope="col">级别</th>
-            <th scope="col">发现 / 期限</th>
-            <th scope="col">责任人</th>
-            <th scope="col">治理措施</th>
-            <th scope="col">状态</th>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

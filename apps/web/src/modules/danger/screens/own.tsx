@@ -3,24 +3,23 @@ import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { useBeside } from '../address.ts';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
+import { FilesCell } from '#widgets/files/gallery.tsx';
+import { useAddressParams } from '../list-params.ts';
 import { dangerCounts, dangerPage } from '../calls.ts';
-import { DeadlineCell, Flags, LevelMark, StateTag } from '../parts/marks.tsx';
-import { Thumb } from '../parts/photos.tsx';
+import { DeadlineCell, Flags, LevelMark, StateTag } from '../parts/danger-tags.tsx';
 import { boardPath, dangerPath, reportPath } from '../rules.ts';
 import '../parts/own.css';
 
 const size = 20;
 
-/** 本单位隐患: what every employee may know of the dangers around them and of what is done about each. */
 export function Screen() {
-  const { said, put } = useBeside();
-  const page = Math.max(1, Number(said.get('page') ?? '1') || 1);
-  const mayAdd = useHolds('bus:enterpriseexpinfo:add');
+  const { said: params, put } = useAddressParams();
+  const page = Math.max(1, Number(params.get('page') ?? '1') || 1);
+  const mayAdd = useHasPermit('bus:enterpriseexpinfo:add');
   const { data: counts } = useQuery(dangerCounts({}));
   const { data, error, refetch } = useQuery(
     dangerPage({ page, size, sort: [{ by: 'foundAt', desc: true }], filter: {} }),
@@ -49,13 +48,13 @@ export function Screen() {
         }
       />
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={320} />}
+      {!data && !error && <Skeleton height={320} />}
       {data?.rows.length === 0 && <Empty icon="check" title="还没有登记过隐患" />}
       {data && data.rows.length > 0 && (
         <>
           <ul className="danger-own">
             {data.rows.map((row) => (
-              <Told key={row.id} row={row} />
+              <HandledDanger key={row.id} row={row} />
             ))}
           </ul>
           <Pagination
@@ -72,10 +71,9 @@ export function Screen() {
   );
 }
 
-/** One danger with its handling, in words for everybody. */
-const Told = ({ row }: { row: Danger }) => (
+const HandledDanger = ({ row }: { row: Danger }) => (
   <li>
-    <Thumb photos={row.photosBefore} label={`${row.title}的照片`} />
+    <FilesCell files={row.photosBefore} label={`${row.title}的照片`} pictured />
     <div>
       <h2>
         <Link to={dangerPath(row.id)}>{row.title}</Link> <StateTag status={row.status} />
@@ -97,6 +95,6 @@ const Told = ({ row }: { row: Danger }) => (
       </p>
     </div>
     <DeadlineCell row={row} />
-    {row.photosAfter.length > 0 && <Thumb photos={row.photosAfter} label={`${row.title}的整改后照片`} />}
+    {row.photosAfter.length > 0 && <FilesCell files={row.photosAfter} label={`${row.title}的整改后照片`} pictured />}
   </li>
 );

@@ -2,34 +2,33 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { ReportForm, type Begun } from '../parts/report-form.tsx';
+import { ReportForm, type InitialReport } from '../parts/report-form.tsx';
 import { dangerPath, listPath } from '../rules.ts';
 
-/** What the address begins a report with: a follower's picture that a clerk makes a danger of, or a risk point. */
-function begunOf(said: URLSearchParams): Begun | undefined {
-  const [photo, enterpriseId] = [said.get('photo'), said.get('enterpriseId')];
-  const riskPointId = said.get('riskPointId');
+/** Initial values of a danger report from the address: a citizen's photo or a risk point. */
+function initialReportOf(params: URLSearchParams): InitialReport | undefined {
+  const [photo, enterpriseId] = [params.get('photo'), params.get('enterpriseId')];
+  const riskPointId = params.get('riskPointId');
   if (riskPointId !== null)
-    return { riskPointId, place: said.get('place') ?? '', dutyPersonId: said.get('dutyPersonId'), source: 'self' };
+    return { riskPointId, place: params.get('place') ?? '', dutyPersonId: params.get('dutyPersonId'), source: 'self' };
   if (photo === null) return undefined;
   return {
     ...(enterpriseId === null ? {} : { enterpriseId }),
-    photosBefore: [{ id: photo, name: said.get('photoName') ?? '照片' }],
-    title: said.get('title') ?? '',
-    place: said.get('place') ?? '',
-    category: said.get('category'),
+    photosBefore: [{ id: photo, name: params.get('photoName') ?? '照片' }],
+    title: params.get('title') ?? '',
+    place: params.get('place') ?? '',
+    category: params.get('category'),
     source: 'report',
   };
 }
 
-/** 上报隐患 in three taps: photo, what, send. */
 export function Screen() {
   const { message } = App.useApp();
   const [sent, setSent] = useState<{ id: string; fixed: boolean; round: number } | null>(null);
   const [round, setRound] = useState(0);
   const { search } = useLocation();
-  const [said] = useState(() => new URLSearchParams(search));
-  const [begun] = useState(() => begunOf(said));
+  const [params] = useState(() => new URLSearchParams(search));
+  const [begun] = useState(() => initialReportOf(params));
   if (sent?.round === round)
     return (
       <section className="report-sent" role="status">
@@ -55,13 +54,7 @@ export function Screen() {
       <ReportForm
         key={round}
         begun={round === 0 ? begun : undefined}
-        pointName={round === 0 ? (said.get('pointName') ?? undefined) : undefined}
-        foot={(button, note) => (
-          <div className="report-foot">
-            <span>{note}</span>
-            {button}
-          </div>
-        )}
+        pointName={round === 0 ? (params.get('pointName') ?? undefined) : undefined}
         onDone={(id, fixed) => {
           void message.success(fixed ? '已登记，等待复查' : '已上报');
           setSent({ id, fixed, round });

@@ -2,49 +2,49 @@ import { addDays, dayOf, isDay } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { Overseen } from '#widgets/overseen.tsx';
-import { useBeside } from '../address.ts';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
+import { Overseen } from '#widgets/overseen-regions.tsx';
+import { useAddressParams } from '../list-params.ts';
 import { dangerStatistics, exportStatistics } from '../calls.ts';
-import { StatisticsSides } from '../parts/statistics-sides.tsx';
+import { StatisticsSides } from '../parts/statistics-by-party.tsx';
 import { StatisticsTable } from '../parts/statistics-table.tsx';
 import { StatisticsSums } from '../parts/statistics-sums.tsx';
 import { groupOf, groupWords, spanOf, spans, type Group } from '../statistics.ts';
 import '../parts/statistics.css';
 
-const DayPicker = later(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
-const RegionSelect = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
+const DayPicker = lazyPart(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
+const RegionSelect = lazyPart(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
 
 const dayIn = (text: string | null): string | undefined => (text !== null && isDay(text) ? text : undefined);
 
 const thisDay = () => dayOf(new Date());
 
-/** 隐患统计: how dangers of a span were handled, by month, kind, source or enterprise; each number opens its rows. */
+/** 隐患统计 by month, category, source or enterprise. Each number links to its rows. */
 export function Screen() {
-  const { said, put } = useBeside();
+  const { said: params, put } = useAddressParams();
   const { message } = App.useApp();
-  const { sysUser } = useWho();
+  const { sysUser } = useCurrentUser();
   const several = sysUser.type !== 'enterprise';
-  const mayExport = useHolds('bus:enterpriseexpinfo:export');
+  const mayExport = useHasPermit('bus:enterpriseexpinfo:export');
   const [taking, setTaking] = useState(false);
   const today = thisDay();
   const usual = spanOf('quarter', today);
-  const [from, to] = [dayIn(said.get('from')) ?? usual.from, dayIn(said.get('to')) ?? usual.to];
-  const region = said.get('region');
-  const group = groupOf(said.get('group'), several);
-  const asked = { from, to, group, ...(region ? { region: [region] } : {}) };
-  const { data, error, refetch } = useQuery(dangerStatistics(asked));
+  const [from, to] = [dayIn(params.get('from')) ?? usual.from, dayIn(params.get('to')) ?? usual.to];
+  const region = params.get('region');
+  const group = groupOf(params.get('group'), several);
+  const input = { from, to, group, ...(region ? { region: [region] } : {}) };
+  const { data, error, refetch } = useQuery(dangerStatistics(input));
   const named = (Object.keys(spans) as (keyof typeof spans)[]).find((key) => {
     const span = spanOf(key, today);
     return span.from === from && span.to === to;
   });
   const take = () => {
     setTaking(true);
-    exportStatistics(asked)
+    exportStatistics(input)
       .catch((failed: Error) => void message.error(failed.message))
       .finally(() => setTaking(false));
   };
@@ -77,7 +77,7 @@ export function Screen() {
             put({ from: span.from, to: span.to }, true);
           }}
         />
-        <Suspense fallback={<Bones height={32} width={320} />}>
+        <Suspense fallback={<Skeleton height={32} width={320} />}>
           <DayPicker aria-label="发现日期 从" value={from} onChange={(day) => put({ from: day }, true)} />
           <DayPicker aria-label="发现日期 到" value={to} onChange={(day) => put({ to: day }, true)} />
           {several && (
@@ -92,7 +92,7 @@ export function Screen() {
         </Suspense>
       </search>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={420} />}
+      {!data && !error && <Skeleton height={420} />}
       {data && (
         <>
           <StatisticsSums read={data} area={{ region }} />

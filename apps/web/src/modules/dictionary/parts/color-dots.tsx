@@ -1,13 +1,11 @@
 import { colorChoices, type ItemColor } from '../rules.ts';
 
 interface Props {
-  /** Of the group; the dots are one choice. */
   name: string;
   value: ItemColor;
   onChange: (color: ItemColor) => void;
 }
 
-/** Chooses one of the seven colours. */
 export const ColorDots = ({ name, value, onChange }: Props) => (
   <fieldset className="dict-dots">
     <legend className="unseen">颜色</legend>

@@ -9,12 +9,11 @@ import { ColorDots } from './color-dots.tsx';
 
 interface Props {
   dictId: string;
-  /** The item that is changed; a new one where there is none. */
   item?: AdminItem;
   onDone: () => void;
 }
 
-/** Words and colour of an item, in its place in the list; a value is only ever given once. */
+/** Edits label and colour of a dictionary item in the list. The item value cannot change after creation. */
 export function ItemEditor({ dictId, item, onDone }: Props) {
   const client = useQueryClient();
   const id = useId();

@@ -3,23 +3,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { itemList, orderItems, switchItem } from '../calls.ts';
-import { editWords, moved } from '../rules.ts';
-import { GoneDialog } from './gone-dialog.tsx';
+import { editWords, moveItem } from '../rules.ts';
+import { RemoveItemDialog } from './remove-item-dialog.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';
 
 interface Props {
   dictionary: Dictionary;
-  /** Whether the caller's unit is the platform, whose items all are its own. */
   platform: boolean;
   onBack: () => void;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** One dictionary: what it is for, and its items in their order. */
 export function ItemPanel({ dictionary, platform, onBack, onEdit, onRemove }: Props) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -36,7 +34,7 @@ export function ItemPanel({ dictionary, platform, onBack, onEdit, onRemove }: Pr
   const own = (data ?? []).filter((item) => item.own && item.abilities.includes('update'));
   const put = (from: number, to: number) => {
     if (from === to || from < 0 || to < 0 || to >= own.length) return;
-    order.mutate({ dictId: dictionary.id, ids: moved(own, from, to).map(({ id }) => id) });
+    order.mutate({ dictId: dictionary.id, ids: moveItem(own, from, to).map(({ id }) => id) });
   };
   const may = (ability: Dictionary['abilities'][number]) => dictionary.abilities.includes(ability);
 
@@ -71,9 +69,9 @@ export function ItemPanel({ dictionary, platform, onBack, onEdit, onRemove }: Pr
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="dict-bones" role="status" aria-label="正在读取">
-          <Bones height={24} />
-          <Bones height={24} />
-          <Bones height={24} />
+          <Skeleton height={24} />
+          <Skeleton height={24} />
+          <Skeleton height={24} />
         </div>
       ) : (
         <>
@@ -115,7 +113,7 @@ export function ItemPanel({ dictionary, platform, onBack, onEdit, onRemove }: Pr
           </ul>
         </>
       )}
-      <GoneDialog item={removing} onClose={() => setRemoving(null)} />
+      <RemoveItemDialog item={removing} onClose={() => setRemoving(null)} />
     </section>
   );
 }

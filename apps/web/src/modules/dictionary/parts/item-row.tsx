@@ -6,9 +6,9 @@ import { colorOf } from '../rules.ts';
 
 interface Props {
   item: AdminItem;
-  /** Whether the unit's own items are told apart from the platform's. */
+  /** Whether the list contains items of this tenant and items of the platform. */
   mixed: boolean;
-  /** Whether it may go up or down among those of its owner; null where it may not be moved at all. */
+  /** Whether the item is the first or the last of its owner's items. null: the item cannot be moved. */
   place: { first: boolean; last: boolean } | null;
   busy: boolean;
   onMove: (by: -1 | 1) => void;
@@ -20,7 +20,6 @@ interface Props {
 
 const kind = 'application/x-anlan-dictionary-item';
 
-/** One item: its label as it is shown everywhere, its value, and what may be done with it. */
 export function ItemRow({ item, mixed, place, busy, onMove, onDrop, onSwitch, onEdit, onRemove }: Props) {
   const [over, setOver] = useState(false);
   const takes = (event: DragEvent) => place !== null && event.dataTransfer.types.includes(kind);

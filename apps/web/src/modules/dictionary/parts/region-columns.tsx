@@ -1,5 +1,5 @@
-import type { OwnRegion, OwnRegionSort } from '@anlan/contract/modules/dictionary/region';
-import type { ListColumn } from '#ui/list/columns.ts';
+import type { OwnRegion } from '@anlan/contract/modules/dictionary/region';
+import { column, one } from '#kit/columns.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { levelName, upperName } from '../rules.ts';
 
@@ -7,37 +7,33 @@ const StateTag = ({ enabled }: { enabled: boolean }) => (
   <DictTag type="enableStatus" value={enabled ? 'enabled' : 'disabled'} />
 );
 
-/** Columns of streets and grids; in the order of codes each grid stands below its street. */
-export const regionColumns: readonly ListColumn<OwnRegion, OwnRegionSort>[] = [
-  {
-    key: 'name',
-    title: '名称',
-    width: 220,
-    sort: 'name',
-    locked: true,
-    render: (row) => (
-      <span className={row.level === 5 ? 'list-cut region-below' : 'list-cut'} title={row.path}>
-        {row.name}
+export const regionColumns = [
+  column<OwnRegion, 'name'>(
+    'name',
+    '名称',
+    ({ name, level, path }) => (
+      <span className={level === 5 ? 'list-cut region-below' : 'list-cut'} title={path}>
+        {name}
       </span>
     ),
-  },
-  { key: 'level', title: '层级', width: 84, render: (row) => levelName(row.level) },
-  { key: 'code', title: '代码', width: 148, sort: 'code', render: (row) => <span className="num">{row.code}</span> },
-  {
-    key: 'upper',
-    title: '上级',
-    width: 220,
-    render: (row) => (
+    { width: 220, sort: 'name', locked: true },
+  ),
+  column<OwnRegion>('level', '层级', ({ level }) => levelName(level), { width: 84 }),
+  one('code', { width: 148 }),
+  column<OwnRegion>(
+    'upper',
+    '上级',
+    (row) => (
       <span className="list-cut" title={row.path}>
         {upperName(row)}
       </span>
     ),
-  },
-  { key: 'pinyin', title: '拼音首字母', width: 120, render: (row) => row.pinyin },
-  { key: 'enabled', title: '状态', width: 92, render: (row) => <StateTag enabled={row.enabled} /> },
+    { width: 220 },
+  ),
+  one('pinyin', { width: 120 }),
+  column<OwnRegion>('enabled', '状态', ({ enabled }) => <StateTag enabled={enabled} />, { width: 92 }),
 ];
 
-/** The row on a phone. */
 export function RegionCard({ row }: { row: OwnRegion }) {
   return (
     <>

@@ -6,10 +6,9 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { RegionSelect } from '#widgets/region-select.tsx';
 import { townKey } from '#widgets/towns.ts';
-import { createRegion, nextCode, regionKey, renameRegion } from '../calls.ts';
+import { createRegion, nextCode, renameRegion } from '../calls.ts';
 import { levelName } from '../rules.ts';
 
-/** What the dialog is open for: a new street, a grid of a street, or another name. */
 export type DialogTarget = { kind: 'street' } | { kind: 'grid'; upper: OwnRegion } | { kind: 'rename'; row: OwnRegion };
 
 interface Values {
@@ -25,19 +24,13 @@ const titleOf = (target: DialogTarget) =>
       ? `在“${target.upper.name}”新增网格`
       : `重命名${levelName(target.row.level)}“${target.row.name}”`;
 
-/** Adds a street or grid under its next free code, or gives one another name. */
-export function RegionDialog({ target, onClose }: { target: DialogTarget | null; onClose: () => void }) {
-  if (!target) return null;
-  return <OpenDialog key={titleOf(target)} target={target} onClose={onClose} />;
-}
-
-function OpenDialog({ target, onClose }: { target: DialogTarget; onClose: () => void }) {
+export function RegionDialog({ target, onClose }: { target: DialogTarget; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [problem, setProblem] = useState<string | null>(null);
-  const chosen: unknown = Form.useWatch('parent', form);
-  const parent = target.kind === 'grid' ? target.upper.code : typeof chosen === 'string' ? chosen : '';
+  const selectedParent: unknown = Form.useWatch('parent', form);
+  const parent = target.kind === 'grid' ? target.upper.code : typeof selectedParent === 'string' ? selectedParent : '';
   const isNew = target.kind !== 'rename';
   const proposed = useQuery({ ...nextCode(parent), enabled: isNew && parent !== '' });
   useEffect(() => {
@@ -50,7 +43,7 @@ function OpenDialog({ target, onClose }: { target: DialogTarget; onClose: () => 
         : createRegion({ parent, name, ...(code && code !== proposed.data?.code ? { code } : {}) }),
     onMutate: () => setProblem(null),
     onSuccess: async () => {
-      await Promise.all([regionKey, townKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await client.invalidateQueries({ queryKey: townKey });
       void message.success(isNew ? `已新增${target.kind === 'grid' ? '网格' : '街道'}` : '已重命名');
       onClose();
     },

@@ -3,26 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { townKey } from '#widgets/towns.ts';
-import { regionKey, removeRegion } from '../calls.ts';
+import { removeRegion } from '../calls.ts';
 import { levelName } from '../rules.ts';
 
-/** Takes a street or grid away after naming it; says why where it cannot go. */
-export function RemoveDialog({ row, onClose }: { row: OwnRegion | null; onClose: () => void }) {
+export function RemoveDialog({ row, onClose }: { row: OwnRegion; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const remove = useMutation({
     mutationFn: removeRegion,
     onSuccess: async (_answer, { name }: OwnRegion) => {
-      await Promise.all([regionKey, townKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await client.invalidateQueries({ queryKey: townKey });
       onClose();
       void message.success(`已删除“${name}”`);
     },
   });
-  if (!row) return null;
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   return (
     <TabModal
       open
@@ -31,7 +25,7 @@ export function RemoveDialog({ row, onClose }: { row: OwnRegion | null; onClose:
       cancelText="取消"
       okButtonProps={{ danger: true, loading: remove.isPending }}
       onOk={() => remove.mutate(row)}
-      onCancel={close}
+      onCancel={onClose}
     >
       {remove.error && <Alert type="error" showIcon title={remove.error.message} />}
       <p>{row.path}</p>

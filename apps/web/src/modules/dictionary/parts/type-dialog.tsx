@@ -13,13 +13,12 @@ interface Values {
   edit?: 'platform' | 'tenant';
 }
 interface Props {
-  /** The dictionary that is changed; a new one where it is null. */
   row: Dictionary | null;
   onClose: () => void;
   onAdded: (type: string) => void;
 }
 
-/** Adds a dictionary, or changes its words; its type is only ever given once. */
+/** Adds or edits a dictionary. The type is immutable after creation. */
 export function TypeDialog({ row, onClose, onAdded }: Props) {
   const client = useQueryClient();
   const { message } = App.useApp();

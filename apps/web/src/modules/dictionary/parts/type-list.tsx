@@ -1,7 +1,7 @@
 import type { Dictionary } from '@anlan/contract/modules/dictionary/admin';
 import { Input } from 'antd';
 import { Icon } from '#ui/icon.tsx';
-import { Bones, Empty } from '#ui/states.tsx';
+import { Skeleton, Empty } from '#ui/page-states.tsx';
 import { editWords } from '../rules.ts';
 
 interface Props {
@@ -9,12 +9,11 @@ interface Props {
   total: number;
   keyword: string;
   onKeyword: (keyword: string) => void;
-  chosen: string | null;
+  selectedId: string | null;
   onChoose: (row: Dictionary) => void;
 }
 
-/** Every dictionary, to choose one of. */
-export function TypeList({ rows, total, keyword, onKeyword, chosen, onChoose }: Props) {
+export function TypeList({ rows, total, keyword, onKeyword, selectedId: chosen, onChoose }: Props) {
   return (
     <nav className="card dict-types" aria-label="字典类型">
       <div className="dict-search">
@@ -31,7 +30,7 @@ export function TypeList({ rows, total, keyword, onKeyword, chosen, onChoose }: 
       {!rows ? (
         <div className="dict-bones" role="status" aria-label="正在读取">
           {[1, 2, 3, 4, 5].map((key) => (
-            <Bones key={key} height={24} />
+            <Skeleton key={key} height={24} />
           ))}
         </div>
       ) : rows.length === 0 ? (

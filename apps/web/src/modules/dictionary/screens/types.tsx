@@ -2,26 +2,25 @@ import type { Dictionary } from '@anlan/contract/modules/dictionary/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Empty, LoadFailed } from '#ui/states.tsx';
+import { Empty, LoadFailed } from '#ui/page-states.tsx';
 import { dictionaryList } from '../calls.ts';
-import { GoneDialog } from '../parts/gone-dialog.tsx';
+import { RemoveItemDialog } from '../parts/remove-item-dialog.tsx';
 import { ItemPanel } from '../parts/item-panel.tsx';
 import { TypeDialog } from '../parts/type-dialog.tsx';
 import { TypeList } from '../parts/type-list.tsx';
 import '../parts/regions.css';
 import '../parts/dictionary.css';
 
-/** 字典: the words that selects and labels are made of; what one may change depends on whose they are. */
 export function Screen() {
-  const platform = useWho().sysUser.type === 'platform';
-  const mayAdd = useHolds('sys:dict:add') && platform;
-  const mayKeep = useHolds('sys:dictitem:add');
+  const platform = useCurrentUser().sysUser.type === 'platform';
+  const mayAdd = useHasPermit('sys:dict:add') && platform;
+  const mayKeep = useHasPermit('sys:dictitem:add');
   const [keyword, setKeyword] = useState('');
   const { data, error, refetch } = useQuery(dictionaryList(useDeferredValue(keyword.trim())));
-  const [chosen, setChosen] = useState<Dictionary | null>(null);
+  const [selectedDictionary, setSelectedDictionary] = useState<Dictionary | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
   const [removing, setRemoving] = useState<Dictionary | null>(null);
@@ -30,10 +29,10 @@ export function Screen() {
   const byType = rows?.find(({ type }) => type === wanted);
   if (byType && wanted !== null) {
     setWanted(null);
-    setChosen(byType);
+    setSelectedDictionary(byType);
   }
-  // The newest of what is known: the list is read anew after each change.
-  const current = chosen && (rows?.find(({ id }) => id === chosen.id) ?? chosen);
+  // Use the newest copy of the selected dictionary: the list is refetched after each change.
+  const current = selectedDictionary && (rows?.find(({ id }) => id === selectedDictionary.id) ?? selectedDictionary);
   const sub = platform
     ? '所有单位的下拉选项和标签都来自这里，修改后立即生效'
     : mayKeep
@@ -62,15 +61,15 @@ export function Screen() {
             total={data?.total ?? 0}
             keyword={keyword}
             onKeyword={setKeyword}
-            chosen={current?.id ?? null}
-            onChoose={setChosen}
+            selectedId={current?.id ?? null}
+            onChoose={setSelectedDictionary}
           />
           {current ? (
             <ItemPanel
               key={current.id}
               dictionary={current}
               platform={platform}
-              onBack={() => setChosen(null)}
+              onBack={() => setSelectedDictionary(null)}
               onEdit={() => setDialog('edit')}
               onRemove={() => setRemoving(current)}
             />
@@ -91,11 +90,11 @@ export function Screen() {
           }}
         />
       )}
-      <GoneDialog
+      <RemoveItemDialog
         dictionary={removing}
         onClose={() => {
           setRemoving(null);
-          if (!rows?.some(({ id }) => id === removing?.id)) setChosen(null);
+          if (!rows?.some(({ id }) => id === removing?.id)) setSelectedDictionary(null);
         }}
       />
     </>

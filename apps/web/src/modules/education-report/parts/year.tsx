@@ -1,14 +1,14 @@
-import { educationFigures, shareWords } from '@anlan/contract/modules/education-report/figures';
+import { educationFigures, formatShare } from '@anlan/contract/modules/education-report/figures';
 import type { EducationMonth } from '@anlan/contract/modules/education-report/views';
 import { periodWords } from '@anlan/contract/modules/report/period';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { printMonth, yearOf } from '../calls.ts';
 import { page } from '../index.ts';
 
@@ -18,10 +18,9 @@ interface Props {
   choice: ReactNode;
 }
 
-/** A month of one enterprise with its figures, and the months before it. */
 export function Year({ enterpriseId, month, choice }: Props) {
   const { data, error, refetch } = useQuery(yearOf(enterpriseId, month));
-  const mayPrint = useHolds('bus:dailyeducationreport:export');
+  const mayPrint = useHasPermit('bus:dailyeducationreport:export');
   const shown = data?.months.find((one) => one.month === month);
   return (
     <>
@@ -40,7 +39,7 @@ export function Year({ enterpriseId, month, choice }: Props) {
         }
       />
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={320} />}
+      {!data && !error && <Skeleton height={320} />}
       {data && shown && (
         <>
           <Card title={periodWords('month', month)} note="按原始记录统计，点数字看记录">
@@ -83,7 +82,7 @@ function Months({ months, enterpriseId }: { months: readonly EducationMonth[]; e
   const to = (month: string) =>
     `/bus/dailyEducationReport?${new URLSearchParams({ ...(enterpriseId ? { enterpriseId } : {}), month }).toString()}`;
   return (
-    // It is scrolled with the arrows where it is wider than the screen.
+    // Focusable, so that the arrow keys can scroll a table wider than the screen.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="education-scroll" tabIndex={0} role="region" aria-label="近十二个月的数字">
       <table className="education-table">
@@ -111,10 +110,10 @@ function Months({ months, enterpriseId }: { months: readonly EducationMonth[]; e
               <td>{one.plans}</td>
               <td>{one.due}</td>
               <td>{one.passed}</td>
-              <td>{shareWords(one.passed, one.due)}</td>
+              <td>{formatShare(one.passed, one.due)}</td>
               <td>{one.onlineHours.toFixed(1)}</td>
               <td>{one.offlineHours.toFixed(1)}</td>
-              <td>{shareWords(one.examPassed, one.examined)}</td>
+              <td>{formatShare(one.examPassed, one.examined)}</td>
               <td>{one.talks}</td>
               <td>{one.meetings}</td>
               <td>{one.classes}</td>

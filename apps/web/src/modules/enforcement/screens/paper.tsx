@@ -4,13 +4,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
-import { useTabActive } from '#ui/tab-scope.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
+import { useTabActive } from '#ui/tab-context.tsx';
 import { downloadPaper, noticePaper } from '../calls.ts';
-import { Paper } from '../parts/paper.tsx';
-import '../parts/paper.css';
+import { Paper } from '../parts/notice-document.tsx';
+import '../parts/notice-document.css';
 
-/** 执法文书: a notice as it is printed on A4, and the same as PDF. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(noticePaper(id));
@@ -22,14 +21,14 @@ export function Screen() {
   const isActive = useTabActive();
   useEffect(() => {
     if (!isActive) return undefined;
-    // The frame around the page is no part of the paper.
+    // While this page is open, printing includes only the document, without the app layout.
     document.documentElement.dataset['print'] = 'paper';
     return () => {
       delete document.documentElement.dataset['print'];
     };
   }, [isActive]);
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={640} />;
+  if (!data) return <Skeleton height={640} />;
   return (
     <>
       <div className="paper-head">

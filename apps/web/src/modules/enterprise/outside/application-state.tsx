@@ -3,12 +3,12 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { normalisePhone } from '@anlan/contract/domain/phone';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { TextField } from '#ui/plain-field.tsx';
-import { proveWith, readStanding, withdraw } from './calls.ts';
-import { typedOf } from './opened-form.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { verifyPhone, readProgress, withdraw } from './calls.ts';
+import { loadTypedForm } from './load-application-form.ts';
 import { PhoneProof } from './phone-proof.tsx';
 import { emptyTyped, phoneFault, type Typed } from './rules.ts';
-import { useTyped, type Again } from './use-apply.ts';
+import { useTyped, type Resubmission } from './use-apply.ts';
 
 const words: Record<ApplicationState, [label: string, colour: string]> = {
   withdrawn: ['已撤回', 'grey'],
@@ -53,8 +53,14 @@ function Facts({ standing }: { standing: ApplicationProgress }) {
   );
 }
 
-/** 查询进度 by number and phone; whoever proves the phone withdraws or changes the application. */
-export function Standing({ first, onEdit }: { first: string; onEdit: (held: Again, typed: Typed) => void }) {
+/** 查询进度: finds an application by number and phone. An applicant who verifies the phone can withdraw or change it. */
+export function ApplicationProgressView({
+  first,
+  onEdit,
+}: {
+  first: string;
+  onEdit: (held: Resubmission, typed: Typed) => void;
+}) {
   const [number, setNumber] = useState(first);
   const { typed, faults, setFaults, bind, focus, change } = useTyped(emptyTyped);
   const [standing, setStanding] = useState<ApplicationProgress | null>(null);
@@ -63,14 +69,14 @@ export function Standing({ first, onEdit }: { first: string; onEdit: (held: Agai
   const [busy, setBusy] = useState(false);
   const [numberFault, setNumberFault] = useState<string>();
 
-  const during = async (work: () => Promise<void>) => {
+  const withBusy = async (work: () => Promise<void>) => {
     setBusy(true);
     setFailure(undefined);
     await work().catch((error: unknown) => setFailure(messageOf(error)));
     setBusy(false);
   };
-  const look = () =>
-    during(async () => setStanding(await readStanding(number.trim().toUpperCase(), normalisePhone(typed.phone))));
+  const loadProgress = () =>
+    withBusy(async () => setStanding(await readProgress(number.trim().toUpperCase(), normalisePhone(typed.phone))));
   const onLook = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return undefined;
@@ -82,7 +88,7 @@ export function Standing({ first, onEdit }: { first: string; onEdit: (held: Agai
       setFaults({ phone: fault });
       return focus('phone');
     }
-    return void look();
+    return void loadProgress();
   };
   const onProve = (event: FormEvent) => {
     event.preventDefault();
@@ -91,16 +97,16 @@ export function Standing({ first, onEdit }: { first: string; onEdit: (held: Agai
       setFaults({ code: '请输入 6 位短信验证码' });
       return focus('code');
     }
-    return void during(async () => {
+    return void withBusy(async () => {
       const { tenantId } = standing;
       const phone = normalisePhone(typed.phone);
-      const proof = await proveWith(tenantId, phone, typed.code.trim());
+      const proof = await verifyPhone(tenantId, phone, typed.code.trim());
       change({ code: '', captcha: '' });
       if (wanted === 'edit')
-        return onEdit({ number: standing.number, proof, tenantId, phone }, await typedOf(standing.number, proof));
+        return onEdit({ number: standing.number, proof, tenantId, phone }, await loadTypedForm(standing.number, proof));
       await withdraw(standing.number, proof);
       setWanted(null);
-      setStanding(await readStanding(standing.number, phone));
+      setStanding(await readProgress(standing.number, phone));
     });
   };
   const may =

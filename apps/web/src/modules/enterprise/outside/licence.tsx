@@ -6,15 +6,13 @@ const kinds = /\.(png|jpe?g|pdf)$/i;
 
 interface Props {
   file: File | null;
-  /** Whether one stands in the file already. */
-  kept: boolean;
+  hasLicence: boolean;
   fault: string | undefined;
   onChoose: (file: File | null) => void;
   onRefuse: (why: string) => void;
 }
 
-/** 营业执照: chosen, shown, and sent with the rest. */
-export function Licence({ file, kept, fault, onChoose, onRefuse }: Props) {
+export function Licence({ file, hasLicence: kept, fault, onChoose, onRefuse }: Props) {
   const id = useId();
   const picture = file?.type.startsWith('image/') === true;
   const show = useCallback(
@@ -27,12 +25,12 @@ export function Licence({ file, kept, fault, onChoose, onRefuse }: Props) {
     [file],
   );
   const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? [];
+    const [selectedFile] = event.target.files ?? [];
     event.target.value = '';
-    if (!chosen) return;
-    if (!kinds.test(chosen.name)) return onRefuse('只能上传 jpg、png、pdf 文件');
-    if (chosen.size > most) return onRefuse('文件不能超过 10M');
-    onChoose(chosen);
+    if (!selectedFile) return;
+    if (!kinds.test(selectedFile.name)) return onRefuse('只能上传 jpg、png、pdf 文件');
+    if (selectedFile.size > most) return onRefuse('文件不能超过 10M');
+    onChoose(selectedFile);
   };
   const named = file?.name ?? (kept ? '已上传营业执照' : '');
   return (

@@ -1,7 +1,7 @@
 import { normalisePhone } from '@anlan/contract/domain/phone';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { CaptchaField, TextField } from '#ui/text-field.tsx';
 import { captchaKey, captchaUrl, captchaWanted, sendCode } from './calls.ts';
 import { phoneFault, type FieldName, type Faults } from './rules.ts';
 import type { Bind } from './use-apply.ts';
@@ -13,18 +13,16 @@ interface Props {
   captcha: string;
   setFault: (faults: Faults) => void;
   focus: (field: FieldName) => void;
-  /** The phone stands already and cannot be changed. */
   fixed?: boolean;
-  /** The form says what went wrong: nothing else is said here then. */
+  /** Whether the form shows an error. The message that an SMS code was sent is then hidden. */
   failed: boolean;
 }
 
-/** 手机号, the picture where one is asked for, and the code by SMS. */
 export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fixed = false, failed }: Props) {
   const [key, setKey] = useState<string | null>(null);
   const [wait, setWait] = useState(0);
   const [sent, setSent] = useState(false);
-  const [said, setSaid] = useState(false);
+  const [isCodeSent, setIsCodeSent] = useState(false);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -40,9 +38,9 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
   }, [wait]);
 
   const code = bind('code');
-  // One message at a time: what went wrong since takes the place of the news before it.
+  // Show one message at a time: a later error replaces the message that an SMS code was sent.
   const faults = [bind('phone').fault, bind('captcha').fault, code.fault];
-  if (said && (failed || faults.some((fault) => fault !== undefined))) setSaid(false);
+  if (isCodeSent && (failed || faults.some((fault) => fault !== undefined))) setIsCodeSent(false);
   const refuse = (field: FieldName, msg: string) => {
     setFault({ [field]: msg });
     focus(field);
@@ -52,23 +50,23 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
     if (fault) return refuse('phone', fault);
     if (key !== null && captcha.trim() === '') return refuse('captcha', '请输入验证码');
     setBusy(true);
-    setSaid(false);
+    setIsCodeSent(false);
     try {
       await sendCode(tenantId, normalisePhone(phone), key === null ? null : { key, code: captcha.trim() });
       setFault({ phone: undefined, captcha: undefined, code: undefined });
       setSent(true);
-      setSaid(true);
+      setIsCodeSent(true);
       setWait(60);
       focus('code');
     } catch (error) {
       const failed = error instanceof ApiError ? error : null;
-      // A phone that stands is not drawn, and nothing could be said at it.
+      // If the phone number is fixed, no field shows it. Show its error at the field of the SMS code.
       const at = failed?.status === 428 ? 'captcha' : fixed ? 'code' : 'phone';
       refuse(at, failed?.message ?? '短信没有发出，请稍后再试');
       if (failed?.status === 429) setWait(failed.retryAfter ?? 60);
     } finally {
       setBusy(false);
-      // A picture is good for one try, whatever came of it.
+      // A captcha is valid for one attempt, whether it succeeds or fails. Load a new captcha.
       if (key !== null) setKey(captchaKey());
     }
   };
@@ -92,7 +90,7 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
         }
       />
       <p className="told" role="status">
-        {said ? '验证码已发送，5 分钟内有效。' : ''}
+        {isCodeSent ? '验证码已发送，5 分钟内有效。' : ''}
       </p>
     </>
   );

@@ -1,10 +1,9 @@
 import { creditCodeProblem, normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import * as z from 'zod/mini';
-import { forget, keep, recall } from '#lib/storage.ts';
+import { deleteItem, saveItem, loadItem } from '#lib/storage.ts';
 import type { Form } from './calls.ts';
 
-/** What is typed, before it is anything else. */
 export const emptyTyped = {
   tenantId: '',
   creditCode: '',
@@ -27,17 +26,13 @@ export const emptyTyped = {
   phone: '',
   captcha: '',
   code: '',
-  /** Of the application that is changed, when it was opened. */
+  /** Row version of the application at the start of editing. Empty for a new application. */
   version: '',
 };
-/** What is typed. */
 export type Typed = typeof emptyTyped;
-/** A field of the form. */
 export type FieldName = keyof Typed;
-/** What is wrong, by field. */
 export type Faults = Partial<Record<FieldName, string>>;
 
-/** Fields of each step, in the order of the page. */
 export const steps: readonly { title: string; fields: readonly FieldName[] }[] = [
   { title: '企业', fields: ['tenantId', 'creditCode', 'name'] },
   {
@@ -71,7 +66,6 @@ const demanded: Partial<Record<FieldName, string>> = {
   safetyManagerName: '安全员不能为空',
 };
 
-/** What is wrong with a phone as typed, or undefined. */
 export const phoneFault = (text: string): string | undefined => phoneProblem(normalisePhone(text)) ?? undefined;
 
 function faultOf(field: FieldName, typed: Typed): string | undefined {
@@ -83,20 +77,18 @@ function faultOf(field: FieldName, typed: Typed): string | undefined {
   return value === '' ? demanded[field] : undefined;
 }
 
-/** What is wrong in a step. */
 export function faultsOf(step: number, typed: Typed): Faults {
-  const found = (steps[step]?.fields ?? []).map((field) => [field, faultOf(field, typed)] as const);
-  return Object.fromEntries(found.filter(([, fault]) => fault !== undefined));
+  const fieldFaults = (steps[step]?.fields ?? []).map((field) => [field, faultOf(field, typed)] as const);
+  return Object.fromEntries(fieldFaults.filter(([, fault]) => fault !== undefined));
 }
 
-/** The step that a field of the answer belongs to. */
 export const stepOf = (field: string): number =>
   Math.max(
     0,
     steps.findIndex(({ fields }) => fields.some((one) => one === field)),
   );
 
-// Choices have no words here.
+// Display text of fields whose value is a code or a file. An empty text means that the message names no value.
 const shownAs: Partial<Record<FieldName, (typed: Typed) => string>> = {
   regionCode: ({ regionName }) => regionName,
   industryCode: ({ industryName }) => industryName,
@@ -109,29 +101,25 @@ const theirsText = (field: FieldName, theirs: Typed): string => {
   return shown === '' ? '监管部门也修改了这一项' : `监管部门已改为“${shown}”`;
 };
 
-/**
- * What is typed over an application that the authority has changed since it was opened: what only they changed becomes
- * theirs, what was typed stays, and each such field is told.
- */
-export function broughtTogether(opened: Typed, typed: Typed, theirs: Typed): { typed: Typed; faults: Faults } {
-  const together = { ...typed, version: theirs.version };
+/** Merges the typed values with a newer server version. Typed values win; `faults` lists each conflict. */
+export function mergeApplication(opened: Typed, typed: Typed, theirs: Typed): { typed: Typed; faults: Faults } {
+  const merged = { ...typed, version: theirs.version };
   const faults: Faults = {};
   for (const { fields } of steps)
     for (const field of fields) {
       if (theirs[field] === opened[field] || theirs[field] === typed[field]) continue;
       const isMine = typed[field] !== opened[field];
-      if (!isMine) together[field] = theirs[field];
+      if (!isMine) merged[field] = theirs[field];
       faults[field] = isMine ? `${theirsText(field, theirs)}，您填写的仍保留，请核对` : '监管部门修改了这一项，请核对';
     }
-  if (together.regionCode === theirs.regionCode) together.regionName = theirs.regionName;
-  if (together.industryCode === theirs.industryCode) together.industryName = theirs.industryName;
-  return { typed: together, faults };
+  if (merged.regionCode === theirs.regionCode) merged.regionName = theirs.regionName;
+  if (merged.industryCode === theirs.industryCode) merged.industryName = theirs.industryName;
+  return { typed: merged, faults };
 }
 
 const sizes = ['large', 'medium', 'small', 'micro'] as const;
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** What is typed as it is sent. */
 export const formOf = (typed: Typed): Form => ({
   name: typed.name.trim(),
   creditCode: normaliseCreditCode(typed.creditCode),
@@ -150,24 +138,21 @@ export const formOf = (typed: Typed): Form => ({
   licence: typed.licence === '' ? null : typed.licence,
 });
 
-// Persons and phones are not left behind on a machine that others use.
-const kept = [
+// Fields that a draft may contain. Names and phones are excluded, because the computer may be shared.
+const draftFields = [
   ...(['tenantId', 'creditCode', 'name', 'regionCode', 'regionName', 'registeredAddress', 'businessAddress'] as const),
   ...(['industryCode', 'industryName', 'supervisionKind', 'enterpriseSize', 'headcount'] as const),
 ];
 const draft = 'apply-draft';
 
-/** Keeps what may be kept, while there is something. */
-export function keepDraft(typed: Typed): void {
-  const facts = Object.fromEntries(kept.map((field) => [field, typed[field]]));
-  if (kept.some((field) => field !== 'tenantId' && typed[field] !== '')) keep('local', draft, facts);
+export function saveDraft(typed: Typed): void {
+  const facts = Object.fromEntries(draftFields.map((field) => [field, typed[field]]));
+  if (draftFields.some((field) => field !== 'tenantId' && typed[field] !== '')) saveItem('local', draft, facts);
   else forgetDraft();
 }
-/** What was kept, or null. */
-export function recallDraft(): Typed | null {
-  const found = recall('local', draft, z.record(z.string(), z.string()));
-  if (found === undefined) return null;
-  return { ...emptyTyped, ...Object.fromEntries(kept.map((field) => [field, found[field] ?? ''])) };
+export function loadDraft(): Typed | null {
+  const storedDraft = loadItem('local', draft, z.record(z.string(), z.string()));
+  if (storedDraft === undefined) return null;
+  return { ...emptyTyped, ...Object.fromEntries(draftFields.map((field) => [field, storedDraft[field] ?? ''])) };
 }
-/** Forgets what was kept. */
-export const forgetDraft = () => forget('local', draft);
+export const forgetDraft = () => deleteItem('local', draft);

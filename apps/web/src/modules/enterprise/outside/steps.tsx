@@ -3,14 +3,13 @@ import type { ApplicationChoices } from '@anlan/contract/modules/enterprise/appl
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { TextField } from '#ui/plain-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { readChoices, readIndustries, searchRegions } from './calls.ts';
 import type { Proposal } from '../parts/proposals.ts';
-import { Combo, type Choice } from './combo.tsx';
-import { Proposed, RegisterLine } from './register-facts.tsx';
+import { Combobox, type Choice } from './combobox.tsx';
+import { ProposalLine, RegisterLine } from './company-lookup.tsx';
 import type { Applying } from './use-apply.ts';
 
-/** 受理单位, 统一社会信用代码 and 企业名称. */
 export function CompanyStep({ at, places, fixed }: { at: Applying; places: readonly Brand[]; fixed: boolean }) {
   const { typed, faults, bind, change } = at;
   const code = normaliseCreditCode(typed.creditCode);
@@ -20,7 +19,7 @@ export function CompanyStep({ at, places, fixed }: { at: Applying; places: reado
   return (
     <>
       {!fixed && (
-        <Combo
+        <Combobox
           label="受理单位"
           placeholder="请选择受理单位"
           shown={places.find(({ id }) => id === typed.tenantId)?.name ?? ''}
@@ -55,7 +54,6 @@ export function CompanyStep({ at, places, fixed }: { at: Applying; places: reado
   );
 }
 
-/** What the register says of a field, to be taken by a press. */
 function FromRegister({
   at,
   field,
@@ -65,10 +63,9 @@ function FromRegister({
 }) {
   const take = ({ value, shown }: Proposal) =>
     at.change(field === 'industryCode' ? { industryCode: String(value), industryName: shown } : { [field]: value });
-  return <Proposed proposal={at.register.of(field)} typed={at.typed[field]} onTake={take} />;
+  return <ProposalLine proposal={at.register.of(field)} typed={at.typed[field]} onTake={take} />;
 }
 
-/** A list of few to choose from. */
 function Select({
   at,
   field,
@@ -129,7 +126,6 @@ async function industriesOf(text: string, signal: AbortSignal): Promise<Choice[]
     .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
 }
 
-/** Where and what the enterprise is, and who answers for safety. */
 export function FactsStep({ at }: { at: Applying }) {
   const { typed, faults, bind, change } = at;
   const [choices, setChoices] = useState(nothing);
@@ -144,7 +140,7 @@ export function FactsStep({ at }: { at: Applying }) {
   return (
     <>
       <h2>企业信息</h2>
-      <Combo
+      <Combobox
         label="行政区划"
         placeholder="输入名称或拼音首字母，如 杭州滨江、bjq"
         shown={typed.regionName}
@@ -166,7 +162,7 @@ export function FactsStep({ at }: { at: Applying }) {
         name="businessAddress"
         autoComplete="off"
       />
-      <Combo
+      <Combobox
         label="行业"
         placeholder="输入名称、代码或拼音首字母"
         shown={typed.industryName}

@@ -1,17 +1,17 @@
 import { normalisePhone } from '@anlan/contract/domain/phone';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { proveWith, sendAgain, sendApplication, uploadLicence, codeTaken } from './calls.ts';
+import { verifyPhone, resubmitApplication, sendApplication, uploadLicence, codeTaken } from './calls.ts';
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
-import { typedOf } from './opened-form.ts';
-import { useRegister } from './register-facts.tsx';
+import { loadTypedForm } from './load-application-form.ts';
+import { useRegister } from './company-lookup.tsx';
 import {
-  broughtTogether,
+  mergeApplication,
   emptyTyped,
   faultsOf,
   forgetDraft,
   formOf,
-  keepDraft,
+  saveDraft,
   phoneFault,
   stepOf,
   steps,
@@ -20,14 +20,13 @@ import {
   type Typed,
 } from './rules.ts';
 
-/** What was agreed to, and the round of reading that it belongs to. */
+/** The agreements that the applicant accepted. `edition` increases when changed agreements must be read again. */
 interface Consent {
   agreed: string[] | null;
   fault: string | undefined;
   edition: number;
 }
 
-/** What ties a field to what is typed. */
 export type Bind = (name: FieldName) => {
   value: string;
   fault: string | undefined;
@@ -35,8 +34,7 @@ export type Bind = (name: FieldName) => {
   onChange: (value: string) => void;
 };
 
-/** An application that is sent in again, and the phone that stands in it. */
-export interface Again {
+export interface Resubmission {
   number: string;
   proof: string;
   tenantId: string;
@@ -46,7 +44,6 @@ export interface Again {
 const meanwhileText = '监管部门在您填写期间修改了这份申请。您填写的内容都还在，请核对后再次提交。';
 const takenText = '该统一社会信用代码已登记或正在审核，如有疑问请联系监管部门';
 
-/** What is typed with its faults, and the way to the field that has one. */
 export function useTyped(first: Typed) {
   const [typed, setTyped] = useState(first);
   const [faults, setFaults] = useState<Faults>({});
@@ -65,8 +62,7 @@ export function useTyped(first: Typed) {
   return { typed, setTyped, faults, setFaults, change, bind, focus };
 }
 
-/** Goes through the steps and sends what came of them; `onSent` is told its number. */
-export function useApply(first: Typed, again: Again | null, onSent: (number: string) => void) {
+export function useApply(first: Typed, again: Resubmission | null, onSent: (number: string) => void) {
   const form = useTyped(again ? { ...first, tenantId: again.tenantId, phone: again.phone } : first);
   const { typed, setFaults, focus } = form;
   const [step, setStep] = useState(0);
@@ -74,14 +70,14 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
   const [proof, setProof] = useState<{ of: string; proof: string } | null>(
     again ? { of: again.phone, proof: again.proof } : null,
   );
-  // A file is claimed by the proof that it came with, so that under the next one it has to come again.
+  // An uploaded file is bound to one phone verification. After a new verification, it must be uploaded again.
   const uploaded = useRef<{ file: File; proof: string; url: string }>(null);
   const [busy, setBusy] = useState(false);
   const [gone, setGone] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
-  // As it is typed: a page that is reloaded in the middle of a step has lost nothing that may be kept.
+  // Save the draft on each input, so that a reload loses no field that a draft may contain.
   useEffect(() => {
-    if (again === null) keepDraft(typed);
+    if (again === null) saveDraft(typed);
   }, [again, typed]);
   const register = useRegister(typed);
   const [consent, setConsent] = useState<Consent>({ agreed: null, fault: undefined, edition: 0 });
@@ -96,13 +92,13 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
   }
 
   async function next() {
-    const found = faultsOf(step, typed);
-    if (Object.keys(found).length > 0) return show(found, step);
+    const stepFaults = faultsOf(step, typed);
+    if (Object.keys(stepFaults).length > 0) return show(stepFaults, step);
     if (step === 0 && !again) {
       setBusy(true);
-      const taken = await codeTaken(typed.tenantId, normaliseCreditCode(typed.creditCode)).catch(() => false);
+      const isTaken = await codeTaken(typed.tenantId, normaliseCreditCode(typed.creditCode)).catch(() => false);
       setBusy(false);
-      if (taken) return show({ creditCode: takenText }, 0);
+      if (isTaken) return show({ creditCode: takenText }, 0);
     }
     setFailure(undefined);
     setStep(step + 1);
@@ -113,22 +109,22 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
   async function demandProof(): Promise<string> {
     if (proven && proof) return proof.proof;
     const phone = normalisePhone(typed.phone);
-    const fresh = await proveWith(typed.tenantId, phone, typed.code.trim());
+    const fresh = await verifyPhone(typed.tenantId, phone, typed.code.trim());
     setProof({ of: phone, proof: fresh });
     return fresh;
   }
 
   const opened = useRef(first);
-  /** After a 409 for what the authority has written meanwhile: both stand in the form, to be looked at and sent again. */
-  async function changedMeanwhile(error: unknown, held: Again, shown: string, sent: Typed): Promise<never> {
+  /** After a 409: preserves typed values and shows the server's values for review. */
+  async function mergeAfterConflict(error: unknown, held: Resubmission, shown: string, sent: Typed): Promise<never> {
     if (!(error instanceof ApiError) || error.status !== 409 || error.errors.length > 0) throw error;
-    const theirs = await typedOf(held.number, shown).catch(() => {
+    const theirs = await loadTypedForm(held.number, shown).catch(() => {
       throw error;
     });
     const before = opened.current;
     opened.current = theirs;
-    const { faults } = broughtTogether(before, sent, theirs);
-    form.setTyped((now) => broughtTogether(before, now, theirs).typed);
+    const { faults } = mergeApplication(before, sent, theirs);
+    form.setTyped((now) => mergeApplication(before, now, theirs).typed);
     const errors = Object.entries(faults).map(([field, msg]) => ({ field, msg }));
     throw new ApiError({ kind: 'answered', status: 409, message: meanwhileText, errors });
   }
@@ -142,8 +138,8 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
     const whole = { ...typed, licence: (file && uploaded.current?.url) ?? typed.licence };
     const fields = formOf(whole);
     const sent = again
-      ? await sendAgain(fields, { number: again.number, proof: shown, version: Number(typed.version) }).catch(
-          (error: unknown) => changedMeanwhile(error, again, shown, whole),
+      ? await resubmitApplication(fields, { number: again.number, proof: shown, version: Number(typed.version) }).catch(
+          (error: unknown) => mergeAfterConflict(error, again, shown, whole),
         )
       : await sendApplication(fields, {
           tenantId: typed.tenantId,
@@ -172,15 +168,15 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
 
   async function send() {
     for (let at = 0; at < steps.length; at += 1) {
-      const found = faultsOf(at, typed);
-      if (Object.keys(found).length > 0) return show(found, at);
+      const stepFaults = faultsOf(at, typed);
+      if (Object.keys(stepFaults).length > 0) return show(stepFaults, at);
     }
     if (!proven) {
       const phone = phoneFault(typed.phone);
       const code = /^\d{6}$/.test(typed.code.trim()) ? undefined : '请输入 6 位短信验证码';
       if (phone ?? code) return show({ phone, code }, 2);
     }
-    // What is sent in again was agreed to when it came first.
+    // When an application is changed and sent again, no new consent is needed.
     if (!again && consent.agreed === null) return setConsent((before) => ({ ...before, fault: '请先阅读并同意协议' }));
     setBusy(true);
     setFailure(undefined);
@@ -206,7 +202,7 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
     file,
     setFile,
     busy,
-    /** Share of the licence that has gone; null while none is on its way. */
+    /** Uploaded share of the licence, 0 to 1. null: no upload. */
     gone,
     failure,
     proven,
@@ -222,5 +218,4 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
   };
 }
 
-/** Everything the steps need. */
 export type Applying = ReturnType<typeof useApply>;

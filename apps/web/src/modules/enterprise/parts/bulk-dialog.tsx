@@ -1,5 +1,5 @@
 import { numberText } from '@anlan/contract/domain/number-text';
-import { bulkActions, isFieldAction, type BulkAction } from '@anlan/contract/modules/enterprise/bulk';
+import { bulkActions, isFieldAction, type BulkAction } from '@anlan/contract/modules/enterprise/bulk-actions';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form } from 'antd';
 import { useId } from 'react';
@@ -7,14 +7,14 @@ import { countOf, inputOf, type Selection } from '#ui/list/selection.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
-import { useTasks } from '#widgets/tasks/state.ts';
+import { useTasks } from '#widgets/tasks/job-state.ts';
 import { startBulk, type BulkInput, type EnterpriseFilter } from '../calls.ts';
 import { StepFields, type Values } from './step-dialog.tsx';
 import { today } from '../rules.ts';
 
 interface Props {
   action: BulkAction;
-  chosen: Selection<EnterpriseFilter>;
+  selection: Selection<EnterpriseFilter>;
   onDone: () => void;
   onClose: () => void;
 }
@@ -53,8 +53,7 @@ const hints: Readonly<Record<BulkAction, string>> = {
   assignOfficer: '已注销的企业保持不变。',
 };
 
-/** What is asked before many enterprises are changed; the work itself goes on in the background. */
-export function BulkDialog({ action, chosen, onDone, onClose }: Props) {
+export function BulkDialog({ action, selection: chosen, onDone, onClose }: Props) {
   const [form] = Form.useForm<BulkValues>();
   const note = useId();
   const { message } = App.useApp();

@@ -1,24 +1,20 @@
 import { creditCodeBodyWarning, creditCodeProblem, normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, type InputProps } from 'antd';
+import { Button, Input } from 'antd';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { Control } from '#kit/controls.tsx';
+import { textOf } from '#kit/resource.ts';
 import { creditCodeTaken } from '../calls.ts';
 import { dossierPath } from '../rules.ts';
 
-interface Props extends Omit<InputProps, 'value' | 'onChange'> {
-  value?: string;
-  onChange?: (code: string) => void;
-  /** The enterprise's own code, which is of course taken. */
-  own: string | undefined;
-}
-
-/** The credit code: normalised while typing, with the probable code offered and the one that has it named. */
-export function CreditCodeInput({ value = '', onChange, own, ...rest }: Props) {
+/** Credit code input. Normalises while typing, suggests a correction and names the enterprise that uses the code. */
+export const CreditCodeInput: Control = ({ value: typed, onChange, row, name: _name, spec: _spec, ...rest }) => {
+  const value = textOf(typed);
   const composing = useRef(false);
   const problem = value === '' ? null : creditCodeProblem(value);
-  const whole = value !== '' && problem === null && value !== own;
-  const { data: taken } = useQuery({ ...creditCodeTaken(value), enabled: whole });
+  const whole = value !== '' && problem === null && value !== row?.['creditCode'];
+  const { data: codeOwner } = useQuery({ ...creditCodeTaken(value), enabled: whole });
   const warning = whole ? creditCodeBodyWarning(value) : null;
   const change = (text: string) => onChange?.(composing.current ? text : normaliseCreditCode(text));
   return (
@@ -50,11 +46,11 @@ export function CreditCodeInput({ value = '', onChange, own, ...rest }: Props) {
           {warning}
         </span>
       )}
-      {whole && taken?.exists && (
+      {whole && codeOwner?.exists && (
         <span className="form-hint form-warn" role="status">
           该统一社会信用代码已存在
-          {taken.id && (
-            <Link to={dossierPath(taken.id)} className="form-link">
+          {codeOwner.id && (
+            <Link to={dossierPath(codeOwner.id)} className="form-link">
               查看这家企业
             </Link>
           )}
@@ -62,4 +58,4 @@ export function CreditCodeInput({ value = '', onChange, own, ...rest }: Props) {
       )}
     </>
   );
-}
+};

@@ -1,47 +1,38 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
-import type { EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
+import { isRequiredForProfile } from '@anlan/contract/modules/enterprise/profile-rate';
 import type { OrganNode } from '@anlan/contract/modules/user/user';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { useOrganisations } from '#widgets/organ-select.tsx';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { Reveal } from '#widgets/reveal.tsx';
-import { isFormField, valueOf, type FormField } from '../rules.ts';
-import { FieldText } from './field-text.tsx';
+import { isFormField, noneCounts, valueOf, type EnterpriseField, type FormField } from '../rules.ts';
+import { FieldText } from './field-value.tsx';
 
-const sources: Readonly<Record<string, string>> = {
-  apply: '企业申请',
-  import: '表格导入',
-  regulator: '监管录入',
-  seed: '初始数据',
-};
-const wide = new Set(['prose', 'file', 'json']);
+const wide = new Set(['prose', 'json', 'list']);
 
 interface Props {
   field: EnterpriseField;
   row: Enterprise;
-  /** Opens the form at the field; only where this person may change it. */
   onFill: ((name: FormField) => void) | undefined;
 }
 
-/** One field of the file; what completes it and is missing can be filled in from here. */
 export function DossierField({ field, row, onFill }: Props) {
   const value = valueOf(row, field.name);
-  const missing = value === null || value === '' || (Array.isArray(value) && value.length === 0 && !field.noneCounts);
+  const missing =
+    value === null || value === '' || (Array.isArray(value) && value.length === 0 && !noneCounts(field.name));
   const { name } = field;
   return (
-    <div className={wide.has(field.type) && !missing ? 'dossier-all' : ''}>
+    <div className={wide.has(field.kind) && !missing ? 'dossier-all' : ''}>
       <dt>{field.label}</dt>
       <dd>
-        {missing && field.required !== 'no' && onFill && isFormField(name) ? (
+        {missing && isRequiredForProfile(name) && onFill && isFormField(name) ? (
           <Button type="link" size="small" onClick={() => onFill(name)} aria-label={`待补充 ${field.label}`}>
             待补充
           </Button>
         ) : name === 'licenceTo' && missing ? (
           '长期'
-        ) : name === 'source' ? (
-          (sources[row.source] ?? row.source)
         ) : name === 'officerId' ? (
           <Officer row={row}>
             <FieldText field={field} value={value} />
@@ -52,7 +43,7 @@ export function DossierField({ field, row, onFill }: Props) {
           row.regionName
         ) : name === 'townCode' && row.town ? (
           row.town
-        ) : field.classified && typeof value === 'string' && !missing ? (
+        ) : field.encrypted && typeof value === 'string' && !missing ? (
           <Reveal room="enterprise" id={row.id} field={name} label={field.label} masked={value} />
         ) : (
           <FieldText field={field} value={missing ? null : value} />
@@ -63,7 +54,7 @@ export function DossierField({ field, row, onFill }: Props) {
 }
 
 function OrganName({ id }: { id: string }) {
-  const mayList = useHolds('sys:organ:index');
+  const mayList = useHasPermit('sys:organ:index');
   const { data } = useOrganisations(mayList);
   return <>{nameIn(data ?? [], id) ?? '已指定'}</>;
 }

@@ -1,25 +1,29 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
-import {
-  enterpriseFieldRows,
-  enterpriseSections,
-  type EnterpriseField,
-  type EnterpriseSection,
-} from '@anlan/contract/modules/enterprise/fields';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { HeadStrip } from '#kit/record-head.tsx';
-import { useHolds, useWho } from '#lib/person.ts';
+import type { FormTarget } from '#kit/resource-form.tsx';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { useGrowing } from '#ui/use-growing.ts';
+import { useIncrementalRender } from '#ui/use-incremental-render.ts';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { RejectedNote } from './rejected-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLifecycle } from './use-lifecycle.tsx';
-import { expiries, isFormField, sectionApplies, today, type FormField } from '../rules.ts';
-import { EnterpriseDrawer, type DrawerTarget } from './enterprise-drawer.tsx';
+import {
+  enterpriseFieldRows,
+  enterpriseSections,
+  expiries,
+  isFormField,
+  sectionApplies,
+  today,
+  type EnterpriseField,
+  type FormField,
+} from '../rules.ts';
+import { EnterpriseDrawer } from './enterprise-drawer.tsx';
 import { DossierField } from './dossier-field.tsx';
 import { Expiries } from './expiries.tsx';
 import { ColorTag, StatusTag } from './list-columns.tsx';
@@ -28,43 +32,40 @@ import { Profile } from './profile.tsx';
 import { Related } from './related.tsx';
 import './dossier.css';
 
-const sections = Object.keys(enterpriseSections).filter((name): name is EnterpriseSection =>
-  Object.hasOwn(enterpriseSections, name),
-);
-// The head and the cards beside already say these.
-const said = new Set(['name', 'status', 'color', 'profileRate', 'updatedAt', 'logoUrl']);
-// Long values take a row of their own below the short ones.
-const late = new Set<EnterpriseField['type']>(['prose', 'file', 'json']);
-const fieldsOf = (section: EnterpriseSection): EnterpriseField[] =>
+// The page head and other cards already show these fields.
+const shownFields = new Set(['name', 'status', 'color', 'profileRate', 'updatedAt', 'logoUrl']);
+// Field types with long values. Their fields come after the short ones, each in its own row.
+const late = new Set<EnterpriseField['kind']>(['prose', 'json', 'list']);
+const fieldsOf = (section: string): EnterpriseField[] =>
   enterpriseFieldRows
-    .filter((field) => field.section === section && !said.has(field.name))
-    .toSorted((one, other) => Number(late.has(one.type)) - Number(late.has(other.type)));
+    .filter((field) => field.section === section && !shownFields.has(field.name))
+    .toSorted((one, other) => Number(late.has(one.kind)) - Number(late.has(other.kind)));
 
 interface Props {
   row: Enterprise;
-  /** The field that the form is open at from the beginning, for whoever may change it. */
   begin?: FormField | undefined;
 }
 
-/** An enterprise's whole file: its sections, how complete it is, what runs out, what happened. */
 export function Dossier({ row, begin }: Props) {
   const { message } = App.useApp();
   const mayUpdate = row.abilities.includes('update');
-  const [target, setTarget] = useState<DrawerTarget | null>(() => (begin && mayUpdate ? { row, focus: begin } : null));
+  const [target, setTarget] = useState<FormTarget<Enterprise> | null>(() =>
+    begin && mayUpdate ? { row, focus: begin } : null,
+  );
   const [logo, setLogo] = useState(false);
-  // Labels are the authority's remarks; an enterprise's staff never see them.
-  const authority = useWho().sysUser.type !== 'enterprise';
+  // Labels are internal remarks of the authority: enterprise staff must not see them.
+  const authority = useCurrentUser().sysUser.type !== 'enterprise';
   const edit = (focus?: FormField) => setTarget({ row, focus });
-  // A street that was chosen has the name that would otherwise be typed: it is said once.
+  // Show the street name only once: if a street is selected, hide the typed street name.
   const unsaid = row.townCode ? 'town' : 'townCode';
   const lifecycle = useLifecycle();
-  const shown = sections.filter((section) => sectionApplies(section, row));
-  const standing = useGrowing(shown.length, 2);
+  const shown = enterpriseSections.filter((section) => sectionApplies(section, row));
+  const standing = useIncrementalRender(shown.length, 2);
   const review = lifecycle.review(row);
-  // What waits to be decided is the one primary act; whoever only keeps the file up edits it.
+  // A pending review is the primary action. Otherwise editing is.
   const decides = review.length > 0;
   const [first, ...rest] = [...review, ...lifecycle.actions(row)];
-  const scores = useHolds('bus:score:index');
+  const scores = useHasPermit('bus:score:index');
   return (
     <>
       <PageHead
@@ -134,7 +135,7 @@ export function Dossier({ row, begin }: Props) {
       <div className="dossier">
         <div className="dossier-main">
           {shown.slice(0, standing).map((section) => (
-            <Card key={section} title={enterpriseSections[section]}>
+            <Card key={section} title={section}>
               <dl className="dossier-fields">
                 {fieldsOf(section)
                   .filter(({ name }) => (name !== 'labels' || authority) && name !== unsaid)

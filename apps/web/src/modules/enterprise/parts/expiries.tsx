@@ -2,16 +2,15 @@ import { expiryItems, type Enterprise } from '@anlan/contract/modules/enterprise
 import { Card } from '#ui/page-head.tsx';
 import { expiries, today } from '../rules.ts';
 
-/** The dates of the file that run out, soonest first. */
 export function Expiries({ row }: { row: Enterprise }) {
-  const found = expiries(row, today());
+  const upcomingExpiries = expiries(row, today());
   return (
-    <Card title="到期提醒" note={found.length === 0 ? '' : `${found.length} 项`}>
-      {found.length === 0 ? (
+    <Card title="到期提醒" note={upcomingExpiries.length === 0 ? '' : `${upcomingExpiries.length} 项`}>
+      {upcomingExpiries.length === 0 ? (
         <p className="sub">还没有登记{Object.values(expiryItems).join('、')}的日期</p>
       ) : (
         <ul className="expiries">
-          {found.map(({ item, label, on, leftDays, tone }) => (
+          {upcomingExpiries.map(({ item, label, on, leftDays, tone }) => (
             <li key={item}>
               <span>{label}</span>
               <span className={`expiry-${tone}`}>

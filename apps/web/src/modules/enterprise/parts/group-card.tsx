@@ -11,11 +11,10 @@ interface Props {
   onCompare: (pair: readonly [Enterprise, Enterprise]) => void;
 }
 
-/** Files that may be about one enterprise; two of them are chosen to be compared. */
 export function GroupCard({ group: { reasons, enterprises, count }, onCompare }: Props) {
-  const [chosen, setChosen] = useState(() => enterprises.slice(0, 2).map(({ id }) => id));
+  const [selectedIds, setSelectedIds] = useState(() => enterprises.slice(0, 2).map(({ id }) => id));
   const many = enterprises.length > 2;
-  const [one, other] = enterprises.filter(({ id }) => chosen.includes(id));
+  const [one, other] = enterprises.filter(({ id }) => selectedIds.includes(id));
   const why = reasons.map((reason) => duplicateReasons[reason]).join('、');
   return (
     <section className="card twin-group" aria-label={`${why} ${enterprises[0]?.name ?? ''}`}>
@@ -26,7 +25,7 @@ export function GroupCard({ group: { reasons, enterprises, count }, onCompare }:
         </small>
         <span className="more">
           <Button
-            disabled={chosen.length !== 2 || !one || !other}
+            disabled={selectedIds.length !== 2 || !one || !other}
             onClick={() => one && other && onCompare([one, other])}
           >
             {many ? '对比选中的两家' : '对比'}
@@ -38,10 +37,10 @@ export function GroupCard({ group: { reasons, enterprises, count }, onCompare }:
           <li key={row.id} className={many ? 'can-choose' : ''}>
             {many && (
               <Checkbox
-                checked={chosen.includes(row.id)}
+                checked={selectedIds.includes(row.id)}
                 aria-label={`选择 ${row.name}`}
                 onChange={({ target }) =>
-                  setChosen(target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))
+                  setSelectedIds(target.checked ? [...selectedIds, row.id] : selectedIds.filter((id) => id !== row.id))
                 }
               />
             )}

@@ -5,11 +5,11 @@ import { systemName } from '#lib/brand.ts';
 import { nameOn, useHostBrand } from '#lib/host-brand.ts';
 import { readLogo } from '#lib/brand-calls.ts';
 import { HostMark } from '#ui/host-mark.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { FileUpload } from '#widgets/file-upload.tsx';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
-import { Uploading, useUploading } from '#widgets/uploading.ts';
+import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { enterpriseKey, updateLogo } from '../calls.ts';
 import { aliasProblem } from '../rules.ts';
 import './logo-dialog.css';
@@ -19,7 +19,7 @@ interface Values {
   logoUrl: string | null;
 }
 
-/** 系统设置: the system's name and logo that everybody in the current enterprise sees (VA-05, VA-06). */
+/** 系统设置: the system name and logo that all users of the current enterprise see (VA-05, VA-06). */
 export function LogoDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -37,7 +37,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       void message.success('修改成功');
       onClose();
-      // The top bar reads it from here.
+      // The top bar shows name and logo from this query.
       void client.invalidateQueries({ queryKey: enterpriseKey });
     },
   });
@@ -53,7 +53,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={180} />}
+      {!data && !error && <Skeleton height={180} />}
       {data && (
         <Form<Values>
           form={form}
@@ -106,7 +106,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// As the top bar will show it.
+// Shows how the name and logo will look in the top bar.
 const Preview = ({ name, url }: { name: string; url: string | null }) => (
   <div className="logo-preview" aria-label="预览" role="img">
     <span className="logo-preview-mark">{url ? <StoredPicture url={url} label="" /> : <HostMark />}</span>

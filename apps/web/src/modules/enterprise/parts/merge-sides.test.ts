@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { formFields, type FormField } from '../rules.ts';
-import { chosenSide, sidesOf } from './merge-sides.ts';
+import { enterpriseFieldRows, isFormField, type FormField } from '../rules.ts';
+import { withSide, sidesOf } from './merge-sides.ts';
 
 const differing = (values: Partial<Record<FormField, readonly [unknown, unknown]>>) =>
-  formFields('place').flatMap((field) => {
-    const both = values[field.name];
-    return both ? [{ field, values: both }] : [];
+  enterpriseFieldRows.flatMap((field) => {
+    const { name } = field;
+    const both = isFormField(name) ? values[name] : undefined;
+    return both && isFormField(name) ? [{ field: { ...field, name }, values: both }] : [];
   });
 
-describe('two files of one enterprise', () => {
-  it('give what only the other one knows, but no street of another region', () => {
+describe('merging two duplicate enterprises', () => {
+  it('fills empty values from the enterprise to be closed, except a street in another region', () => {
     const elsewhere = differing({
       regionCode: ['330110', '330108'],
       town: [null, '望潮街道'],
@@ -19,10 +20,10 @@ describe('two files of one enterprise', () => {
     expect(sidesOf(differing({ town: [null, '望潮街道'] }), 0)).toEqual({ town: 1 });
   });
 
-  it('give region and street together, whichever of them is chosen', () => {
+  it('selects region and street from the same enterprise', () => {
     const sides = { regionCode: 0, town: 0, businessAddress: 0 } as const;
-    expect(chosenSide(sides, 'town', 1)).toEqual({ regionCode: 1, town: 1, businessAddress: 0 });
-    expect(chosenSide(sides, 'regionCode', 1)).toEqual({ regionCode: 1, town: 1, businessAddress: 0 });
-    expect(chosenSide(sides, 'businessAddress', 1)).toEqual({ regionCode: 0, town: 0, businessAddress: 1 });
+    expect(withSide(sides, 'town', 1)).toEqual({ regionCode: 1, town: 1, businessAddress: 0 });
+    expect(withSide(sides, 'regionCode', 1)).toEqual({ regionCode: 1, town: 1, businessAddress: 0 });
+    expect(withSide(sides, 'businessAddress', 1)).toEqual({ regionCode: 0, town: 0, businessAddress: 1 });
   });
 });

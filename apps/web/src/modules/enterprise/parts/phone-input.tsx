@@ -1,39 +1,27 @@
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
-import { Input, type InputProps } from 'antd';
+import { Input } from 'antd';
+import type { Control } from '#kit/controls.tsx';
+import { textOf } from '#kit/resource.ts';
 import { useReveal } from '#widgets/reveal.tsx';
 
-interface Props extends Omit<InputProps, 'value' | 'name'> {
-  value: string;
-  /** Which field of the record. */
-  name: string;
-  label: string;
-  /** Id of the record; none for a new one. */
-  own: string | undefined;
-}
-
-/** A phone, masked as it came: whoever may shows it in its own field, which keeps it until another is typed. */
-export function PhoneInput({ value, name, label, own, 'aria-describedby': described, ...rest }: Props) {
-  const isMasked = own !== undefined && isMaskedPhone(value);
-  const reveal = useReveal({ room: 'enterprise', id: own ?? '', field: name, label, masked: isMasked ? value : null });
-  const hint = isMasked && rest.id !== undefined ? `${rest.id}-mask` : undefined;
+/** Input for a phone number. The number is masked; users with permission can reveal it in the field. */
+export const PhoneInput: Control = ({ value, name, spec, row, onChange, ...rest }) => {
+  const text = textOf(value);
+  const masked = row !== null && isMaskedPhone(text) ? text : null;
+  const reveal = useReveal({ room: 'enterprise', id: row?.id ?? '', field: name, label: spec.label, masked });
   return (
     <>
       <Input
         {...rest}
-        aria-describedby={[described, hint].filter(Boolean).join(' ') || undefined}
-        value={reveal.value ?? value}
+        value={reveal.value ?? text}
+        onChange={({ target }) => onChange?.(target.value)}
         inputMode="tel"
         maxLength={20}
         autoComplete="off"
-        // Something always: the kit makes another field where an end comes or goes, and the keyboard would be lost.
+        // Always render a suffix: otherwise antd recreates the input and focus is lost.
         suffix={reveal.button || <span />}
       />
-      {isMasked && (
-        <span id={hint} className="form-hint">
-          {reveal.value === null ? '中间四位已隐藏，不修改则保持原号码' : '一分钟后重新隐藏，不修改则保持原号码'}
-        </span>
-      )}
       {reveal.dialog}
     </>
   );
-}
+};

@@ -9,7 +9,6 @@ interface Props {
   onFill: ((name: FormField) => void) | undefined;
 }
 
-/** How complete the file is, and the three fields that would help most for the least work. */
 export function Profile({ row, onFill }: Props) {
   const missing = cheapestMissing(row);
   return (

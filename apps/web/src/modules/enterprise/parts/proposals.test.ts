@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
-import { capitalFen, differing, intoBlanks, proposalsOf, standingWarning } from './proposals.ts';
+import { capitalFen, differingProposals, blankProposals, proposalsOf, registrationWarning } from './proposals.ts';
 
 const facts: CompanyFacts = {
   name: '杭州瑞和化工有限公司',
@@ -24,11 +24,11 @@ test.each([
   ['100万美元', null],
   ['-', null],
   ['0万人民币', null],
-])('a capital of %s', (text, fen) => expect(capitalFen(text)).toBe(fen));
+])('parses a registered capital of %s', (text, fen) => expect(capitalFen(text)).toBe(fen));
 
-test('an industry is proposed by its name, what is not known is not, and phones never are', () => {
-  const found = proposalsOf(facts, sections);
-  expect(found.map(({ field }) => field)).toEqual([
+test('proposes an industry by its name, but no unknown values', () => {
+  const proposals = proposalsOf(facts, sections);
+  expect(proposals.map(({ field }) => field)).toEqual([
     'name',
     'creditCode',
     'legalPerson',
@@ -37,22 +37,25 @@ test('an industry is proposed by its name, what is not known is not, and phones 
     'establishedOn',
     'registeredCapitalFen',
   ]);
-  expect(found.find(({ field }) => field === 'industryCode')).toMatchObject({ value: 'G54', shown: 'G54 道路运输业' });
+  expect(proposals.find(({ field }) => field === 'industryCode')).toMatchObject({
+    value: 'G54',
+    shown: 'G54 道路运输业',
+  });
   expect(proposalsOf({ ...facts, industry: '其他' }, sections).some(({ field }) => field === 'industryCode')).toBe(
     false,
   );
 });
 
-test('what is typed is no blank, and what is the same is no proposal', () => {
-  const found = proposalsOf(facts, sections);
+test('proposes only values of the company register that differ from the form', () => {
+  const proposals = proposalsOf(facts, sections);
   const typed = { name: facts.name, legalPerson: '另一人', registeredAddress: '' };
-  expect(differing(found, typed).map(({ field }) => field)).not.toContain('name');
-  expect(differing(found, typed).map(({ field }) => field)).toContain('legalPerson');
-  expect(intoBlanks(found, typed).map(({ field }) => field)).not.toContain('legalPerson');
-  expect(intoBlanks(found, typed).map(({ field }) => field)).toContain('registeredAddress');
+  expect(differingProposals(proposals, typed).map(({ field }) => field)).not.toContain('name');
+  expect(differingProposals(proposals, typed).map(({ field }) => field)).toContain('legalPerson');
+  expect(blankProposals(proposals, typed).map(({ field }) => field)).not.toContain('legalPerson');
+  expect(blankProposals(proposals, typed).map(({ field }) => field)).toContain('registeredAddress');
 });
 
-test('a company that is gone is told', () => {
-  expect(standingWarning(facts)).toBeNull();
-  expect(standingWarning({ ...facts, regStatus: '注销' })).toBe('工商登记状态为“注销”，请核对');
+test('warns when the company register says that the company is deregistered', () => {
+  expect(registrationWarning(facts)).toBeNull();
+  expect(registrationWarning({ ...facts, regStatus: '注销' })).toBe('工商登记状态为“注销”，请核对');
 });

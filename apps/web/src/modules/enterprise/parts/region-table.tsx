@@ -18,10 +18,10 @@ interface Props {
   onArea: (code: string) => void;
 }
 
-/** Regions of the area with what their enterprises are like; a name goes into the region, a number to its list. */
+/** Table of the regions of an area. The name opens the region, a number opens its list. */
 export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
   const [sort, setSort] = useState<{ by: By; desc: boolean } | null>(null);
-  // The server's own order is worst first.
+  // Without a selected sort column, use the server order: worst regions first.
   const sorted =
     sort === null
       ? rows

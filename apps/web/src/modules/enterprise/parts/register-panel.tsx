@@ -1,47 +1,48 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, type FormInstance } from 'antd';
+import type { Values } from '#kit/resource.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { companyByKeyword, industrySections } from '../calls.ts';
 import {
-  differing,
-  intoBlanks,
+  differingProposals,
+  blankProposals,
   proposalsOf,
   proposedFields,
-  standingWarning,
+  registrationWarning,
   type Proposal,
   type ProposedField,
 } from './proposals.ts';
-import { fieldsByName, type FormValues } from '../rules.ts';
-import { FieldText } from './field-text.tsx';
+import { fieldsByName } from '../rules.ts';
+import { FieldText } from './field-value.tsx';
 
 interface Props {
-  form: FormInstance<FormValues>;
-  /** Told that fields were filled in, as if they had been typed. */
-  onTyped: () => void;
+  form: FormInstance<Values>;
+  /** Called with the values of the company register that were filled in. */
+  onTyped: (values: Values) => void;
 }
 
 const keywordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** What the register of companies says beside what stands in the form: each field is taken by the person alone. */
 export function RegisterPanel({ form, onTyped }: Props) {
-  // The panel follows what is typed; the fields beside it draw without it.
-  const watched: FormValues = Form.useWatch((values: FormValues) => values, { form, preserve: true }) ?? {};
+  // The panel subscribes to the values, so that other fields do not rerender.
+  const watched: Values = Form.useWatch((values: Values) => values, { form, preserve: true }) ?? {};
   const look = useMutation({
     mutationFn: async (keyword: string) => {
       const facts = await companyByKeyword(keyword);
       return facts && { facts, proposals: proposalsOf(facts, await industrySections()) };
     },
   });
-  const keyword = keywordOf(watched.creditCode) || keywordOf(watched.name);
+  const keyword = keywordOf(watched['creditCode']) || keywordOf(watched['name']);
   const take = (proposals: readonly Proposal[]) => {
-    form.setFieldsValue(Object.fromEntries(proposals.map(({ field, value }) => [field, value])));
+    const values = Object.fromEntries(proposals.map(({ field, value }) => [field, value]));
+    form.setFieldsValue(values);
     void form.validateFields(proposals.map(({ field }) => field)).catch(() => undefined);
-    onTyped();
+    onTyped(values);
   };
   const { data, error, isPending } = look;
-  const open = data ? differing(data.proposals, watched) : [];
-  const blanks = intoBlanks(open, watched);
-  const warning = data ? standingWarning(data.facts) : null;
+  const open = data ? differingProposals(data.proposals, watched) : [];
+  const blanks = blankProposals(open, watched);
+  const warning = data ? registrationWarning(data.facts) : null;
   return (
     <div className="register-panel">
       <Button size="small" disabled={keyword.length < 4} loading={isPending} onClick={() => look.mutate(keyword)}>
@@ -105,6 +106,6 @@ export function RegisterPanel({ form, onTyped }: Props) {
 }
 
 function Typed({ field, value }: { field: ProposedField; value: unknown }) {
-  const known = fieldsByName.get(field);
-  return known ? <FieldText field={known} value={value} /> : null;
+  const fieldSpec = fieldsByName.get(field);
+  return fieldSpec ? <FieldText field={fieldSpec} value={value} /> : null;
 }

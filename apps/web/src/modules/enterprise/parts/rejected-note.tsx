@@ -2,17 +2,19 @@ import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { enterpriseOne } from '../calls.ts';
 import { dossierPath } from '../rules.ts';
 
 interface Props {
   row: Enterprise;
-  /** Submits it again; only for whoever may. */
   onSubmit: (() => void) | undefined;
 }
 
-/** What stands above a file that is not at work: why it was sent back, that it is looked at, where it went. */
+/**
+ * Notes about an inactive enterprise: its application was rejected or is in review, or the enterprise was merged into
+ * another.
+ */
 export function RejectedNote({ row, onSubmit }: Props) {
   if (row.mergedInto !== null) return <MergedNote id={row.mergedInto} />;
   if (row.status === 'underReview') return <ReviewNote />;
@@ -34,9 +36,9 @@ export function RejectedNote({ row, onSubmit }: Props) {
   );
 }
 
-/** A regulator reads what to do, the enterprise what it waits for. */
+/** For an enterprise in review: regulators see what they must do, enterprises see that they must wait. */
 function ReviewNote() {
-  const { sysUser } = useWho();
+  const { sysUser } = useCurrentUser();
   return sysUser.type === 'regulator' ? (
     <Alert
       type="info"

@@ -1,14 +1,13 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { Link } from 'react-router';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Card } from '#ui/page-head.tsx';
 
-/** Lists of other rooms, narrowed to the enterprise. */
 export function Related({ row }: { row: Enterprise }) {
-  const stations = useHolds('bus:station:index');
-  // Whoever works in the enterprise sees no other one's.
-  const own = useWho().sysUser.type === 'enterprise';
+  const stations = useHasPermit('bus:station:index');
+  // Enterprise staff have no access to other enterprises.
+  const own = useCurrentUser().sysUser.type === 'enterprise';
   if (!stations) return null;
   return (
     <Card title="相关资料">

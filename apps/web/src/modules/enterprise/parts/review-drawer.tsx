@@ -1,5 +1,4 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
-import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { duplicateReasons } from '@anlan/contract/modules/enterprise/merge';
 import { limits } from '@anlan/contract/limits';
@@ -9,18 +8,18 @@ import { useId, useRef, useState, type ComponentRef, type ReactNode } from 'reac
 import { Link } from 'react-router';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { QueueBar } from '#widgets/queue/queue-bar.tsx';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { DossierField } from './dossier-field.tsx';
-import { appliedFor, twinsOf } from '../calls.ts';
-import { dossierPath } from '../rules.ts';
+import { applicantOf, duplicatesOf } from '../calls.ts';
+import { dossierPath, enterpriseFieldRows } from '../rules.ts';
 import { steps } from '../calls.ts';
 import { isReason } from './lifecycle-steps.ts';
 import { StepProblem } from './step-problem.tsx';
-import { useStep } from './use-step.ts';
+import { useStep } from './use-status-change.ts';
 import './lifecycle.css';
 import './dossier.css';
 
@@ -49,35 +48,33 @@ const decided = { approve: '已通过', reject: '已驳回' };
 
 interface Props {
   row: Enterprise;
-  /** The queue in which it is one after another, and what others did with it meanwhile. */
   queue?: QueueStep | undefined;
-  news?: ((skip: () => void) => ReactNode) | undefined;
+  news?: (skip: () => void) => ReactNode;
   onClose: () => void;
 }
 
 interface Decision {
   decision: keyof typeof decided;
-  /** Whether the next one is wanted at once. */
+  /** Whether to open the next application after this decision. */
   goesOn: boolean;
 }
 
-/** What a regulator looks at before an enterprise is taken up, and the decision. */
 export function ReviewDrawer({ row, queue, news, onClose }: Props) {
   const id = useId();
-  const { sysUser } = useWho();
+  const { sysUser } = useCurrentUser();
   const [officerId, setOfficerId] = useState<string | null>(row.officerId ?? sysUser.id);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const guard = useGuard({ changed: reason.trim() !== '' });
-  // Where the person was going when what they typed held them back.
+  // The navigation to continue if the user discards the unsaved input.
   const [wish, setWish] = useState<() => void>(() => onClose);
   const { step, moved } = useStep<Decision>(
     row,
     async ({ decision, goesOn: _goesOn, ...seen }) => {
       if (decision === 'approve') await steps.approve({ ...seen, officerId, note: reason.trim() || undefined });
       else await steps.reject({ ...seen, reason: reason.trim() });
-      // What is new about it then is no news.
+      // Mark this row as decided by this user, so that the change is not shown as made by somebody else.
       queue?.acted(row.id, false);
     },
     {
@@ -98,14 +95,13 @@ export function ReviewDrawer({ row, queue, news, onClose }: Props) {
     if (isReason(reason)) step.mutate({ decision: 'reject', goesOn });
     else field.current?.focus();
   };
-  // What was typed is not thrown away by a key.
+  // A keyboard shortcut must not discard typed text, so ask before leaving.
   const pass = (go: () => void) => () => {
     if (step.isPending) return;
     setWish(() => go);
     if (guard.isChanged) guard.setLeaving(true);
     else go();
   };
-  // What is on its way is nobody's to give up.
   const leave = pass(onClose);
   const bar = queue && { ...queue, before: queue.before && pass(queue.before), next: pass(queue.next) };
   const short = tried && !isReason(reason);
@@ -227,11 +223,10 @@ export function ReviewDrawer({ row, queue, news, onClose }: Props) {
   );
 }
 
-/** Who applied, how to reach them, and when. */
 function Applied({ id }: { id: string }) {
-  const { data } = useQuery(appliedFor(id));
+  const { data } = useQuery(applicantOf(id));
   if (!data) return null;
-  const told = [
+  const applicantRows = [
     ['申请人', data.applicant],
     ['申请人手机号', data.phone],
     ['申请编号', data.number],
@@ -239,7 +234,7 @@ function Applied({ id }: { id: string }) {
   ];
   return (
     <dl className="dossier-fields" aria-label="入驻申请">
-      {told.map(([label, text]) => (
+      {applicantRows.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>
@@ -249,9 +244,8 @@ function Applied({ id }: { id: string }) {
   );
 }
 
-/** Files that may be about the same enterprise. */
 function Twins({ id }: { id: string }) {
-  const { data } = useQuery(twinsOf(id));
+  const { data } = useQuery(duplicatesOf(id));
   const others = (data?.rows ?? []).flatMap(({ reasons, enterprises }) =>
     enterprises.filter((each) => each.id !== id).map((each) => ({ reasons, each })),
   );

@@ -9,23 +9,22 @@ import { DictSelect } from '#widgets/dict-select.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { today } from '../rules.ts';
 import { steps } from '../calls.ts';
-import { isReason, labelOf, type AskedStep } from './lifecycle-steps.ts';
+import { isReason, labelOf, type DialogStep } from './lifecycle-steps.ts';
 import { StepProblem } from './step-problem.tsx';
-import { useStep } from './use-step.ts';
+import { useStep } from './use-status-change.ts';
 import './lifecycle.css';
 
 interface Props {
   row: Enterprise;
-  step: AskedStep;
+  step: DialogStep;
   onClose: () => void;
-  /** Once the step is taken; closing, where nothing else is said. */
+  /** Called after the status change. Defaults to `onClose`. */
   onDone?: () => void;
 }
 
-/** What is filled in for a step. */
 export interface Values {
   note?: string;
   reason?: string;
@@ -39,35 +38,35 @@ export interface Values {
   officerId?: string | null;
 }
 
-const given = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
+const trimToUndefined = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
 
-// What stands as it was opened is not said: sent again over a newer row it would undo what others decided meanwhile.
-const chosen = (now: string | null | undefined, opened: string | null | undefined) =>
+// Send only changed values: an unchanged old value would overwrite a newer change of another person.
+const pickChanged = (now: string | null | undefined, opened: string | null | undefined) =>
   now === opened ? undefined : now;
 
-/** What each step sends of what was filled in, beside what the dialog was opened with. */
 const senders: Readonly<
-  Record<AskedStep, (seen: { id: string; version: number }, values: Values, opened: Values) => Promise<unknown>>
+  Record<DialogStep, (seen: { id: string; version: number }, values: Values, opened: Values) => Promise<unknown>>
 > = {
-  submit: (seen, { note }) => steps.submit({ ...seen, note: given(note) }),
-  withdraw: (seen, { note }) => steps.withdraw({ ...seen, note: given(note) }),
+  submit: (seen, { note }) => steps.submit({ ...seen, note: trimToUndefined(note) }),
+  withdraw: (seen, { note }) => steps.withdraw({ ...seen, note: trimToUndefined(note) }),
   suspend: (seen, { kind, on, reason }) =>
     steps.suspend({ ...seen, kind: kind ?? '', fromOn: on ?? '', reason: reason ?? '' }),
-  resume: (seen, { checklist, note }) => steps.resume({ ...seen, checklist: checklist ?? [], note: given(note) }),
+  resume: (seen, { checklist, note }) =>
+    steps.resume({ ...seen, checklist: checklist ?? [], note: trimToUndefined(note) }),
   close: (seen, { why, on, note }) =>
-    steps.close({ ...seen, reason: why ?? 'deregistered', closedOn: on ?? '', note: given(note) }),
+    steps.close({ ...seen, reason: why ?? 'deregistered', closedOn: on ?? '', note: trimToUndefined(note) }),
   transfer: (seen, { regionCode, town, authorityId, officerId, reason }, opened) =>
     steps.transfer({
       ...seen,
       regionCode: regionCode ?? '',
-      town: given(town) ?? null,
-      authorityId: chosen(authorityId, opened.authorityId),
-      officerId: chosen(officerId, opened.officerId),
+      town: trimToUndefined(town) ?? null,
+      authorityId: pickChanged(authorityId, opened.authorityId),
+      officerId: pickChanged(officerId, opened.officerId),
       reason: reason ?? '',
     }),
 };
 
-const said: Readonly<Record<AskedStep, string>> = {
+const successTexts: Readonly<Record<DialogStep, string>> = {
   submit: '已提交审核',
   withdraw: '已撤回',
   suspend: '已登记停产停业',
@@ -76,7 +75,7 @@ const said: Readonly<Record<AskedStep, string>> = {
   transfer: '已迁移',
 };
 
-const hints: Readonly<Record<AskedStep, string>> = {
+const hints: Readonly<Record<DialogStep, string>> = {
   submit: '监管部门收到后会审核企业档案，审核期间仍可补充资料。',
   withdraw: '撤回后回到草稿，可以修改后再次提交。',
   suspend: '停产期间报表、培训和检查的期限暂停，隐患整改期限不变。',
@@ -85,7 +84,6 @@ const hints: Readonly<Record<AskedStep, string>> = {
   transfer: '行政区划与监管责任一并变更，原因会写入时间线。',
 };
 
-/** The dialog of one step: what it demands, and nothing more. */
 export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const label = labelOf(name, row);
@@ -93,7 +91,7 @@ export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props
   const { step, moved } = useStep<{ values: Values }>(
     row,
     ({ id, version, values }) => senders[name]({ id, version }, values, opened),
-    { said: () => `${said[name]}：${row.name}`, onDone },
+    { said: () => `${successTexts[name]}：${row.name}`, onDone },
   );
   return (
     <TabModal
@@ -108,7 +106,7 @@ export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props
     >
       <Form<Values>
         form={form}
-        // Ids of its own: the form of the file may stand behind, with fields of the same names.
+        // This prefix makes field ids unique: the form behind the dialog has fields with the same names.
         name="step"
         layout="vertical"
         className="step-form"
@@ -124,7 +122,7 @@ export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props
   );
 }
 
-function startOf(step: AskedStep, row: Enterprise): Values {
+function startOf(step: DialogStep, row: Enterprise): Values {
   if (step === 'suspend' || step === 'close') return { on: today() };
   if (step === 'transfer')
     return { regionCode: row.regionCode, town: row.town ?? '', authorityId: row.authorityId, officerId: row.officerId };
@@ -151,8 +149,7 @@ const note = (
   </Form.Item>
 );
 
-/** What a step asks for. */
-export function StepFields({ step }: { step: AskedStep }): ReactNode {
+export function StepFields({ step }: { step: DialogStep }): ReactNode {
   switch (step) {
     case 'submit':
     case 'withdraw':
@@ -203,7 +200,7 @@ export function StepFields({ step }: { step: AskedStep }): ReactNode {
 }
 
 function SuspendFields() {
-  const { sysUser } = useWho();
+  const { sysUser } = useCurrentUser();
   return (
     <>
       <div className="step-pair">
@@ -224,8 +221,8 @@ function SuspendFields() {
 }
 
 function TransferFields() {
-  const organs = useHolds('sys:organ:index');
-  const officers = useHolds('sys:organ:index');
+  const organs = useHasPermit('sys:organ:index');
+  const officers = useHasPermit('sys:organ:index');
   return (
     <>
       <div className="step-pair">

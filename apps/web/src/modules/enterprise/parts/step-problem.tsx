@@ -4,11 +4,10 @@ import { StatusTag } from './list-columns.tsx';
 
 interface Props {
   error: Error | null;
-  /** The row as it is now, where the step failed because it moved meanwhile. */
+  /** If the status change failed because the row had changed: the current row. Otherwise null. */
   moved: Enterprise | null;
 }
 
-/** Why a step came to nothing; what was typed stays. */
 export function StepProblem({ error, moved }: Props) {
   if (!error) return null;
   if (!moved) return <Alert type="error" showIcon title={error.message} />;

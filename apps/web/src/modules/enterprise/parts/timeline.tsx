@@ -7,10 +7,10 @@ import { Button, Segmented, Timeline as Line } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { StoredFile } from '#widgets/stored-file.tsx';
-import { FieldText } from './field-text.tsx';
+import { FieldText } from './field-value.tsx';
 import { actName, dossierPath, fieldsByName, nobodyName } from '../rules.ts';
 import { enterpriseTimeline } from '../calls.ts';
 import './lifecycle.css';
@@ -28,7 +28,6 @@ const colours: Readonly<Record<TimelineKind, string>> = {
   transfer: 'var(--dot-yellow)',
 };
 
-/** What happened to the enterprise, newest first: its states, its file, its attachments. */
 export function Timeline({ id }: { id: string }) {
   const [kind, setKind] = useState<TimelineKind | ''>('');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -52,9 +51,9 @@ export function Timeline({ id }: { id: string }) {
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div className="timeline-bones" role="status" aria-label="正在读取">
-          <Bones height={44} />
-          <Bones height={44} />
-          <Bones height={44} />
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+          <Skeleton height={44} />
         </div>
       )}
       {entries?.length === 0 && (
@@ -79,10 +78,10 @@ export function Timeline({ id }: { id: string }) {
   );
 }
 
-// What a file held when it came in is the file itself.
+// Omit the changes of these calls: the initial values are already visible on the page.
 const entryCalls = new Set(['enterprise.create', 'enterprise.apply']);
 
-// The name of a street says what its code would.
+// Omit the street name when the street code changed too: both show the same text.
 const changesOf = ({ changes }: TimelineEntry) =>
   changes.filter(
     ({ field }) =>
@@ -91,8 +90,8 @@ const changesOf = ({ changes }: TimelineEntry) =>
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const [open, setOpen] = useState(false);
-  const told = entryCalls.has(entry.call) ? [] : changesOf(entry);
-  const shown = open ? told : told.slice(0, few);
+  const fieldChanges = entryCalls.has(entry.call) ? [] : changesOf(entry);
+  const shown = open ? fieldChanges : fieldChanges.slice(0, few);
   return (
     <article className="timeline-entry">
       <header>
@@ -119,22 +118,22 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       {shown.length > 0 && (
         <ul>
           {shown.map(({ field, before, after, was, now }) => {
-            const known = fieldsByName.get(field);
+            const fieldSpec = fieldsByName.get(field);
             return (
-              known && (
+              fieldSpec && (
                 <li key={field}>
-                  把 {known.label} 由{' '}
-                  {known.type === 'reference' ? was || '—' : <FieldText field={known} value={before} />} 改为{' '}
-                  {known.type === 'reference' ? now || '—' : <FieldText field={known} value={after} />}
+                  把 {fieldSpec.label} 由{' '}
+                  {fieldSpec.refersTo ? was || '—' : <FieldText field={fieldSpec} value={before} />} 改为{' '}
+                  {fieldSpec.refersTo ? now || '—' : <FieldText field={fieldSpec} value={after} />}
                 </li>
               )
             );
           })}
         </ul>
       )}
-      {told.length > few && (
+      {fieldChanges.length > few && (
         <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? '收起' : `共改了 ${told.length} 项`}
+          {open ? '收起' : `共改了 ${fieldChanges.length} 项`}
         </Button>
       )}
       {entry.files.map((url) => (
@@ -144,10 +143,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** What the step demanded, in words. */
 function Details({ entry: { details } }: { entry: TimelineEntry }) {
   const { kind, fromOn, closedOn, reason, checklist, other } = details;
-  const said: [string, ReactNode][] = [
+  const detailRows: [string, ReactNode][] = [
     ['kind', kind && <DictText key="kind" type="suspensionKind" value={kind} />],
     ['from', fromOn && `自 ${fromOn} 起`],
     ['reason', reason && wordOf(closeReasons, reason)],
@@ -165,7 +163,7 @@ function Details({ entry: { details } }: { entry: TimelineEntry }) {
       ),
     ],
   ];
-  const shown = said.filter(([, word]) => word);
+  const shown = detailRows.filter(([, word]) => word);
   if (shown.length === 0) return null;
   return (
     <p className="timeline-details">

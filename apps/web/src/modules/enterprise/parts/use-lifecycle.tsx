@@ -1,66 +1,63 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { Suspense, useState, type ReactNode } from 'react';
-import { later } from '#ui/later.tsx';
+import { Suspense, useState } from 'react';
+import type { Action, Messages, RowPart } from '#kit/actions.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { activateEnterprise, enterpriseKey } from '../calls.ts';
-import { labelOf, stepsOf, type AskedStep } from './lifecycle-steps.ts';
+import { labelOf, stepsOf, type DialogStep } from './lifecycle-steps.ts';
 
-// Few open these, so that no page carries them.
-const StepDialog = later(async () => (await import('./step-dialog.tsx')).StepDialog);
-const ReviewDrawer = later(async () => (await import('./review-drawer.tsx')).ReviewDrawer);
+// Load these dialogs on demand, because few users open them.
+const StepDialog = lazyPart(async () => (await import('./step-dialog.tsx')).StepDialog);
+const ReviewDrawer = lazyPart(async () => (await import('./review-drawer.tsx')).ReviewDrawer);
 
-/** One thing that a person can do with the life of a row. */
-export interface LifecycleAction {
-  key: string;
-  label: string;
-  run: () => void;
-  danger?: boolean;
-}
+type LifecycleAction = Action<Enterprise>;
 
-/** The steps of an enterprise's life as actions of a row, and what they open. */
-export function useLifecycle(): {
-  /** The decision on a row under review. */
-  review: (row: Enterprise) => LifecycleAction[];
-  /** All other steps. */
-  actions: (row: Enterprise) => LifecycleAction[];
-  /** The dialog or drawer that is open. */
-  opened: ReactNode;
-} {
+const dialogOf =
+  (step: DialogStep): RowPart<Enterprise> =>
+  (props) => <StepDialog {...props} step={step} />;
+
+export const reviewAction = ({ abilities }: Enterprise): LifecycleAction[] =>
+  abilities.includes('approve') ? [{ key: 'review', label: '审核', open: ReviewDrawer }] : [];
+
+export const stepActions = (row: Enterprise): LifecycleAction[] => [
+  ...(row.abilities.includes('activate')
+    ? [
+        {
+          key: 'activate',
+          label: '启用',
+          send: async (message: Messages) => {
+            await activateEnterprise(row);
+            void message.success(`已启用“${row.name}”`);
+          },
+        },
+      ]
+    : []),
+  ...stepsOf(row).map((step) => ({
+    key: step,
+    label: labelOf(step, row),
+    danger: step === 'close',
+    open: dialogOf(step),
+  })),
+];
+
+/** The actions on the page of one enterprise, and the dialog that one of them opened. */
+export function useLifecycle() {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [asked, setAsked] = useState<{ row: Enterprise; step: AskedStep } | null>(null);
-  const [reviewed, setReviewed] = useState<Enterprise | null>(null);
-  const activate = useMutation({
-    mutationFn: activateEnterprise,
-    onSuccess: (_answer, { name }: Enterprise) => void message.success(`已启用“${name}”`),
+  const [opened, setOpened] = useState<{ row: Enterprise; Dialog: RowPart<Enterprise> } | null>(null);
+  const sending = useMutation({
+    mutationFn: (write: (shown: Messages) => Promise<unknown>) => write(message),
     onSettled: () => client.invalidateQueries({ queryKey: enterpriseKey }),
   });
+  const shown = (row: Enterprise, actions: LifecycleAction[]) =>
+    actions.map(({ open, send, ...action }) => ({
+      ...action,
+      run: () => (open ? setOpened({ row, Dialog: open }) : send && sending.mutate(send)),
+    }));
   return {
-    review: (row) =>
-      row.abilities.includes('approve') ? [{ key: 'review', label: '审核', run: () => setReviewed(row) }] : [],
-    actions: (row) => [
-      ...(row.abilities.includes('activate')
-        ? [{ key: 'activate', label: '启用', run: () => activate.mutate(row) }]
-        : []),
-      ...stepsOf(row).map((step) => ({
-        key: step,
-        label: labelOf(step, row),
-        danger: step === 'close',
-        run: () => setAsked({ row, step }),
-      })),
-    ],
-    opened: (
-      <Suspense>
-        {asked && <StepDialog key={asked.row.id} {...asked} onClose={() => setAsked(null)} />}
-        {reviewed && (
-          <ReviewDrawer
-            key={reviewed.id}
-            row={reviewed}
-            onClose={() => setReviewed((now) => (now === reviewed ? null : now))}
-          />
-        )}
-      </Suspense>
-    ),
+    review: (row: Enterprise) => shown(row, reviewAction(row)),
+    actions: (row: Enterprise) => shown(row, stepActions(row)),
+    opened: <Suspense>{opened && <opened.Dialog row={opened.row} onClose={() => setOpened(null)} />}</Suspense>,
   };
 }

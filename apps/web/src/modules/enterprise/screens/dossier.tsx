@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
-import { useTabLabel } from '#ui/tab-scope.tsx';
+import { Empty, LoadFailed, PageSkeleton } from '#ui/page-states.tsx';
+import { useTabLabel } from '#ui/tab-context.tsx';
 import { enterpriseOne } from '../calls.ts';
 import { Dossier } from '../parts/dossier.tsx';
 import { listPath } from '../rules.ts';
 
-/** 企业档案: one enterprise, named in the address. */
 export function Screen() {
   const [params] = useSearchParams();
   const id = params.get('id');
@@ -21,7 +20,7 @@ export function Screen() {
         <LoadFailed error={error} onRetry={() => void refetch()} />
       </>
     );
-  if (id !== null) return <PageBones />;
+  if (id !== null) return <PageSkeleton />;
   return (
     <Empty icon="building" title="没有指明是哪家企业">
       <Link className="link" to={listPath}>

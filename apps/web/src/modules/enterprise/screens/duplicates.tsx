@@ -4,23 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { duplicates, duplicatesQuery } from '../calls.ts';
 import { GroupCard } from '../parts/group-card.tsx';
 import { listPath } from '../rules.ts';
 import '../parts/merge.css';
-import '../parts/list.css';
 
-const Compare = later(async () => (await import('../parts/compare.tsx')).Compare);
+const Compare = lazyPart(async () => (await import('../parts/merge-comparison.tsx')).Compare);
 const kinds: { value: DuplicateKind | ''; label: string }[] = [
   { value: '', label: '全部' },
   ...(Object.keys(duplicateKinds) as DuplicateKind[]).map((value) => ({ value, label: duplicateKinds[value] })),
 ];
 
-/** 疑似重复企业: files that may be about one enterprise, to be compared and merged. */
 export function Screen() {
   const query = useListQuery(duplicatesQuery, { size: 10, sort: [] });
   const { data, error, refetch, isPlaceholderData } = useQuery(duplicates(query.input));
@@ -47,8 +45,8 @@ export function Screen() {
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div className="twins" role="status" aria-label="正在读取">
-          <Bones height={128} />
-          <Bones height={128} />
+          <Skeleton height={128} />
+          <Skeleton height={128} />
         </div>
       )}
       {data?.rows.length === 0 && <Empty icon="building" title="没有发现疑似重复的企业" />}

@@ -1,50 +1,50 @@
 import { countText } from '@anlan/contract/domain/number-text';
 import { enterpriseColor, enterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import { enterpriseListing } from '@anlan/contract/modules/enterprise/listing';
 import type { MapView as Shown, RegionRanking } from '@anlan/contract/modules/enterprise/map';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
-import { fetched } from '#ui/later.tsx';
+import { filtersOf } from '#kit/filters.tsx';
+import { lazyComponent } from '#ui/lazy-part.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import type { Box, Mark, View } from '#widgets/map/map-view.tsx';
 import { bubbleWords, letterOf, markColors, worstColor, type ColorWord } from '#widgets/map/marks.ts';
 import { useColorWord } from '#widgets/map/use-color-word.ts';
 import { enterpriseQuery, mapSettings, mapView, regionRanking } from '../calls.ts';
-import { InView } from '../parts/in-view.tsx';
+import { InView } from '../parts/map-list.tsx';
 import { enterpriseFilters } from '../parts/list-filters.tsx';
 import { RegionTable } from '../parts/region-table.tsx';
 import { dossierPath, listPath } from '../rules.ts';
 import '#ui/list/list.css';
 import '../parts/map.css';
 
-const MapView = fetched(async () => (await import('#widgets/map/map-view.tsx')).MapView);
+const MapView = lazyComponent(async () => (await import('#widgets/map/map-view.tsx')).MapView);
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
-/** 企业地图: where the enterprises are, and how risky their regions. */
+/** 企业地图: locations of enterprises and risk colours of regions. */
 export function Screen() {
-  const officers = useHolds('sys:organ:index');
   const query = useListQuery(enterpriseQuery, defaults);
   const { filter } = query.input;
   const [view, setView] = useState<View | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const filtered = JSON.stringify(filter);
   const [near, setNear] = useState<{ box: Box; filtered: string } | null>(null);
-  // What was looked at closely goes with the filter that it was seen under, however that is changed.
+  // When the filter changes, forget the visible map area.
   if (near && near.filtered !== filtered) setNear(null);
   const [side, setSide] = useState<'regions' | 'inView'>('regions');
   const word = useColorWord();
   const ranking = useQuery(regionRanking(filter));
   const settings = useQuery(mapSettings);
   const shown = useQuery(mapView(filter, view));
-  const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
+  const filters = useMemo(() => filtersOf(enterpriseListing, enterpriseFilters(), true), []);
 
   const marks = useMemo(() => marksOf(shown.data, word), [shown.data, word]);
-  // A filter that leaves something shows all of it; looking closer is up to the person.
+  // A filter change fits the map to all results. The user may then zoom in.
   const whole = ranking.isPlaceholderData ? null : boxAround(ranking.data);
   const wholeKey = whole === null ? '' : whole.join();
   const area = useMemo(() => (wholeKey === '' ? null : { box: wholeKey.split(',').map(Number) }), [wholeKey]);
@@ -76,7 +76,7 @@ export function Screen() {
           {settings.error ? (
             <LoadFailed error={settings.error} onRetry={() => void settings.refetch()} />
           ) : settings.data ? (
-            <Suspense fallback={<Bones height={420} />}>
+            <Suspense fallback={<Skeleton height={420} />}>
               <MapView
                 settings={settings.data}
                 marks={marks}
@@ -88,7 +88,7 @@ export function Screen() {
               />
             </Suspense>
           ) : (
-            <Bones height={420} />
+            <Skeleton height={420} />
           )}
           {located === 0 && !ranking.isPlaceholderData && (
             <div className="map-empty">
@@ -133,14 +133,14 @@ export function Screen() {
           </div>
           {side === 'inView' ? (
             shown.data ? (
-              <InView view={shown.data} chosen={picked} onPick={pick} />
+              <InView view={shown.data} selectedKey={picked} onPick={pick} />
             ) : (
-              <Bones height={240} />
+              <Skeleton height={240} />
             )
           ) : ranking.error && !ranking.data ? (
             <LoadFailed error={ranking.error} onRetry={() => void ranking.refetch()} />
           ) : ranking.data === undefined ? (
-            <Bones height={240} />
+            <Skeleton height={240} />
           ) : ranking.data.rows.length === 0 ? (
             <Empty icon="building" title="没有符合条件的企业" />
           ) : (
@@ -170,15 +170,15 @@ interface Summed {
   located: number | undefined;
   counted: number | undefined;
 }
-/** How many stand on the map; those that cannot open as a list. */
+/** Counts the enterprises on the map. A link opens the list of enterprises without a position. */
 function Summary({ ranking, located, counted }: Summed) {
   if (!ranking || located === undefined || counted === undefined) return '　';
-  const said = `${countText(counted, '家')}企业，${countText(located, '家')}有坐标`;
+  const summaryText = `${countText(counted, '家')}企业，${countText(located, '家')}有坐标`;
   return counted === located ? (
-    said
+    summaryText
   ) : (
     <>
-      {said}，
+      {summaryText}，
       <Link className="link" to={ranking.unlocatedHref}>
         {countText(counted - located, '家')}没有坐标
       </Link>

@@ -1,5 +1,5 @@
 import { numberText } from '@anlan/contract/domain/number-text';
-import type { GoodsShown } from '@anlan/contract/modules/goods/views';
+import type { PublicGoods } from '@anlan/contract/modules/goods/views';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { yuanText } from '#widgets/money.ts';
@@ -7,9 +7,9 @@ import { readGoods } from './calls.ts';
 import '#widgets/outside.css';
 import './goods-page.css';
 
-/** /mall/goods/show: goods of a shop for everybody, with how to contact the shop; nothing is sold here. */
+/** /mall/goods/show: public page of one product with contact data of the shop. Nothing can be bought here. */
 export function GoodsPage() {
-  const [shown, setShown] = useState<GoodsShown>();
+  const [shown, setShown] = useState<PublicGoods>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     readGoods(location.search).then(setShown, (error: unknown) => setProblem(messageOf(error)));
@@ -34,10 +34,10 @@ export function GoodsPage() {
   );
 }
 
-function Goods({ goods }: { goods: GoodsShown }) {
+function Goods({ goods }: { goods: PublicGoods }) {
   const { name, priceFen, unit, spec, stock, detail, pictures, shop } = goods;
   const [at, setAt] = useState(0);
-  // What is called holds digits alone; what people read stays as the shop wrote it.
+  // The dial link needs digits only. The displayed text is unchanged.
   const dialled = shop.serviceLine.replaceAll(/[^\d+]/g, '');
   return (
     <>

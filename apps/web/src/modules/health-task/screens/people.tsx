@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { healthRecordCalls } from '../calls.ts';
 
-/** 检测记录: what single people owe to health tasks, by person. */
 export const Screen = resourcePage(healthRecord, healthRecordCalls, {
   heading: '检测记录',
   icon: 'check',
@@ -40,7 +39,6 @@ export const Screen = resourcePage(healthRecord, healthRecordCalls, {
   empty: '没有检测记录',
 });
 
-/** When it is due, and whether it is late. */
 function Due({ row: { dueOn, result } }: { row: HealthRecord }) {
   const [today] = useState(() => dayOf(new Date()));
   const late = result === 'pending' && dueOn < today;

@@ -3,10 +3,9 @@ import type { StatisticsCount } from '@anlan/contract/modules/enterprise/statist
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { colorMeanings, colours, listAddress } from '../rules.ts';
 
-/** How many enterprises stand in each of the four colours. */
 export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQueryResult<StatisticsCount> }) {
   const parts = data?.byColor ?? [];
   const dotOf = (type: string) => colours.find(({ color }) => color === type)?.dot;
@@ -23,7 +22,7 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={188} />
+        <Skeleton height={188} />
       ) : data.supervised.value === 0 ? (
         <Empty icon="building" title="还没有监管企业" />
       ) : (

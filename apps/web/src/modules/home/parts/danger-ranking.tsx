@@ -1,7 +1,7 @@
 import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { RegulatorHome, Side } from '@anlan/contract/modules/home/home';
-import { homeNumbers } from '@anlan/contract/modules/home/numbers';
-import { Door } from '#widgets/door.tsx';
+import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
+import { CountLink } from '#widgets/count-link.tsx';
 import './danger-ranking.css';
 
 const late = [
@@ -10,7 +10,9 @@ const late = [
   { of: 'regulator', label: '监管' },
 ] as const;
 
-/** Regions by how well they keep deadlines, worst first; late days stand with whoever lets it wait. */
+const onTimeOfRegion = '整改期限在今天之前 90 天内的隐患（不含作废）中，最近一次提交不晚于期限且此后未被退回的占比';
+
+/** Ranks regions by deadline compliance, worst first. Late days count for the responsible party. */
 export function DangerRanking({ home }: { home: RegulatorHome }) {
   return (
     <>
@@ -43,25 +45,25 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
                   </td>
                   <th scope="row">{name}</th>
                   <td>
-                    <Door to={open.href} meaning={homeNumbers.open.definition}>
+                    <CountLink to={open.href} meaning={homeNumbers.open.definition}>
                       {numberText(open.value)}
-                    </Door>
+                    </CountLink>
                   </td>
                   <td>
-                    <Door
+                    <CountLink
                       to={overdue.href}
                       meaning={homeNumbers.overdue.definition}
                       {...(overdue.value ? { tone: 'bad' as const } : {})}
                     >
                       {numberText(overdue.value)}
-                    </Door>
+                    </CountLink>
                   </td>
                   <td
                     title={`${onTime.numerator} / ${onTime.denominator ?? 0}，${onTime.from ?? ''} 至 ${onTime.to ?? ''}`}
                   >
-                    <Door to={onTime.href} meaning={homeNumbers.onTime.definition}>
+                    <CountLink to={onTime.href} meaning={onTimeOfRegion}>
                       {percentText(onTime.value)}
-                    </Door>
+                    </CountLink>
                   </td>
                   <td>
                     <span className="late-split" aria-hidden="true">
@@ -74,9 +76,9 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
                   </td>
                   {late.map(({ of, label }) => (
                     <td key={of}>
-                      <Door to={days[of].href} meaning={`${label}逾期未办理的隐患的超期天数合计`}>
+                      <CountLink to={days[of].href} meaning={`${label}逾期未办理的隐患的超期天数合计`}>
                         {numberText(days[of].value)}
-                      </Door>
+                      </CountLink>
                     </td>
                   ))}
                 </tr>

@@ -1,10 +1,9 @@
 import type { HomeDanger } from '@anlan/contract/modules/home/home';
 import { daysBetween, dayOf } from '@anlan/contract/domain/instant';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { dangerDue, dangerState, turnText } from '../rules.ts';
 
-/** Dangers one row each: level, what and where, state, whose turn and for how long, and how late. */
 export function DangerRows({
   rows,
   withEnterprise,
@@ -24,7 +23,7 @@ export function DangerRows({
           <li key={row.id}>
             <span className={row.major ? 'level major' : 'level'}>{row.major ? '重大' : '一般'}</span>
             <span className="what">
-              <Link className="link" to={row.href} state={beginsAnew} title={row.title}>
+              <Link className="link" to={row.href} state={startsFresh} title={row.title}>
                 {row.title}
               </Link>
               {withEnterprise && <small>{row.enterpriseName}</small>}

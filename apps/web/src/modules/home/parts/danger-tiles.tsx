@@ -1,6 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { RegulatorHome } from '@anlan/contract/modules/home/home';
-import { homeNumbers } from '@anlan/contract/modules/home/numbers';
+import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FigureTile } from './figure-tile.tsx';
 
@@ -37,7 +37,6 @@ const tiles: readonly {
   },
 ];
 
-/** What a regulator must look at first, four numbers that open exactly their rows. */
 export function DangerTiles({ home: { data, error, refetch } }: { home: UseQueryResult<RegulatorHome> }) {
   return (
     <div className="tiles four">

@@ -1,14 +1,13 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { DangerMonth } from '@anlan/contract/modules/home/home';
-import { Empty } from '#ui/states.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { axisOf } from '../rules.ts';
 import './danger-trend.css';
 
 const [wide, tall, left, top, bottom] = [560, 208, 44, 14, 26];
 
-/** Dangers found and accepted in the last twelve months: an axis, values at the ends, this month dashed. */
 export function DangerTrend({ months }: { months: readonly DangerMonth[] }) {
-  const most = Math.max(0, ...months.flatMap(({ found, accepted }) => [found, accepted]));
+  const most = Math.max(0, ...months.flatMap(({ found: foundCount, accepted }) => [foundCount, accepted]));
   if (most === 0) return <Empty icon="clock" title="近 12 个月还没有隐患" />;
   const axis = axisOf(most);
   const scale = axis.at(-1) ?? 1;
@@ -20,7 +19,10 @@ export function DangerTrend({ months }: { months: readonly DangerMonth[] }) {
       .map((month, at) => `${at === 0 ? 'M' : 'L'}${x(from + at).toFixed(1)} ${y(month[of]).toFixed(1)}`)
       .join('');
   const [now, end] = [months.at(-1), months.length - 1];
-  const peak = months.reduce((best, { found }, at) => (found > (months[best]?.found ?? 0) ? at : best), 0);
+  const peak = months.reduce(
+    (best, { found: foundCount }, at) => (foundCount > (months[best]?.found ?? 0) ? at : best),
+    0,
+  );
   return (
     <div className="danger-trend">
       <svg viewBox={`0 0 ${wide} ${tall}`} aria-hidden="true">
@@ -67,10 +69,10 @@ export function DangerTrend({ months }: { months: readonly DangerMonth[] }) {
             </tr>
           </thead>
           <tbody>
-            {months.toReversed().map(({ month, found, accepted }) => (
+            {months.toReversed().map(({ month, found: foundCount, accepted }) => (
               <tr key={month}>
                 <th scope="row">{month}</th>
-                <td>{numberText(found)}</td>
+                <td>{numberText(foundCount)}</td>
                 <td>{numberText(accepted)}</td>
               </tr>
             ))}
@@ -81,7 +83,6 @@ export function DangerTrend({ months }: { months: readonly DangerMonth[] }) {
   );
 }
 
-/** What the lines are, with the sums of the twelve months. */
 export function TrendLegend({ months }: { months: readonly DangerMonth[] }) {
   const sum = (of: 'found' | 'accepted') => months.reduce((all, month) => all + month[of], 0);
   return (

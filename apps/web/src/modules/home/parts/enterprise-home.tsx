@@ -1,17 +1,17 @@
 import { numberText, percentText, shareText } from '@anlan/contract/domain/number-text';
 import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
-import { homeNumbers, ownNumbers } from '@anlan/contract/modules/home/numbers';
+import { homeNumbers, enterpriseHomeNumbers } from '@anlan/contract/modules/home/number-definitions';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
-import { useHolds } from '#lib/person.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { scoreCard } from '#lib/score-calls.ts';
-import { Door } from '#widgets/door.tsx';
+import { CountLink } from '#widgets/count-link.tsx';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
 import { membershipNote, ownFile } from '../rules.ts';
@@ -35,20 +35,18 @@ const expiries = '/bus/enterprisewarn/index';
 const accidents = '/bus/accident/index?tab=all&kind=harm';
 const scorePage = '/bus/score/index';
 
-/** Reports a danger: the one primary act of everybody who works in an enterprise. */
 const Report = ({ plain = false }: { plain?: boolean }) => (
-  <Link className={plain ? 'btn' : 'btn main'} to={report} state={beginsAnew}>
+  <Link className={plain ? 'btn' : 'btn main'} to={report} state={startsFresh}>
     <Icon name="plus" size={16} />
     上报隐患
   </Link>
 );
 
-/** An enterprise's day: for its head and safety manager score and all that is open, for others what is theirs. */
 export function EnterpriseHome() {
   const own = useQuery(currentEnterprise);
   const home = useQuery(enterpriseNumbers);
   const { data: todos } = useQuery(waiting);
-  const reports = useHolds('bus:enterpriseexpinfo:add');
+  const reports = useHasPermit('bus:enterpriseexpinfo:add');
   const { data } = own;
   const leads = home.data?.post === 'head' || home.data?.post === 'safetyManager';
   const membership = data ? membershipNote(data.membershipTo, dayOf(new Date(own.dataUpdatedAt))) : null;
@@ -70,7 +68,7 @@ export function EnterpriseHome() {
         {todos && (
           <>
             {' '}
-            · 今天轮到您 <Door to="/bus/todo/index">{todos.total}</Door> 件
+            · 今天轮到您 <CountLink to="/bus/todo/index">{todos.total}</CountLink> 件
           </>
         )}
         {home.data && <SafeDays home={home.data} />}
@@ -80,30 +78,29 @@ export function EnterpriseHome() {
           <LoadFailed error={own.error} onRetry={() => void own.refetch()} />
         </section>
       )}
-      {leads || home.data === undefined ? <Leading home={home} /> : <Working home={home} />}
+      {leads || home.data === undefined ? <ManagerHome home={home} /> : <WorkerHome home={home} />}
       <MembershipNote text={membership} />
     </>
   );
 }
 
-/** 安全生产天数: days since the last accident with harm, which opens; since the enterprise joined where there was none. */
+/** 安全生产天数: days since the last accident with injury or loss. Without an accident: days since the enterprise joined. */
 const SafeDays = ({ home: { safeDays, safeSinceAccident } }: { home: Home }) =>
   safeDays === null ? null : (
     <span title="最近一次造成伤害或损失的事故至今的天数；没有事故的从入驻之日起算">
       {' · 安全生产 '}
-      <Door to={safeSinceAccident ? accidents : null}>{safeDays}</Door>
+      <CountLink to={safeSinceAccident ? accidents : null}>{safeDays}</CountLink>
       {safeSinceAccident ? ' 天' : ' 天（自入驻）'}
     </span>
   );
 
-/** The day of whoever answers for the whole enterprise. */
-function Leading({ home }: { home: UseQueryResult<Home | null> }) {
-  const scores = useHolds('bus:score:index');
+function ManagerHome({ home }: { home: UseQueryResult<Home | null> }) {
+  const scores = useHasPermit('bus:score:index');
   const score = useQuery({ ...scoreCard(), enabled: scores });
-  const isTold = useHolds('bus:notice:index');
+  const isTold = useHasPermit('bus:notice:index');
   const own = useQuery(currentEnterprise);
   const steps = home.data?.steps ?? [];
-  // Until there is a score the first steps are what helps most.
+  // Show the first setup steps until the enterprise has a score.
   const begins = score.data !== undefined && (score.data?.score ?? null) === null && steps.some(({ done }) => !done);
   return (
     <>
@@ -119,7 +116,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
               <LoadFailed error={score.error} onRetry={() => void score.refetch()} />
             ) : (
               <div className="card-body">
-                <Bones height={188} />
+                <Skeleton height={188} />
               </div>
             )}
           </section>
@@ -154,12 +151,12 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
                 </b>
                 <progress max={100} value={own.data.profileRate} aria-label="资料齐全率" />
               </Link>
-              {home.data && <Beside home={home.data} />}
+              {home.data && <ProfileFacts home={home.data} />}
               <MembershipLine />
               <QuickEntries />
             </div>
           ) : (
-            <Bones height={120} />
+            <Skeleton height={120} />
           )}
         </Card>
       </div>
@@ -168,9 +165,8 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
   );
 }
 
-/** The day of a team leader or a worker: what is theirs to mend and to do. */
-function Working({ home }: { home: UseQueryResult<Home | null> }) {
-  const isTold = useHolds('bus:notice:index');
+function WorkerHome({ home }: { home: UseQueryResult<Home | null> }) {
+  const isTold = useHasPermit('bus:notice:index');
   return (
     <>
       <TodayChecks />
@@ -186,15 +182,14 @@ function Working({ home }: { home: UseQueryResult<Home | null> }) {
   );
 }
 
-/** What stands beside the file: signed duties, and the own score among those of the division. */
-const Beside = ({ home: { dutySigned, certified, trained, standing } }: { home: Home }) => (
+const ProfileFacts = ({ home: { dutySigned, certified, trained, standing } }: { home: Home }) => (
   <p className="own-beside">
     {dutySigned.denominator ? (
       <span>
         责任书已签{' '}
-        <Door to={dutySigned.href} meaning={ownNumbers.dutySigned.definition}>
+        <CountLink to={dutySigned.href} meaning={enterpriseHomeNumbers.dutySigned.definition}>
           {dutySigned.numerator} / {dutySigned.denominator}
-        </Door>{' '}
+        </CountLink>{' '}
         人
       </span>
     ) : (
@@ -210,19 +205,18 @@ const Beside = ({ home: { dutySigned, certified, trained, standing } }: { home: 
   </p>
 );
 
-/** A share of people: its per cent, the two numbers beside it, and the rows behind. */
 const OwnShare = ({ of, figure, none }: { of: 'certified' | 'trained'; figure: Figure; none: string }) =>
   figure.denominator ? (
     <span>
-      {ownNumbers[of].label}{' '}
-      <Door to={figure.href} meaning={ownNumbers[of].definition}>
+      {enterpriseHomeNumbers[of].label}{' '}
+      <CountLink to={figure.href} meaning={enterpriseHomeNumbers[of].definition}>
         {percentText(figure.value)}
-      </Door>{' '}
+      </CountLink>{' '}
       （{numberText(figure.numerator)} / {numberText(figure.denominator)}）
     </span>
   ) : (
-    <span title={ownNumbers[of].definition}>
-      {ownNumbers[of].label} —（{none}）
+    <span title={enterpriseHomeNumbers[of].definition}>
+      {enterpriseHomeNumbers[of].label} —（{none}）
     </span>
   );
 
@@ -243,7 +237,7 @@ function Numbers({ home: { data, error, refetch } }: { home: UseQueryResult<Home
       note={data ? notes[of](data) : ''}
       {...(data && (of === 'overdue' || (of === 'expiring' && data.expired.value)) ? { tone: 'bad' as const } : {})}
       figure={
-        // Nothing can run out while no date is known: a nought would say that somebody had looked.
+        // If no expiry dates are recorded, show no value: 0 would suggest that all dates were checked.
         data ? (of === 'expiring' && data.tracked === 0 ? { ...data.expiring, value: null } : data[of]) : undefined
       }
       error={error}

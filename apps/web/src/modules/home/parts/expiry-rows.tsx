@@ -1,9 +1,8 @@
 import type { HomeExpiry } from '@anlan/contract/modules/home/home';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { leftWords } from '../rules.ts';
 
-/** Items that run out, one row each: how long, what, whose; each opens where it is renewed. */
 export const ExpiryRows = ({ rows, withEnterprise }: { rows: readonly HomeExpiry[]; withEnterprise: boolean }) => (
   <ul className="rows">
     {rows.map(({ id, itemName, typeName, enterpriseName, leftDays, dueOn, blocking, href }) => {
@@ -12,10 +11,10 @@ export const ExpiryRows = ({ rows, withEnterprise }: { rows: readonly HomeExpiry
         <li key={id}>
           <span className={`tag sq tone-${tone}`}>{text}</span>
           <span className="what">
-            <Link className="link" to={href} state={beginsAnew} title={itemName}>
+            <Link className="link" to={href} state={startsFresh} title={itemName}>
               {itemName}
             </Link>
-            <small>{withEnterprise ? enterpriseName : typeName === itemName ? '' : typeName}</small>
+            <small>{withEnterprise ? enterpriseName : itemName.endsWith(typeName) ? '' : typeName}</small>
           </span>
           {blocking && leftDays < 0 && <span className="tag tone-red">不得使用</span>}
           <span className="when">{dueOn}</span>

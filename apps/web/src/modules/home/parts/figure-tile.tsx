@@ -2,13 +2,12 @@ import { numberText } from '@anlan/contract/domain/number-text';
 import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { Bones } from '#ui/states.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { definitionOf, unreadNote } from '../rules.ts';
 
 interface Props {
   label: string;
   unit: string;
-  /** What is counted, in one sentence. */
   meaning: string;
   note: string;
   tone?: 'bad' | 'good';
@@ -17,14 +16,13 @@ interface Props {
   onRetry: () => void;
 }
 
-/** One number that says on hover what it is made of, and leads to the list of what it counts. */
 export function FigureTile({ label, unit, meaning, note, tone, figure, error, onRetry }: Props) {
   const id = useId();
   const body = (
     <>
       <span className="tile-label">{label}</span>
       <b>
-        {figure ? numberText(figure.value) : error ? '—' : <Bones width={72} height={30} />}
+        {figure ? numberText(figure.value) : error ? '—' : <Skeleton width={72} height={30} />}
         {figure && figure.value !== null && <small>{unit}</small>}
       </b>
       <em className={tone && figure?.value ? tone : ''}>{error && !figure ? unreadNote : note}</em>

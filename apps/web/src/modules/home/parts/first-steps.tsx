@@ -1,11 +1,10 @@
 import type { FirstStep } from '@anlan/contract/modules/home/home';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useIsReachable } from './use-in-menu.ts';
 import './first-steps.css';
 
-/** What an enterprise does before its day's work can begin: each step a way to its page, ticked once it was answered. */
 export function FirstSteps({ steps: all, officerName }: { steps: readonly FirstStep[]; officerName: string | null }) {
   const reaches = useIsReachable();
   const steps = all.filter(({ href }) => reaches(href));
@@ -44,7 +43,7 @@ export function FirstSteps({ steps: all, officerName }: { steps: readonly FirstS
                 <Link
                   className={step === next ? 'btn main' : 'link'}
                   to={step.href}
-                  state={beginsAnew}
+                  state={startsFresh}
                   aria-label={`去填写：${step.label}`}
                 >
                   去填写

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { dayLine, greetingAt, lastSignInLine } from '../rules.ts';
 
-/** Hello, the day, and one true sentence. */
 export function Greeting({ children, end }: { children?: ReactNode; end?: ReactNode }) {
-  const { sysUser, lastSignIn } = useWho();
+  const { sysUser, lastSignIn } = useCurrentUser();
   const { nickName, username } = sysUser;
   const [now] = useState(() => new Date());
   return (

@@ -3,13 +3,12 @@ import type { KindShare } from '@anlan/contract/modules/enterprise/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { kindShares } from '../calls.ts';
 import { kindsChart, listAddress, wholeAddress } from '../rules.ts';
-import { Enlarge } from './enlarge.tsx';
-import './shares.css';
+import { Enlarge } from './enlarge-chart-button.tsx';
+import './trend-and-rates.css';
 
-/** 入驻率 and 档案完善 by kind of supervision. */
 export function KindRates() {
   const { data, error, refetch } = useQuery(kindShares);
   return (
@@ -29,7 +28,7 @@ export function KindRates() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={220} />
+        <Skeleton height={220} />
       ) : data.joined.length === 0 ? (
         <Empty icon="building" title="还没有监管企业" />
       ) : (

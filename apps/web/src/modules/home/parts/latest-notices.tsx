@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
-import { Ago } from '#ui/ago.tsx';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
+import { Ago } from '#ui/time-ago.tsx';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { latestNotices } from '../calls.ts';
 
-/** 通知公告: what the person was told last; the unread ones are bold and say so. */
 export function LatestNotices() {
   const { data, error, refetch } = useQuery(latestNotices);
   return (
@@ -22,7 +21,7 @@ export function LatestNotices() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={188} />
+        <Skeleton height={188} />
       ) : data.rows.length === 0 ? (
         <Empty icon="bell" title="暂无消息" />
       ) : (
@@ -31,7 +30,7 @@ export function LatestNotices() {
             <li key={id} className={readAt === null ? 'unread' : undefined}>
               <DictTag type="noticeKind" value={kind} />
               <span className="what">
-                <Link className="link" to={`/notice?tab=announcement&id=${id}`} state={beginsAnew} title={title}>
+                <Link className="link" to={`/notice?tab=announcement&id=${id}`} state={startsFresh} title={title}>
                   {title}
                 </Link>
                 {readAt === null && <small>未读</small>}

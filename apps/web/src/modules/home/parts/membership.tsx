@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useHolds, useWho } from '#lib/person.ts';
-import { signal } from '#lib/signals.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
+import { signal } from '#lib/app-events.ts';
 import { boughtMembership, type MembershipStatus } from '../calls.ts';
 import './membership.css';
 
@@ -15,13 +15,12 @@ const states: Readonly<Record<MembershipStatus, { label: string; tone: string; v
   expired: { label: '已到期', tone: 'red', verb: '续费' },
 };
 
-/** Whether this person may buy for the enterprise that they work for. */
 const usePays = () => {
-  const may = useHolds('bus:enterprise:pay');
-  return useWho().sysUser.shopId !== null && may;
+  const may = useHasPermit('bus:enterprise:pay');
+  return useCurrentUser().sysUser.shopId !== null && may;
 };
 
-/** The membership in the card of the own enterprise, with the way to buy (RP-03). */
+/** The membership in the enterprise card, with a purchase link (RP-03). */
 export function MembershipLine() {
   const pays = usePays();
   const { data } = useQuery({ ...boughtMembership, enabled: pays });
@@ -39,7 +38,6 @@ export function MembershipLine() {
   );
 }
 
-/** Says that the membership runs out or has run out; whoever may, extends it from here. */
 export function MembershipNote({ text }: { text: string | null }) {
   const pays = usePays();
   if (text === null) return null;

@@ -1,9 +1,9 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
-import { ownNumbers } from '@anlan/contract/modules/home/numbers';
+import { enterpriseHomeNumbers } from '@anlan/contract/modules/home/number-definitions';
 import { shiftStates } from '@anlan/contract/modules/shift/resource';
 import { Card } from '#ui/page-head.tsx';
-import { Door } from '#widgets/door.tsx';
+import { CountLink } from '#widgets/count-link.tsx';
 import './own-fleet.css';
 
 const words = {
@@ -14,7 +14,6 @@ const words = {
   cancelled: '已取消',
 } as const;
 
-/** 可营运车辆 and 今日班次: what drives today, for an enterprise that has vehicles. */
 export function OwnFleet({ home: { vehicles, shifts } }: { home: Home }) {
   if (vehicles === null && shifts === null) return null;
   return (
@@ -22,22 +21,22 @@ export function OwnFleet({ home: { vehicles, shifts } }: { home: Home }) {
       <div className="own-fleet">
         {vehicles && (
           <p>
-            <span title={ownNumbers.vehicles.definition}>{ownNumbers.vehicles.label}</span>
-            <Door to={vehicles.href} meaning={ownNumbers.vehicles.definition}>
+            <span title={enterpriseHomeNumbers.vehicles.definition}>{enterpriseHomeNumbers.vehicles.label}</span>
+            <CountLink to={vehicles.href} meaning={enterpriseHomeNumbers.vehicles.definition}>
               <b>{numberText(vehicles.numerator)}</b>
-            </Door>
+            </CountLink>
             <small>/ {numberText(vehicles.denominator)} 辆营运车辆</small>
           </p>
         )}
         {shifts && (
-          <dl aria-label={ownNumbers.shifts.label}>
-            <dt title={ownNumbers.shifts.definition}>{ownNumbers.shifts.label}</dt>
+          <dl aria-label={enterpriseHomeNumbers.shifts.label}>
+            <dt title={enterpriseHomeNumbers.shifts.definition}>{enterpriseHomeNumbers.shifts.label}</dt>
             {shiftStates.map((state) => (
               <dd key={state}>
                 {words[state]}{' '}
-                <Door to={shifts[state].href}>
+                <CountLink to={shifts[state].href}>
                   <b>{numberText(shifts[state].value)}</b>
-                </Door>
+                </CountLink>
               </dd>
             ))}
           </dl>

@@ -3,22 +3,20 @@ import { numberText } from '@anlan/contract/domain/number-text';
 import { todoKinds } from '@anlan/contract/domain/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { placeOf, verbOf } from '#widgets/todo-list/rules.ts';
 import { waiting } from '../calls.ts';
 import { dueWords, waitText } from '../rules.ts';
 
 interface Props {
-  /** 我的待办 where nothing else is said. */
   title?: string;
 }
 
-/** 我的待办: what waits for the person, nearest deadline first; each row leads to where it is done. */
 export function OwnTodos({ title: heading = '我的待办' }: Props) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(waiting);
-  // Home stays open over midnight; it is read anew each minute.
+  // Use the fetch time: the page may stay open past midnight.
   const today = dayOf(new Date(dataUpdatedAt));
   return (
     <Card
@@ -33,7 +31,7 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={188} />
+        <Skeleton height={188} />
       ) : data.rows.length === 0 ? (
         <Empty icon="check" title="今天没有待办">
           轮到您处理的隐患、复查、审核和到期事项会列在这里。
@@ -46,7 +44,7 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
               <li key={id}>
                 <span className={`tag sq tone-${tone}`}>{todoKinds[kind]}</span>
                 <span className="what">
-                  <Link className="link" to={placeOf(path)} state={beginsAnew} title={title}>
+                  <Link className="link" to={placeOf(path)} state={startsFresh} title={title}>
                     {title}
                   </Link>
                 </span>
@@ -55,7 +53,7 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
                 <Link
                   className="link act"
                   to={placeOf(path)}
-                  state={beginsAnew}
+                  state={startsFresh}
                   aria-label={`${verbOf({ kind, path })}：${title}`}
                 >
                   {verbOf({ kind, path })}

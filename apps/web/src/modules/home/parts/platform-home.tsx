@@ -3,19 +3,19 @@ import type { Job } from '@anlan/contract/modules/job/job';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { nameOf } from '#widgets/tasks/rules.ts';
-import { useTasks } from '#widgets/tasks/state.ts';
+import { useTasks } from '#widgets/tasks/job-state.ts';
 import { jobCount, latestJobs, tenantCounts } from '../calls.ts';
 import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { Tile } from './tile.tsx';
-import type { Pressed } from './trouble-drawer.tsx';
+import type { TroubleSelection } from './trouble-drawer.tsx';
 
-const TroubleDrawer = later(async () => (await import('./trouble-drawer.tsx')).TroubleDrawer);
+const TroubleDrawer = lazyPart(async () => (await import('./trouble-drawer.tsx')).TroubleDrawer);
 
 const states: Record<Job['state'], [string, string]> = {
   waiting: ['等待', 'tone-grey'],
@@ -26,7 +26,6 @@ const states: Record<Job['state'], [string, string]> = {
 };
 const tenants = '/upms/tenant/index';
 
-/** The platform's day: tenants and long work; each number leads to the list that it counts. */
 export function PlatformHome() {
   const { data, error, refetch } = useQuery(latestJobs);
   const { data: units } = useQuery(tenantCounts);
@@ -65,7 +64,7 @@ export function PlatformHome() {
           {error ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
           ) : !data ? (
-            <Bones height={196} />
+            <Skeleton height={196} />
           ) : data.rows.length === 0 ? (
             <Empty icon="clock" title="还没有任务">
               导入、导出等较长的工作会列在这里。
@@ -97,10 +96,9 @@ const numbers = [
   { kind: 'openJobs', label: '进行中任务', about: '正在等待或进行的任务', tone: '' },
 ] as const;
 
-/** How each tenant fares: errors of browsers, work that failed or waits, and what it stores; most trouble first. */
 function Units() {
   const read = useQuery(tenantCounts);
-  const [pressed, setPressed] = useState<Pressed | null>(null);
+  const [pressed, setPressed] = useState<TroubleSelection | null>(null);
   return (
     <>
       <HomeCard
@@ -112,7 +110,7 @@ function Units() {
       >
         {({ units }) => (
           <>
-            {/* Wider than a phone: the keyboard scrolls it too. */}
+            {/* This table is wider than a phone, so its scroll area must be keyboard focusable. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div className="sheet" tabIndex={0} role="region" aria-label="运行情况表">
               <table className="units" aria-label="各单位运行情况">
@@ -182,7 +180,6 @@ function Units() {
   );
 }
 
-/** A number that opens its rows, where there are some. */
 const Opens = ({ name, count, onOpen }: { name: string; count: number; onOpen: () => void }) =>
   count === 0 ? (
     numberText(count)

@@ -10,7 +10,6 @@ const entries = [
   { label: '安全评分', to: '/bus/score/index' },
 ] as const;
 
-/** Ways to pages that are opened often, as far as the person's menu has them. */
 export function QuickEntries() {
   const reaches = useIsReachable();
   const shown = entries.filter(({ to }) => reaches(to));

@@ -3,14 +3,13 @@ import type { StatisticsCount } from '@anlan/contract/modules/enterprise/statist
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { listAddress, regionChart, restText } from '../rules.ts';
 import './danger-ranking.css';
-import { Enlarge } from './enlarge.tsx';
+import { Enlarge } from './enlarge-chart-button.tsx';
 
 const shown = 6;
 
-/** Where the enterprises are: the largest divisions first, the rest in the large chart. */
 export function RegionRanking({ counts: { data, error, refetch } }: { counts: UseQueryResult<StatisticsCount> }) {
   const all = (data?.byRegion ?? []).toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
   const most = Math.max(1, ...all.map(({ value }) => value ?? 0));
@@ -27,7 +26,7 @@ export function RegionRanking({ counts: { data, error, refetch } }: { counts: Us
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={188} />
+        <Skeleton height={188} />
       ) : all.length === 0 ? (
         <Empty icon="building" title="还没有监管企业" />
       ) : (

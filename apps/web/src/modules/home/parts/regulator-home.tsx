@@ -1,16 +1,16 @@
 import { countText, numberText } from '@anlan/contract/domain/number-text';
 import type { HomeStatistics } from '@anlan/contract/modules/enterprise/statistics';
-import { homeNumbers } from '@anlan/contract/modules/home/numbers';
+import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
-import { useHolds } from '#lib/person.ts';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
-import { Door } from '#widgets/door.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
+import { CountLink } from '#widgets/count-link.tsx';
 import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
 import { changeText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
@@ -18,7 +18,7 @@ import { DangerRanking } from './danger-ranking.tsx';
 import { DangerRows } from './danger-rows.tsx';
 import { DangerTiles } from './danger-tiles.tsx';
 import { DangerTrend, TrendLegend } from './danger-trend.tsx';
-import { Enlarge } from './enlarge.tsx';
+import { Enlarge } from './enlarge-chart-button.tsx';
 import { ExpiryRows } from './expiry-rows.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import { Greeting } from './greeting.tsx';
@@ -30,8 +30,8 @@ import { RegionRanking } from './region-ranking.tsx';
 import { SupervisionCard } from './supervision.tsx';
 import { useInMenu } from './use-in-menu.ts';
 
-// Below the first numbers, so it may come after them.
-const Trend = later(async () => (await import('./trend.tsx')).Trend);
+// Load the chart on demand: it is below the first visible screen.
+const Trend = lazyPart(async () => (await import('./trend.tsx')).Trend);
 
 const soonDays = 30;
 const inspections = '/bus/inspection/index';
@@ -85,11 +85,12 @@ const tiles: readonly TileOf[] = [
   },
   {
     of: 'expiring',
-    label: `${soonDays} 日内到期`,
+    label: '企业证照到期',
     unit: '家',
-    meaning: '证照、保单有任一项已过期或 30 日内到期的监管企业数',
+    meaning:
+      '企业信息中的营业执照、标准化证书、安责险保单、道路运输许可有任一项已过期或 30 天内到期的监管企业数；人员、车辆和设备的到期事项按件数另列',
     tone: 'bad',
-    note: () => '含已过期',
+    note: () => `${soonDays} 天内，含已过期`,
   },
   {
     of: 'trainingDone',
@@ -112,23 +113,21 @@ const tiles: readonly TileOf[] = [
         : `${numberText(reportsSent.numerator)} / ${numberText(reportsSent.denominator)} 家已报`,
   },
 ];
-/** What happened to dangers this month. */
 const monthly = ['found', 'accepted', 'onTime'] as const;
 
-/** A regulator's day: what to do first, then how dangers stand, then what is registered; each number opens its rows. */
 export function RegulatorHome() {
   const { data, error, refetch } = useQuery(homeFigures);
   const counts = useQuery(statisticsCount);
   const home = useQuery(regulatorNumbers);
   const { data: todos } = useQuery(waiting);
-  const isTold = useHolds('bus:notice:index');
+  const isTold = useHasPermit('bus:notice:index');
   const inspects = useInMenu(inspections);
   return (
     <>
       <Greeting
         end={
           inspects && (
-            <Link className="btn main" to={inspections} state={beginsAnew}>
+            <Link className="btn main" to={inspections} state={startsFresh}>
               <Icon name="plus" size={16} />
               下达检查
             </Link>
@@ -137,7 +136,7 @@ export function RegulatorHome() {
       >
         {todos ? (
           <>
-            有 <Door to="/bus/todo/index">{todos.total}</Door> 件事轮到您
+            有 <CountLink to="/bus/todo/index">{todos.total}</CountLink> 件事轮到您
           </>
         ) : null}
       </Greeting>
@@ -231,7 +230,7 @@ export function RegulatorHome() {
           />
         ))}
       </div>
-      {!data && !error && <Bones height={38} />}
+      {!data && !error && <Skeleton height={38} />}
       <div className="halves even">
         <Card
           title="四色趋势"
@@ -249,9 +248,9 @@ export function RegulatorHome() {
           {counts.error && !counts.data ? (
             <LoadFailed error={counts.error} onRetry={() => void counts.refetch()} />
           ) : counts.data === undefined ? (
-            <Bones height={188} />
+            <Skeleton height={188} />
           ) : (
-            <Suspense fallback={<Bones height={188} />}>
+            <Suspense fallback={<Skeleton height={188} />}>
               <Trend months={counts.data.trend} />
             </Suspense>
           )}

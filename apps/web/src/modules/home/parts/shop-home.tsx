@@ -1,7 +1,7 @@
 import type { GoodsFilter } from '@anlan/contract/modules/goods/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { goodsCount, ownShop } from '../calls.ts';
 import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
@@ -28,10 +28,9 @@ const tiles: readonly { label: string; note: string; filter: GoodsFilter; to: st
   { label: '全部商品', note: '已上架和未上架的合计', filter: {}, to: goodsPath },
 ];
 
-/** A shop's day: what it shows, what it says of itself, what it was told. */
 export function ShopHome({ shopId }: { shopId: string }) {
-  const isTold = useHolds('bus:notice:index');
-  const { entName } = useWho().sysUser;
+  const isTold = useHasPermit('bus:notice:index');
+  const { entName } = useCurrentUser().sysUser;
   return (
     <>
       <Greeting

@@ -1,17 +1,16 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
 import type { Supervision } from '@anlan/contract/modules/home/home';
-import { homeNumbers } from '@anlan/contract/modules/home/numbers';
+import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { beginsAnew } from '#lib/anew.ts';
-import { Door } from '#widgets/door.tsx';
+import { startsFresh } from '#lib/tab-navigation-state.ts';
+import { CountLink } from '#widgets/count-link.tsx';
 import { colorWords } from '#widgets/score/rules.ts';
 import { supervisionNumbers } from '../calls.ts';
 import { HomeCard } from './home-card.tsx';
 import './supervision.css';
 
-/** 检查与安全分: how far inspections reach, the middle score, and who stands lowest. */
 export function SupervisionCard() {
   const read = useQuery(supervisionNumbers);
   return (
@@ -90,10 +89,10 @@ const Number = ({ label, unit, meaning, note, figure }: NumberProps) => (
   <div>
     <dt>{label}</dt>
     <dd>
-      <Door to={figure.href} meaning={meaning}>
+      <CountLink to={figure.href} meaning={meaning}>
         {numberText(figure.value)}
         {figure.value !== null && <small>{unit}</small>}
-      </Door>
+      </CountLink>
       <em>{note}</em>
     </dd>
   </div>
@@ -106,7 +105,7 @@ const Lowest = ({ home }: { home: Supervision }) =>
     <ol aria-label="安全分最低的企业">
       {home.lowest.map(({ id, name, score, color, href }) => (
         <li key={id}>
-          <Link className="link" to={href} state={beginsAnew} title={name}>
+          <Link className="link" to={href} state={startsFresh} title={name}>
             {name}
           </Link>
           <span className={`tag tone-${color === 'unrated' ? 'grey' : color}`}>

@@ -1,7 +1,7 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Bones } from '#ui/states.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { unreadNote } from '../rules.ts';
 
 interface Props {
@@ -10,20 +10,18 @@ interface Props {
   note: string;
   tone?: 'bad' | 'good';
   count: UseQueryResult<number>;
-  /** The list that is counted. */
   to?: string;
-  /** Shows it, where it has no address of its own. */
+  /** Handles a click on the tile when its rows have no address to link to. */
   onShow?: () => void;
 }
 
-/** One large number; it leads to the list that it counts. */
 export function Tile({ label, unit, note, tone, count, to, onShow }: Props) {
   const { data, error, refetch } = count;
   const body = (
     <>
       <span className="tile-label">{label}</span>
       <b>
-        {data === undefined ? error ? '—' : <Bones width={72} height={30} /> : numberText(data)}
+        {data === undefined ? error ? '—' : <Skeleton width={72} height={30} /> : numberText(data)}
         {data !== undefined && <small>{unit}</small>}
       </b>
       <em className={tone && data ? tone : ''}>{error ? unreadNote : note}</em>

@@ -1,18 +1,19 @@
-import { formatInstant } from '@anlan/contract/domain/instant';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
 import { checksToday } from '../calls.ts';
 import { HomeCard } from './home-card.tsx';
 
-const list = '/bus/riskcheck/index';
+const list = '/bus/riskcheck/index?tab=today';
 
-/** 今日排查: the checks that are due today, for whoever does them; nothing where no risk point asks for any. */
 export function TodayChecks() {
-  const looks = useHolds('bus:riskcheck:index');
+  const looks = useHasPermit('bus:riskcheck:index');
   const read = useQuery({ ...checksToday, enabled: looks });
   if (!looks || (read.data && read.data.counts.today === 0 && read.data.counts.due === 0)) return null;
+  const today = dayOf(new Date(read.dataUpdatedAt));
   return (
     <HomeCard
       title="今日排查"
@@ -20,7 +21,7 @@ export function TodayChecks() {
       height={196}
       of={read}
       more={() => (
-        <Link className="link" to={`${list}?tab=today`}>
+        <Link className="link" to={`${list}&dueOnFrom=${today}&dueOnTo=${today}`}>
           全部
         </Link>
       )}
@@ -39,7 +40,7 @@ export function TodayChecks() {
                 </Link>
               </span>
               <span className="turn-of">{row.ownerName}</span>
-              <span className="when">{formatInstant(new Date(row.dueAt.getTime() - 60_000)).slice(5, 16)} 前</span>
+              <span className="when">{lastMinuteOf(row.dueAt).slice(5)} 前</span>
             </li>
           ))}
         </ul>

@@ -1,21 +1,20 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { enterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import type { StatisticsCount } from '@anlan/contract/modules/enterprise/statistics';
-import { Empty } from '#ui/states.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { axisOf, colours } from '../rules.ts';
-import { bandHeights } from './trend-rules.ts';
-import './shares.css';
+import { bandHeights } from './trend-band-heights.ts';
+import './trend-and-rates.css';
 
 type Month = StatisticsCount['trend'][number];
 
 const [wide, tall, left, top, bottom] = [560, 208, 44, 18, 26];
 const bar = 26;
-// From the ground up: what is well below, what is worst on top.
+// Draw the bands of a bar from best (bottom) to worst (top).
 const upwards = colours.toReversed();
 const sumOf = (month: Month) => colours.reduce((sum, { color }) => sum + month[color], 0);
 
-/** Colours of the last months as bars over an axis, what each colour is and how many have it now; the same as a table. */
 export function Trend({ months }: { months: readonly Month[] }) {
   const sums = months.map(sumOf);
   const most = Math.max(...sums, 0);
@@ -27,7 +26,7 @@ export function Trend({ months }: { months: readonly Month[] }) {
   const x = (at: number) => left + (12 - months.length + at + 0.5) * step;
   const y = (value: number) => top + plot * (1 - value / scale);
   const end = months.length - 1;
-  const told = new Set([end, sums.indexOf(most)]);
+  const labelledIndexes = new Set([end, sums.indexOf(most)]);
   return (
     <div className="trend">
       <ul className="trend-legend" aria-label="本月各颜色的企业数">
@@ -66,7 +65,7 @@ export function Trend({ months }: { months: readonly Month[] }) {
                   </rect>
                 ) : null;
               })}
-              {told.has(at) && (
+              {labelledIndexes.has(at) && (
                 <text x={x(at)} y={ground - 5} textAnchor="middle" className="value">
                   {numberText(sums[at])}
                 </text>

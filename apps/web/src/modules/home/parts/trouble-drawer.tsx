@@ -4,25 +4,23 @@ import type { TroubleKind } from '@anlan/contract/modules/tenant/tenant';
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState } from 'react';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { nameOf } from '#widgets/tasks/rules.ts';
 import { troubleRows } from '../calls.ts';
 
-/** A number of the platform's home that was pressed. */
-export interface Pressed {
+export interface TroubleSelection {
   kind: TroubleKind;
   label: string;
-  /** The tenant whose it is; null where it is the sum of all. */
+  /** The tenant; null for the sum of all tenants. */
   unit: { id: string; name: string } | null;
 }
-interface Props extends Pressed {
+interface Props extends TroubleSelection {
   onClose: () => void;
 }
 
 const perPage = 20;
 
-/** The rows behind one number of the platform's home. */
 export function TroubleDrawer({ kind, label, unit, onClose }: Props) {
   const [at, setAt] = useState(1);
   const { data, error, refetch } = useQuery(troubleRows(kind, unit?.id, at, perPage));
@@ -30,7 +28,7 @@ export function TroubleDrawer({ kind, label, unit, onClose }: Props) {
   return (
     <TabDrawer open size={560} title={`${of}${data ? `，${numberText(data.total)} 条` : ''}`} onClose={onClose}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={240} />}
+      {!data && !error && <Skeleton height={240} />}
       {data?.rows.length === 0 && <Empty icon="check" title="现在一条也没有" />}
       {data && data.rows.length > 0 && (
         <ul className="rows trouble" aria-label={of}>

@@ -3,10 +3,10 @@ import { userType } from '@anlan/contract/modules/session/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { useDirty } from '#ui/tab-scope.tsx';
-import { useWho } from '#lib/person.ts';
+import { useDirty } from '#ui/tab-context.tsx';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { overseenText } from '#widgets/overseen.tsx';
+import { overseenText } from '#widgets/overseen-regions.tsx';
 import { ownKey, saveOwn } from '../calls.ts';
 import { Portrait } from './portrait.tsx';
 import { InfoSection } from './section.tsx';
@@ -17,11 +17,10 @@ interface Values {
   email: string;
 }
 
-/** Portrait, name and mail, and what an administrator decides. */
 export function Basics({ data }: { data: OwnData }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const { sysUser, overseen, overseenNote } = useWho();
+  const { sysUser, overseen, overseenNote } = useCurrentUser();
   const { type, entName } = sysUser;
   const [form] = Form.useForm<Values>();
   const [changed, setChanged] = useState(false);

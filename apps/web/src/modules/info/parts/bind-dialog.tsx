@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { confirmPassword, wantsPassword } from '#lib/reveal-calls.ts';
-import { awaitBack, openWindow } from '#lib/oauth.ts';
+import { awaitOauthResult, openWindow } from '#lib/oauth.ts';
 import { bindParty, startBinding } from '../calls.ts';
 
 interface Values {
   password?: string;
 }
 
-/** Binds WeChat: its page opens in a window of its own, and what it confirms comes back here. */
+/** Binds a WeChat account. The user confirms in a separate window; this dialog receives the result. */
 export function BindDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
@@ -33,7 +33,7 @@ export function BindDialog({ onDone, onClose }: { onDone: () => void; onClose: (
     onSettled: () => setWaiting(false),
   });
   const start = useMutation({
-    // Opened in the click itself, or the browser takes it for an advertisement.
+    // Open the window inside the click event: otherwise the browser blocks it as a popup.
     mutationFn: async ({ password, opened }: Values & { opened: Window | null }) => {
       try {
         if (asks && password) await confirmPassword(password);
@@ -50,7 +50,7 @@ export function BindDialog({ onDone, onClose }: { onDone: () => void; onClose: (
     onSuccess: ({ state }) => {
       setWaiting(true);
       stop.current();
-      stop.current = awaitBack(state, (code) => {
+      stop.current = awaitOauthResult(state, (code) => {
         if (code !== null) bind.mutate({ state, code });
         else {
           setWaiting(false);

@@ -1,7 +1,7 @@
 import { normalisePhone } from '@anlan/contract/domain/phone';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
-import { useCountdown } from '#ui/plain-code.tsx';
+import { useCountdown } from '#ui/sms-code-field.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { changePhone, sendPhoneCode } from '../calls.ts';
@@ -9,7 +9,6 @@ import { phoneFormProblem, saveWarning, sendWarning, type PhoneForm } from '../r
 import './info.css';
 
 interface Props {
-  /** The phone in use, whole. */
   phone: string;
   onDone: () => void;
   onClose: () => void;
@@ -22,10 +21,10 @@ const rule = (field: keyof PhoneForm) => ({
   },
 });
 
-/** 修改绑定手机号: a code to the phone in use and one to the phone wanted (VA-02, VA-03, ST-06). */
+/** 修改绑定手机号: requires one SMS code from the current phone and one from the new phone (VA-02, VA-03, ST-06). */
 export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
   const { message } = App.useApp();
-  // One message at a time: what is said next takes the place of what was said before.
+  // Show one message at a time: a new message replaces the previous one.
   const say = (type: 'success' | 'error' | 'warning', content: string) =>
     void message.open({ key: 'change-phone', type, content });
   const [form] = Form.useForm<PhoneForm>();
@@ -64,7 +63,7 @@ export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
       say('success', '修改绑定手机号成功');
       onDone();
     },
-    // The specification has the form and both countdowns begin anew.
+    // After an error, the specification requires a reset of the form and of both countdowns.
     onError: (error) => {
       form.resetFields();
       countOld(0);

@@ -25,7 +25,6 @@ async function cut(address: string, { x, y, width, height }: Area): Promise<File
   return new File([blob], 'avatar.jpg', { type: 'image/jpeg' });
 }
 
-/** Cuts a square out of a picture and makes it the portrait. */
 export function CropDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();

@@ -13,7 +13,6 @@ interface Values {
 }
 type Step = { at: 'password' } | { at: 'scan'; secret: string; uri: string } | { at: 'codes'; codes: string[] };
 
-/** The password, the picture to scan with its first code, and the recovery codes, which are shown once. */
 export function FactorDialog({ doing, onClose }: { doing: keyof typeof titles; onClose: () => void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
@@ -107,7 +106,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
       () => void message.success('已复制'),
       () => void message.warning('浏览器不允许复制，请手工抄写'),
     );
-  // Only a page over TLS, or of this machine, may write to the clipboard.
+  // The clipboard API needs TLS or localhost.
   return 'clipboard' in navigator ? (
     <Button size="small" onClick={() => void copy()}>
       {label}

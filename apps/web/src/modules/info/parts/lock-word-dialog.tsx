@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { LockWordItems } from '#widgets/lock-word-items.tsx';
+import { LockWordItems } from '#widgets/lock-password-inputs.tsx';
 import { saveLockWord } from '../calls.ts';
 import { useFailure } from './use-failure.ts';
 
@@ -13,7 +13,7 @@ interface Values {
   again: string;
 }
 
-/** Another lock word in place of one that was forgotten, after the password of the account; locks with it. */
+/** Replaces a forgotten lock password after checking the account password, then locks the screen. */
 export function LockWordDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const navigate = useNavigate();

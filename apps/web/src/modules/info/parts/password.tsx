@@ -5,13 +5,13 @@ import { limits } from '@anlan/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { Suspense, useState } from 'react';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ownKey, savePassword } from '../calls.ts';
 import { strengthOf } from '../rules.ts';
 import { InfoSection } from './section.tsx';
 import { useFailure } from './use-failure.ts';
 
-const LockWordDialog = later(async () => (await import('./lock-word-dialog.tsx')).LockWordDialog);
+const LockWordDialog = lazyPart(async () => (await import('./lock-word-dialog.tsx')).LockWordDialog);
 
 interface Values {
   password: string;
@@ -21,7 +21,7 @@ interface Values {
 const words = ['', '弱', '中', '强'] as const;
 const { max } = limits.password;
 
-/** Another password; the other sessions end with it. */
+/** Changes the password. This ends all other sessions. */
 export function Password({ data }: { data: OwnData }) {
   const client = useQueryClient();
   const { message } = App.useApp();

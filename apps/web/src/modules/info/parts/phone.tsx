@@ -3,7 +3,7 @@ import type { OwnData } from '@anlan/contract/modules/user/own-data';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { useCountdown } from '#ui/plain-code.tsx';
+import { useCountdown } from '#ui/sms-code-field.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { bindPhone, ownKey, sendPhoneCode } from '../calls.ts';
 import { phoneFormProblem } from '../rules.ts';
@@ -11,7 +11,6 @@ import { ChangePhoneDialog } from './change-phone.tsx';
 import { InfoSection } from './section.tsx';
 import { useFailure } from './use-failure.ts';
 
-/** The phone of the account: changed by two codes, or bound by one where there is none. */
 export function Phone({ data }: { data: OwnData }) {
   const client = useQueryClient();
   const [changing, setChanging] = useState(false);

@@ -2,22 +2,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { files } from '#lib/shared-calls.ts';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ownKey, saveOwn } from '../calls.ts';
 
-const CropDialog = later(async () => (await import('./crop-dialog.tsx')).CropDialog);
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 const pictures = /\.(jpe?g|png)$/i;
-// What is cut out is small; this only spares the browser a picture that it cannot hold.
+// Maximum size of the selected file. Only the small cropped picture is uploaded; this limit protects the browser's
+// memory.
 const largestBytes = 20 * 1024 * 1024;
 
-/** The person's portrait, and the way to another. */
 export function Portrait({ url, name }: { url: string | null; name: string }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [selectedFile, setSelectedFile] = useState<File | null>(null);
   const { data } = useQuery({
     queryKey: ['file', url],
     queryFn: ({ signal }) => files.link({ id: idOf(url ?? '') }, { signal, quiet: true }),
@@ -35,7 +35,7 @@ export function Portrait({ url, name }: { url: string | null; name: string }) {
   const choose = (file: File | undefined) => {
     if (!file) return;
     if (!pictures.test(file.name) || file.size > largestBytes) void message.warning('请选择 jpg 或 png 图片');
-    else setChosen(file);
+    else setSelectedFile(file);
   };
   return (
     <div className="info-portrait">
@@ -63,9 +63,9 @@ export function Portrait({ url, name }: { url: string | null; name: string }) {
           移除
         </Button>
       )}
-      {chosen && (
+      {selectedFile && (
         <Suspense fallback={null}>
-          <CropDialog file={chosen} onClose={() => setChosen(null)} />
+          <CropDialog file={selectedFile} onClose={() => setSelectedFile(null)} />
         </Suspense>
       )}
     </div>

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { later } from '#ui/later.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { factorState, ownKey } from '../calls.ts';
 import { InfoSection } from './section.tsx';
 
-const FactorDialog = later(async () => (await import('./factor-dialog.tsx')).FactorDialog);
+const FactorDialog = lazyPart(async () => (await import('./factor-dialog.tsx')).FactorDialog);
 
-/** A code of the person's own device beside the password. */
 export function SecondFactor() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(factorState);
@@ -40,7 +39,7 @@ export function SecondFactor() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones width="60%" />
+        <Skeleton width="60%" />
       ) : (
         <p className="info-line">
           <span className={`tag ${data.enabled ? 'tone-green' : 'tone-grey'}`}>

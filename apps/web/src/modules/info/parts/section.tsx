@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import './info.css';
 
-/** The sections of the page, in their order. */
 export const sections = {
   basics: '基本资料',
   password: '登录密码',
@@ -11,19 +10,15 @@ export const sections = {
   parties: '第三方账号',
   signIns: '登录记录',
 } as const;
-/** A section of the page. */
 export type Section = keyof typeof sections;
 
 interface Props {
   name: Section;
-  /** One line below the heading. */
   note?: ReactNode;
-  /** At the right of the heading. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** One thing about oneself, saved by itself. */
 export const InfoSection = ({ name, note, end, children }: Props) => (
   <section id={`info-${name}`} className="card info-section" aria-labelledby={`info-${name}-title`} tabIndex={-1}>
     <header>

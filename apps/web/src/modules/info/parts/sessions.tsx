@@ -1,13 +1,12 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { OwnSession } from '@anlan/contract/modules/session/own';
+import type { OwnSession } from '@anlan/contract/modules/session/session-views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { Ago } from '#ui/ago.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Ago } from '#ui/time-ago.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { endOtherSessions, endSession, ownSessions } from '../calls.ts';
 import { InfoSection } from './section.tsx';
 
-/** Where the person is signed in, and the way out there. */
 export function Sessions() {
   const client = useQueryClient();
   const { message, modal } = App.useApp();
@@ -50,7 +49,7 @@ export function Sessions() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={88} />
+        <Skeleton height={88} />
       ) : (
         <ul className="info-rows" aria-label="登录会话列表">
           {rows.map((row) => (

@@ -2,11 +2,10 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { signIns } from '../calls.ts';
 import { InfoSection } from './section.tsx';
 
-/** Tries to sign in under the person's name, newest first. */
 export function SignIns() {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery(signIns(page));
@@ -16,7 +15,7 @@ export function SignIns() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Bones height={160} />
+        <Skeleton height={160} />
       ) : data.rows.length === 0 ? (
         <Empty icon="clock" title="还没有登录记录" />
       ) : (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHead } from '#ui/page-head.tsx';
-import { LoadFailed, PageBones } from '#ui/states.tsx';
+import { LoadFailed, PageSkeleton } from '#ui/page-states.tsx';
 import { ownData } from '../calls.ts';
 import { Basics } from '../parts/basics.tsx';
-import { Parties } from '../parts/parties.tsx';
+import { Parties } from '../parts/linked-accounts.tsx';
 import { Password } from '../parts/password.tsx';
 import { Phone } from '../parts/phone.tsx';
 import { SecondFactor } from '../parts/second-factor.tsx';
@@ -17,7 +17,6 @@ const goTo = (name: string) => {
   section?.focus({ preventScroll: true });
 };
 
-/** 个人信息: what a person sees and changes of themselves. */
 export function Screen() {
   const { data, error, refetch } = useQuery(ownData);
   if (error && !data)
@@ -27,7 +26,7 @@ export function Screen() {
         <LoadFailed error={error} onRetry={() => void refetch()} />
       </>
     );
-  if (!data) return <PageBones />;
+  if (!data) return <PageSkeleton />;
   return (
     <>
       <PageHead title="个人信息" sub="每一部分单独保存" />

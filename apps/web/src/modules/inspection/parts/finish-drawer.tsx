@@ -1,12 +1,12 @@
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import { clauseOf, tallyOf } from '@anlan/contract/modules/checklist/item';
-import { demandsRectification } from '@anlan/contract/modules/enforcement/resource';
+import { clauseOf, countResults } from '@anlan/contract/modules/checklist/check-item';
+import { requiresRectification } from '@anlan/contract/modules/enforcement/resource';
 import type { Inspection, Signature } from '@anlan/contract/modules/inspection/resource';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { forgetWork, photoLater, settled } from '#lib/kept/outbox.ts';
+import { forgetWork, queuePhoto, waitUntilSent } from '#lib/offline/outbox.ts';
 import { isAway } from '#lib/connectivity.ts';
 import { tokens } from '#lib/tokens.ts';
 import { DayPicker } from '#widgets/day-picker.tsx';
@@ -20,18 +20,21 @@ interface Values {
   dueOn: string | null;
   noticeKind: 'order' | 'onSiteDecision' | 'reminder' | null;
 }
-/** An order about items without a legal basis is refused before anything is sent. */
+/**
+ * Form rule for the kind of notice: rejects kinds that require rectification while failed items lack a legal basis.
+ * `baseless`: the numbers of those items.
+ */
 const withBasis = (baseless: readonly number[]) => ({
   validator: (_: unknown, kind: string | null) =>
-    baseless.length > 0 && demandsRectification(kind ?? '')
+    baseless.length > 0 && requiresRectification(kind ?? '')
       ? Promise.reject(new Error(`第 ${baseless.join('、')} 项没有法律依据，请返回在该项填写法律依据，或改用提醒函`))
       : Promise.resolve(),
 });
 const withoutNotices = ['siteRecord', 'recheck', 'interview'];
-/** Days that are proposed for what is to be put right. */
+/** Suggested days for corrections. */
 const usualDays = 7;
 
-/** How an inspection ends: a conclusion, what becomes of the fails, and signatures or why there are none. */
+/** Finishes an inspection: conclusion, handling of failed items, and signatures or the reason for their absence. */
 export function FinishDrawer({
   row,
   site,
@@ -40,21 +43,19 @@ export function FinishDrawer({
 }: {
   row: Inspection;
   site: Pick<Site, 'finish' | 'aboutSignature'>;
-  /** Told whether it has arrived, or waits on this phone. */
+  /** `arrived` is true if the server has received the result, and false if it is still queued on this phone. */
   onDone: (arrived: boolean) => void;
   onClose: () => void;
 }) {
   const [form] = Form.useForm<Values>();
   const isRegulator = row.source === 'regulator';
-  const { fail } = tallyOf(row.items);
-  const baseless = row.items.flatMap((found, at) =>
-    found.result === 'fail' && clauseOf(found) === null ? [at + 1] : [],
-  );
+  const { fail } = countResults(row.items);
+  const baseless = row.items.flatMap((item, at) => (item.result === 'fail' && clauseOf(item) === null ? [at + 1] : []));
   const [own, setOwn] = useState<readonly Signature[]>(() =>
     row.inspectors.map(({ name }) => ({ role: 'inspector', name, file: null })),
   );
   const [party, setParty] = useState<Signature>({ role: 'party', name: '', file: null, refused: null });
-  const [isRefused, setRefused] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const [dueOn] = useState(() => addDays(dayOf(new Date()), usualDays));
   const finish = useMutation({
     mutationFn: async (values: Values) => {
@@ -63,8 +64,8 @@ export function FinishDrawer({
         signatures: [...own.filter(({ file }) => file !== null), ...(isRegulator || party.file ? [party] : [])],
         ...(fail > 0 ? { dueOn: values.dueOn, noticeKind: isRegulator ? values.noticeKind : null } : {}),
       });
-      // With a network somebody waits for what the server says.
-      const sent = await settled(work.id, () => isAway() || tokens() === null);
+      // When online, wait for the answer of the server before closing.
+      const sent = await waitUntilSent(work.id, () => isAway() || tokens() === null);
       if (sent?.state !== 'refused') return sent !== null && sent.state !== 'queued';
       await forgetWork(work.id);
       throw new Error(sent.problem);
@@ -136,7 +137,7 @@ export function FinishDrawer({
             <SignaturePad
               name={one.name}
               value={one.file}
-              keep={(picture) => photoLater(picture, 'evidence', site.aboutSignature())}
+              keep={(picture) => queuePhoto(picture, 'evidence', site.aboutSignature())}
               onChange={(file) =>
                 setOwn((held) => held.map((other) => (other.name === one.name ? { ...other, file } : other)))
               }
@@ -156,7 +157,7 @@ export function FinishDrawer({
             <Checkbox
               checked={isRefused}
               onChange={({ target }) => {
-                setRefused(target.checked);
+                setIsRefused(target.checked);
                 setParty({ ...party, file: null, refused: null });
               }}
             >
@@ -174,7 +175,7 @@ export function FinishDrawer({
               <SignaturePad
                 name={party.name || '被检查单位负责人'}
                 value={party.file}
-                keep={(picture) => photoLater(picture, 'evidence', site.aboutSignature())}
+                keep={(picture) => queuePhoto(picture, 'evidence', site.aboutSignature())}
                 onChange={(file) => setParty((held) => ({ ...held, file }))}
               />
             )}

@@ -2,10 +2,10 @@ import type { Inspection, Inspector } from '@anlan/contract/modules/inspection/r
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { OfficerPicks, twoOfficers } from '#widgets/officer-picks.tsx';
+import { OfficerPicks, twoOfficers } from '#widgets/officers-select.tsx';
 import { inspectionKey, inspections } from '../calls.ts';
 
-/** Other officers for an inspection that runs: where a card has ended, or somebody takes over. */
+/** Replaces officers of a running inspection, for example when the card of an officer has expired. */
 export function OfficersDialog({ row, onClose }: { row: Inspection; onClose: () => void }) {
   const [form] = Form.useForm<{ inspectors: Inspector[] }>();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
-import type { WorkBody } from '@anlan/contract/modules/delivery/delivery';
+import type { WorkBody } from '@anlan/contract/modules/delivery/offline-work';
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
-import { doLater, type Work } from '#lib/kept/outbox.ts';
+import { queueWork, type Work } from '#lib/offline/outbox.ts';
 import { useOnSite, type OnSite } from '#widgets/check-item/use-on-site.ts';
 import { bodyOf, itemsAfter } from '#widgets/check-item/work-rules.ts';
 import { inspectionKey, inspections } from '../calls.ts';
@@ -19,15 +19,13 @@ const onSite: OnSite<Inspection> = {
   after,
 };
 
-/** An inspection on site. */
 export function useSite(id: string) {
   const site = useOnSite(id, onSite);
   return {
     ...site,
-    finish: (asked: Omit<WorkBody<'inspection.finish'>, 'id'>) =>
-      doLater('inspection.finish', { id, ...asked }, { ...site.about('交表'), last: true }),
+    finish: (input: Omit<WorkBody<'inspection.finish'>, 'id'>) =>
+      queueWork('inspection.finish', { id, ...input }, { ...site.about('交表'), last: true }),
     aboutSignature: () => site.about('签名'),
   };
 }
-/** What the page does with an inspection. */
 export type Site = ReturnType<typeof useSite>;

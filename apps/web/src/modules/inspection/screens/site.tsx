@@ -1,33 +1,32 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
+import { findMissingInput, countResults } from '@anlan/contract/modules/checklist/check-item';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { inspectionKey, inspections } from '../calls.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { AskText, scrollToItem, SiteBar, SiteItems } from '#widgets/check-item/site-parts.tsx';
 import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
-import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
+import { KeptPicture } from '#widgets/delivery/device-picture.tsx';
 import { FinishDrawer } from '../parts/finish-drawer.tsx';
 import { OfficersDialog } from '../parts/officers-dialog.tsx';
 import { useSite, type Site } from '../parts/use-site.ts';
 
-/** 现场检查: an inspection filled in on site, tap by tap, and read afterwards. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const navigate = useNavigate();
   return <SitePage key={id} id={id} onLedger={() => void navigate('/bus/delivery/index')} />;
 }
 
-/** The same wherever it stands: inside the layout, or by itself without a session. */
+/** The on-site inspection page. It works inside the app layout, and alone without a session. */
 export function SitePage({ id, onLedger }: { id: string; onLedger: () => void }) {
   const site = useSite(id);
   const { data: row, error, refetch } = site.read;
   if (error && !row) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!row) return <Bones height={480} />;
+  if (!row) return <Skeleton height={480} />;
   return <OnSite row={row} site={site} onLedger={onLedger} />;
 }
 
@@ -41,11 +40,11 @@ function OnSite({ row, site, onLedger }: SiteProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const isOpen = row.abilities.includes('answer');
-  const tally = tallyOf(row.items);
+  const tally = countResults(row.items);
   const [asks, setAsks] = useState(false);
   const [step, setStep] = useState<'finish' | 'void' | 'officers' | null>(null);
   const forOrder = row.source === 'regulator';
-  const open = row.items.filter((found) => lacking(found, forOrder) !== null);
+  const open = row.items.filter((item) => findMissingInput(item, forOrder) !== null);
   const finish = () => {
     const [first] = open;
     setAsks(true);
@@ -118,7 +117,6 @@ function OnSite({ row, site, onLedger }: SiteProps) {
   );
 }
 
-/** How a finished inspection ended. */
 function Ended({ row }: Pick<SiteProps, 'row'>) {
   return (
     <section className="site-ended" aria-label="检查结论">

@@ -1,10 +1,11 @@
-// The calls of whoever has a link or a paper, without a session.
+// API calls for people who open a training link or certificate. They have no session.
 import { tenantId } from '@anlan/contract/modules/session/session';
 import { learningCalls } from '@anlan/contract/modules/learning/calls';
-import { learningToken } from '@anlan/contract/modules/learning/outside';
+import { learningToken, type PersonageView, type TrainingView } from '@anlan/contract/modules/learning/public-links';
 import { certificateCode } from '@anlan/contract/modules/learning/views';
 import * as z from 'zod/mini';
 import { api } from '#lib/api.ts';
+import { tokens } from '#lib/tokens.ts';
 
 const { certificateOpen, personageOpen, record, trainingOpen } = api({
   certificateOpen: learningCalls.certificateOpen,
@@ -15,30 +16,43 @@ const { certificateOpen, personageOpen, record, trainingOpen } = api({
 const quiet = { quiet: true } as const;
 const linkKey = z.object({ tenantId, token: learningToken });
 const paperKey = z.object({ tenantId, code: certificateCode });
-/** The unit and the secret that stand behind # of an address. */
+/** Splits the hash of an address into tenant and secret. */
 function partsOf(hash: string): [string, string] {
   const text = hash.replace(/^#/, '');
   const at = text.indexOf('.');
   return at === -1 ? ['', ''] : [text.slice(0, at), text.slice(at + 1)];
 }
-const incomplete = () => Promise.reject(new Error('链接不完整，请重新扫码或向安全员索取'));
+const incomplete = (hash: string) =>
+  Promise.reject(
+    new Error(
+      hash.length < 2 ? '请扫描班组的学习二维码，或登录后查看本人的学习档案' : '链接不完整，请重新扫码或向安全员索取',
+    ),
+  );
+/** Without a link, a signed-in user sees their own record. */
+const ownOr = (hash: string) => (hash.length < 2 && tokens() !== null ? record({}, quiet) : incomplete(hash));
+/** Unit that the link of an address names; null without one. */
+export const unitOf = (hash: string): string | null => z.safeParse(tenantId, partsOf(hash)[0]).data ?? null;
 
-/** Reads what a link to a plan shows. */
-export function readTraining(hash: string) {
+/** Reads the training that the link identifies. Without a link, reads the user's own record. */
+export async function readTraining(
+  hash: string,
+): Promise<{ of: 'training'; view: TrainingView } | { of: 'personage'; view: PersonageView }> {
   const [unit, token] = partsOf(hash);
   const key = z.safeParse(linkKey, { tenantId: unit, token });
-  return key.success ? trainingOpen(key.data, quiet) : incomplete();
+  return key.success
+    ? { of: 'training', view: await trainingOpen(key.data, quiet) }
+    : { of: 'personage', view: await ownOr(hash) };
 }
-/** Reads what a link to a record shows; one's own without a link. */
+/** Reads the training record that the link identifies. Without a link, reads the user's own record. */
 export function readPersonage(hash: string) {
-  if (hash.length < 2) return record({}, quiet);
   const [unit, token] = partsOf(hash);
   const key = z.safeParse(linkKey, { tenantId: unit, token });
-  return key.success ? personageOpen(key.data, quiet) : incomplete();
+  return key.success ? personageOpen(key.data, quiet) : ownOr(hash);
 }
-/** Reads the certificate of a paper. */
 export function readCertificate(hash: string) {
   const [unit, code] = partsOf(hash);
   const key = z.safeParse(paperKey, { tenantId: unit, code });
-  return key.success ? certificateOpen(key.data, quiet) : incomplete();
+  return key.success
+    ? certificateOpen(key.data, quiet)
+    : Promise.reject(new Error('链接不完整，请重新扫描合格证上的二维码'));
 }

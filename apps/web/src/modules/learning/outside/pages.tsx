@@ -1,28 +1,38 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { PersonageView, TrainingView } from '@anlan/contract/modules/learning/outside';
+import type { PersonageView, TrainingView } from '@anlan/contract/modules/learning/public-links';
 import { certificateStates, type CertificateView } from '@anlan/contract/modules/learning/views';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { tokens } from '#lib/tokens.ts';
-import { clockText } from '#widgets/length.ts';
-import { minePath } from '../places.ts';
-import { readCertificate, readPersonage, readTraining } from './calls.ts';
+import { clockText } from '#widgets/duration.ts';
+import { minePath } from '../paths.ts';
+import { readCertificate, readPersonage, readTraining, unitOf } from './calls.ts';
 import '#widgets/outside.css';
 import './pages.css';
 
+/** Address of the sign-in page for employees, by SMS code, which then opens `to`. */
+function signInHref(to: string): string {
+  const unit = unitOf(location.hash);
+  const query = new URLSearchParams({ ...(unit !== null && { tenantId: unit }), userType: '1', way: 'phone', to });
+  return `/login?${query.toString()}`;
+}
+
 const headings = { training: '安全培训', personage: '个人安全生产学习档案', certificate: '培训合格证查验' } as const;
 
-/** Pages for whoever has a link or a paper: a plan, one person's record, a certificate. */
-export function Learned({ of }: { of: keyof typeof headings }) {
+/** Public pages for people who open a link: training plan, training record, certificate. */
+export function PublicLearningPage({ of }: { of: keyof typeof headings }) {
   const [shown, setShown] = useState<ReactNode>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    const read = {
-      training: async () => <Training view={await readTraining(location.hash)} />,
+    const readers = {
+      training: async () => {
+        const read = await readTraining(location.hash);
+        return read.of === 'training' ? <Training view={read.view} /> : <Personage view={read.view} />;
+      },
       personage: async () => <Personage view={await readPersonage(location.hash)} />,
       certificate: async () => <Certificate view={await readCertificate(location.hash)} />,
     }[of];
-    read().then(setShown, (error: unknown) => setProblem(messageOf(error)));
+    readers().then(setShown, (error: unknown) => setProblem(messageOf(error)));
   }, [of]);
   return (
     <main className="outside learned">
@@ -33,6 +43,11 @@ export function Learned({ of }: { of: keyof typeof headings }) {
         <section role="alert">
           <h1>{of === 'certificate' ? '没有查到' : '打不开'}</h1>
           <p>{problem}</p>
+          {of !== 'certificate' && tokens() === null && (
+            <a className="btn main big" href={signInHref(location.pathname)}>
+              登录
+            </a>
+          )}
         </section>
       )}
       {problem === null && shown === null && <p role="status">正在读取…</p>}
@@ -98,7 +113,7 @@ function Training({ view }: { view: TrainingView }) {
         {view.over ? (
           <p role="status">培训计划已结束，请联系安全管理人员。</p>
         ) : (
-          <a className="btn main big" href={minePath}>
+          <a className="btn main big" href={tokens() === null ? signInHref(minePath) : minePath}>
             {tokens() === null ? '登录后学习' : '去学习'}
           </a>
         )}
@@ -158,7 +173,7 @@ function Personage({ view }: { view: PersonageView }) {
           <h2>培训（{view.tasks.length} 项）</h2>
           <ul>
             {view.tasks.map((task, at) => (
-              // Rounds of one plan bear the same title.
+              // Rounds of one training plan may have the same title, so the index is the React key.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>
                 <b>{task.planTitle}</b>
@@ -182,7 +197,7 @@ function Personage({ view }: { view: PersonageView }) {
           <h2>班前会、例会和集中培训（{view.sessions.length} 场）</h2>
           <ul>
             {view.sessions.map((session, at) => (
-              // Talks of one day may bear the same topic.
+              // Talks of one day may have the same topic, so the index is the React key.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>
                 <b>{session.topic}</b>

@@ -1,8 +1,8 @@
-// The camera of a check: opened while it is looked at, one small JPEG at a time, nothing of it stored here.
+// Camera of a face check. Takes one small JPEG at a time and stores nothing on this device.
 import { faceShotBytes } from '@anlan/contract/modules/learning/face';
 
 const widthMost = 640;
-/** Mean brightness below which nobody can be made out, of 255. */
+/** A picture with a mean brightness below this value (0 to 255) is too dark to recognise a face. */
 const darkBelow = 40;
 
 const problems: Readonly<Record<string, string>> = {
@@ -11,9 +11,9 @@ const problems: Readonly<Record<string, string>> = {
   NotReadableError: '摄像头正被其他程序使用。请关掉其他程序，再点“重新打开摄像头”',
 };
 
-/** Opens the camera towards the person; throws what to tell them. */
+/** Opens the front camera. Throws an error with a message for the user. */
 export async function openCamera(): Promise<MediaStream> {
-  // Browsers hide the camera from pages without https.
+  // Browsers hide the camera API on pages without TLS.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new Error('当前网址不能使用摄像头（需要 https）。请用单位公布的 https 网址打开');
   try {
@@ -24,7 +24,6 @@ export async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** Lets the camera go. */
 export const closeCamera = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());
 
 function brightness({ data }: ImageData): number {
@@ -34,7 +33,7 @@ function brightness({ data }: ImageData): number {
   return sum / (data.length / 4);
 }
 
-/** One picture of what the camera sees, in base64; throws what to tell the person. */
+/** Captures one frame as base64 JPEG. Throws an error with a message for the user. */
 export function takeShot(video: HTMLVideoElement): string {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0) throw new Error('摄像头还没有画面，请稍等再拍');

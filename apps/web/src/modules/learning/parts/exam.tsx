@@ -2,15 +2,15 @@ import type { ExamPaper, ExamResult, PaperQuestion } from '@anlan/contract/modul
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { clockText } from '#widgets/length.ts';
+import { clockText } from '#widgets/duration.ts';
 import { learning, learningKey } from '../calls.ts';
 import '../exam.css';
 
 const judged = ['对', '错'];
 
-/** An exam: the questions, the time that is left by the server's clock, and how it went. */
+/** An exam. The remaining time follows the server's clock. */
 export function Exam({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   const client = useQueryClient();
   const begin = useMutation({ mutationFn: () => learning.examBegin({ id: taskId }, { quiet: true }) });
@@ -24,7 +24,7 @@ export function Exam({ taskId, onClose }: { taskId: string; onClose: () => void 
   return (
     <TabModal open title="考试" onCancel={onClose} footer={null} width={720} maskClosable={false}>
       {begin.error && <LoadFailed error={begin.error} onRetry={() => mutate()} />}
-      {!begin.error && !begin.data && <Bones height={240} />}
+      {!begin.error && !begin.data && <Skeleton height={240} />}
       {begin.data && !result && <Paper paper={begin.data} onDone={done} />}
       {result && <How result={result} onClose={onClose} />}
     </TabModal>
@@ -49,7 +49,7 @@ function Paper({ paper, onDone }: { paper: ExamPaper; onDone: (result: ExamResul
     const timer = setInterval(() => setLeft(Math.max(0, Math.round((until - performance.now()) / 1000))), 500);
     return () => clearInterval(timer);
   }, [paper.secondsLeft]);
-  // Time is up: what was answered by then counts.
+  // When time is up, submit the answers given so far.
   useEffect(() => {
     if (left > 0 || sent.current) return;
     sent.current = true;

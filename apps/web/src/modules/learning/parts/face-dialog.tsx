@@ -8,7 +8,6 @@ import { closeCamera, openCamera, takeShot } from './camera.ts';
 import '../face.css';
 
 interface Props {
-  /** The sitting. */
   id: string;
   face: SittingFace;
   onAnswered: (face: SittingFace | null) => void;
@@ -22,13 +21,16 @@ const missed = (result: FaceAnswer['result'], face: SittingFace | null): string 
   return `${words}。请正对镜头，摘下口罩和帽子；${left}`;
 };
 
-/** What a sitting asks of its learner: a consent, then a picture, and always another way. */
+/**
+ * Face check during a sitting (learning session): consent first, then a picture. The dialog always offers an
+ * alternative.
+ */
 export function FaceDialog({ id, face, onAnswered, onClose }: Props) {
-  const [isShooting, setShooting] = useState(false);
+  const [isShooting, setIsShooting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const done = ({ result, face: next }: FaceAnswer) => {
     setProblem(missed(result, next));
-    setShooting(false);
+    setIsShooting(false);
     onAnswered(next);
   };
   const failed = (error: Error) => setProblem(error.message);
@@ -98,7 +100,7 @@ export function FaceDialog({ id, face, onAnswered, onClose }: Props) {
             )}
             {other}
             {face.state === 'manual' && face.hasReference && (
-              <Button onClick={() => setShooting(true)}>再试一次</Button>
+              <Button onClick={() => setIsShooting(true)}>再试一次</Button>
             )}
           </div>
         )}
@@ -153,7 +155,7 @@ function Camera({
   return (
     <>
       {state !== 'closed' && (
-        // A live picture of oneself has nothing to be told in captions.
+        // A live picture of the person needs no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           ref={video}

@@ -4,13 +4,13 @@ import type { TaskView } from '@anlan/contract/modules/learning/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { learning, learningKey } from '../calls.ts';
 import type { UsedSitting } from './use-sitting.ts';
 
-const FaceDialog = later(async () => (await import('./face-dialog.tsx')).FaceDialog);
+const FaceDialog = lazyPart(async () => (await import('./face-dialog.tsx')).FaceDialog);
 
-/** What a sitting asks of its learner: in a dialog, and in words where that was put off. */
+/** Shows the face check of a sitting (learning session): a dialog, or a notice after the user postponed it. */
 export function FaceState({ use }: { use: UsedSitting }) {
   const face = use.view?.mode === 'over' ? null : (use.view?.state.face ?? null);
   const [putOff, setPutOff] = useState<SittingFace | null>(null);
@@ -39,7 +39,6 @@ export function FaceState({ use }: { use: UsedSitting }) {
   );
 }
 
-/** The learner's own consent to face checks, and how to take it back. */
 export function FaceConsent({ face }: { face: NonNullable<TaskView['face']> }) {
   const client = useQueryClient();
   const { message, modal } = App.useApp();

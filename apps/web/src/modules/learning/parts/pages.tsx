@@ -1,12 +1,12 @@
-import { crediting } from '@anlan/contract/modules/learning/crediting';
+import { crediting } from '@anlan/contract/modules/learning/time-credit';
 import type { OwnLesson } from '@anlan/contract/modules/learning/views';
 import { useEffect, useRef, useState } from 'react';
-import { clockText } from '#widgets/length.ts';
-import { Play } from './marks.tsx';
+import { clockText } from '#widgets/duration.ts';
+import { Play } from './player-icons.tsx';
 import type { UsedSitting } from './use-sitting.ts';
 import { Bar } from './video.tsx';
 
-/** A document or slides: read for as long as they take, in a tab that is looked at. */
+/** A document or slides. Reading time counts only while the tab is visible. */
 export function LessonPages({ lesson, use }: { lesson: OwnLesson; use: UsedSitting }) {
   const length = lesson.seconds * 1000;
   const [at, setAt] = useState(lesson.furthestMs);
@@ -30,7 +30,7 @@ export function LessonPages({ lesson, use }: { lesson: OwnLesson; use: UsedSitti
         void flush(place.current, isSeen);
       }
       if (isSeen && !wasSeen) {
-        // What was read while a check waited for its answer counts for nothing.
+        // While a face check is pending, reading time does not count and the position cannot advance.
         place.current = Math.min(place.current, reach());
         started(place.current);
       }

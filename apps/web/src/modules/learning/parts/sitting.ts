@@ -1,30 +1,33 @@
-// A sitting before one lesson: what was played goes to the server every 15 seconds; without a network it waits here, five
-// minutes at most. What is shown as credited is what the server said.
-import { crediting } from '@anlan/contract/modules/learning/crediting';
+// Sends lesson progress every 15 seconds. Offline it queues at most five minutes. The UI shows only server-credited
+// time.
+import { crediting } from '@anlan/contract/modules/learning/time-credit';
 import type { SittingFace } from '@anlan/contract/modules/learning/face';
 import type { SittingState } from '@anlan/contract/modules/learning/views';
 import { isAway } from '#lib/api-error.ts';
 import { learning } from '../calls.ts';
 
-/** What a sitting is at. */
 export interface SittingView {
-  /** counting goes well; offline keeps what is played; full waits for the network; over has ended elsewhere or failed. */
+  /**
+   * counting: online. offline: progress is queued. full: the queue limit is reached. over: ended elsewhere or failed.
+   */
   readonly mode: 'counting' | 'offline' | 'full' | 'over';
   readonly problem: string | null;
   readonly state: SittingState;
-  /** Milliseconds that are kept here and not credited yet. */
+  /** Time in the queue that the server has not yet credited, in milliseconds. */
   readonly keptMs: number;
 }
 
-/** A stretch that is on its way, or waits to be. */
 interface Unsent {
   from: number;
   to: number;
-  /** How much of it was in the first try, whose answer may have been lost. */
+  /**
+   * End position of the first send attempt; null if nothing was sent. The server may have counted this attempt although
+   * its answer was lost.
+   */
   triedTo: number | null;
 }
 
-/** Keeps one sitting with the server; `told` hears of every change. */
+/** Synchronises one sitting (learning session) with the server. Notifies the listener of every change. */
 export class Sitting {
   #state: SittingState;
   #unsent: Unsent | null = null;
@@ -34,48 +37,49 @@ export class Sitting {
   #problem: string | null = null;
   readonly id: string;
   readonly #told: (view: SittingView) => void;
-  constructor(id: string, state: SittingState, told: (view: SittingView) => void) {
+  constructor(id: string, state: SittingState, onChange: (view: SittingView) => void) {
     this.id = id;
     this.#state = state;
-    this.#told = told;
+    this.#told = onChange;
   }
   get view(): SittingView {
-    const kept = this.#unsent ? this.#unsent.to - this.#unsent.from : 0;
-    return { mode: this.#mode, problem: this.#problem, state: this.#state, keptMs: kept };
+    const unsentMs = this.#unsent ? this.#unsent.to - this.#unsent.from : 0;
+    return { mode: this.#mode, problem: this.#problem, state: this.#state, keptMs: unsentMs };
   }
-  /** Furthest place that may be watched: what the server knows of, and what was played since. */
+  /** The furthest position that the user may play: the position of the server, or a later position played since. */
   get reach(): number {
     return Math.max(this.#state.furthestMs, this.#unsent?.to ?? 0);
   }
-  /** Whether playing goes on: not without a network for longer than is credited, not where it has ended. */
+  /**
+   * Whether playback may continue. It stops at the offline limit, during a face check, and when the session has ended.
+   */
   get goesOn(): boolean {
     return (!this.#isAsked && this.#mode === 'counting') || this.#mode === 'offline';
   }
-  /** Whether a check waits for its answer: what is played meanwhile counts for nothing. */
+  /** Whether a face check is pending. Time played meanwhile does not count. */
   get #isAsked(): boolean {
     const { face } = this.#state;
     return face !== null && face.state !== 'held';
   }
-  /** What the sitting asks now that its check was answered. */
-  answered(face: SittingFace | null): void {
+  setFace(face: SittingFace | null): void {
     this.#state = { ...this.#state, face };
     this.#tell();
   }
-  /** Takes a stretch that was played, and sends it. */
-  async take(from: number, to: number, last = false): Promise<void> {
+  /** Adds a played interval to the queue and sends the queue. */
+  async addInterval(from: number, to: number, last = false): Promise<void> {
     if (this.#isAsked) return;
     if (to > from) {
       const held = this.#unsent;
-      // Played on without a gap: one stretch. Going back before the answer came begins a new one.
+      // Merge intervals without a gap. Seeking back starts a new interval.
       if (held && Math.abs(held.to - from) <= crediting.toleranceMs) held.to = Math.max(held.to, to);
       else this.#unsent = { from, to, triedTo: null };
     }
-    const kept = this.view.keptMs;
-    if (this.#mode === 'offline' && kept >= crediting.offlineMs) this.#mode = 'full';
+    const unsentMs = this.view.keptMs;
+    if (this.#mode === 'offline' && unsentMs >= crediting.offlineMs) this.#mode = 'full';
     this.#tell();
     await this.send(last);
   }
-  /** Sends what waits, one beat after the other. */
+  /** Sends the queued interval. Only one request runs at a time. */
   async send(last = false): Promise<void> {
     if (this.#isSending) {
       this.#again = true;
@@ -92,7 +96,7 @@ export class Sitting {
       const words = { id: this.id, seq: seq + 1, nonce, from: Math.round(from), to: Math.round(to) };
       const state = await learning.beat(last ? { ...words, last } : words, { quiet: true });
       this.#state = state;
-      // Counted at the first try, whose answer was lost: what was played since then goes next.
+      // The server counted the first attempt but its answer was lost: send only the rest.
       const done = state.repeated ? triedTo : to;
       this.#unsent = unsent.to > done ? { from: done, to: unsent.to, triedTo: null } : null;
       if (this.#isAsked) this.#unsent = null;

@@ -1,33 +1,31 @@
-import { crediting } from '@anlan/contract/modules/learning/crediting';
+import { crediting } from '@anlan/contract/modules/learning/time-credit';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SittingFace } from '@anlan/contract/modules/learning/face';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { learning, learningKey } from '../calls.ts';
 import { Sitting, type SittingView } from './sitting.ts';
 
-/** How a lesson is watched: begun by the person, reported while it plays, and credited by the server. */
 export function useSitting(taskId: string, key: string) {
   const client = useQueryClient();
   const sitting = useRef<Sitting | null>(null);
   const sittingId = useRef('');
-  /** Where the stretch began that has not been taken yet; null while nothing plays. */
-  const since = useRef<number | null>(null);
-  /** What the task was when it was last said. */
-  const known = useRef<string | null>(null);
+  /** Position where the current interval started, which is not yet in the queue. null: not playing. */
+  const playStart = useRef<number | null>(null);
+  const lastStatus = useRef<string | null>(null);
   const [view, setView] = useState<SittingView | null>(null);
   const [url, setUrl] = useState<{ url: string; type: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBeginning, setBeginning] = useState(false);
+  const [isBeginning, setIsBeginning] = useState(false);
 
   const begin = useCallback(async () => {
-    setBeginning(true);
+    setIsBeginning(true);
     setProblem(null);
     try {
       const device = /Mobi|Android|iPhone/i.test(navigator.userAgent) ? '手机' : '电脑';
       const { id, ...state } = await learning.begin({ id: taskId, key, device }, { quiet: true });
       sittingId.current = id;
       sitting.current = new Sitting(id, state, setView);
-      known.current = state.status;
+      lastStatus.current = state.status;
       setView(sitting.current.view);
       setUrl(await learning.media({ id }, { quiet: true }));
       return true;
@@ -35,27 +33,27 @@ export function useSitting(taskId: string, key: string) {
       setProblem(error instanceof Error ? error.message : '没有打开，请重试');
       return false;
     } finally {
-      setBeginning(false);
+      setIsBeginning(false);
     }
   }, [taskId, key]);
-  /** The address of what is shown has an end; a new one goes on at the same place. */
+  /** The address of a video or document expires. Playback continues at the same position with a new address. */
   const renew = useCallback(async () => {
     setUrl(await learning.media({ id: sittingId.current }, { quiet: true }));
   }, []);
   const flush = useCallback(
     async (at: number, goesOn: boolean) => {
-      const from = since.current;
-      since.current = goesOn ? at : null;
+      const from = playStart.current;
+      playStart.current = goesOn ? at : null;
       if (sitting.current === null) return;
-      await (from === null ? sitting.current.send() : sitting.current.take(from, at));
+      await (from === null ? sitting.current.send() : sitting.current.addInterval(from, at));
       const { status, lessonDone } = sitting.current.view.state;
-      const moved = known.current !== null && known.current !== status;
-      known.current = status;
+      const moved = lastStatus.current !== null && lastStatus.current !== status;
+      lastStatus.current = status;
       if (moved || lessonDone || !goesOn) void client.invalidateQueries({ queryKey: learningKey });
     },
     [client],
   );
-  // What waits goes as soon as there is a network again.
+  // Send queued progress when the network is available again.
   useEffect(() => {
     const send = () => void sitting.current?.send();
     const timer = setInterval(() => {
@@ -74,18 +72,16 @@ export function useSitting(taskId: string, key: string) {
     isBeginning,
     begin,
     renew,
-    /** Something begins to play at a place, in milliseconds. */
+    /** Called when playback starts at a position, in milliseconds. */
     started: useCallback((at: number) => {
-      since.current = at;
+      playStart.current = at;
     }, []),
-    /** What was played up to a place is taken; it plays on or not. */
+    /** Adds the interval up to a position to the queue. */
     flush,
-    /** The sitting. */
     id: useCallback(() => sittingId.current, []),
-    /** A check was answered; what is known of the task may be another. */
     answered: useCallback(
       (face: SittingFace | null) => {
-        sitting.current?.answered(face);
+        sitting.current?.setFace(face);
         void client.invalidateQueries({ queryKey: learningKey });
       },
       [client],
@@ -95,5 +91,4 @@ export function useSitting(taskId: string, key: string) {
     isBegun: view !== null,
   };
 }
-/** How a lesson is watched. */
 export type UsedSitting = ReturnType<typeof useSitting>;

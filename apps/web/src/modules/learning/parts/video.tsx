@@ -1,31 +1,35 @@
-import { crediting } from '@anlan/contract/modules/learning/crediting';
+import { crediting } from '@anlan/contract/modules/learning/time-credit';
 import type { OwnLesson } from '@anlan/contract/modules/learning/views';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type KeyboardEvent, type SetStateAction } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { clockText } from '#widgets/length.ts';
-import { Lock, Pause, Play } from './marks.tsx';
+import { clockText } from '#widgets/duration.ts';
+import { Lock, Pause, Play } from './player-icons.tsx';
 import type { UsedSitting } from './use-sitting.ts';
+
+const seekMs = 10_000;
 
 interface Props {
   lesson: OwnLesson;
   use: UsedSitting;
+  /** Number of failed attempts to load the video since it last played. */
+  failures: number;
+  setFailures: Dispatch<SetStateAction<number>>;
 }
 
-/** A video with a bar of our own: what is credited, what was seen and not counted, what is not yet allowed. */
-export function LessonVideo({ lesson, use }: Props) {
+/** A video with its own progress bar: credited, watched but not credited, locked. */
+export function LessonVideo({ lesson, use, failures, setFailures }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(lesson.furthestMs >= lesson.seconds * 1000 ? 0 : lesson.furthestMs);
-  const [isPlaying, setPlaying] = useState(false);
-  const [isMuted, setMuted] = useState(false);
-  const [broken, setBroken] = useState(0);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isMuted, setIsMuted] = useState(false);
   const resume = useRef(at);
   const length = lesson.seconds * 1000;
   const place = () => Math.round((video.current?.currentTime ?? 0) * 1000);
   const credited = use.view?.state.credited ?? lesson.credited;
   const furthest = Math.max(use.view?.state.furthestMs ?? lesson.furthestMs, use.reach());
 
-  // Nothing is credited that nobody looks at.
+  // Pause in a hidden tab, because that time is not credited.
   useEffect(() => {
     const hide = () => {
       if (document.hidden) video.current?.pause();
@@ -42,7 +46,7 @@ export function LessonVideo({ lesson, use }: Props) {
     return () => clearInterval(timer);
   }, [isPlaying, use]);
 
-  // While a check waits for its answer nothing plays; then it goes on from where it was credited.
+  // Pause during a face check, then resume at the credited position.
   const face = use.view?.state.face ?? null;
   const isAsked = face !== null && face.state !== 'held';
   const { reach } = use;
@@ -69,11 +73,38 @@ export function LessonVideo({ lesson, use }: Props) {
     if (!video.current || !use.isBegun) return;
     video.current.currentTime = Math.min(to, use.reach()) / 1000;
   };
-  const isOver = broken > 2;
+  const isOver = failures > 2;
+  const toggleSound = () => {
+    if (video.current) video.current.muted = !isMuted;
+    setIsMuted(!isMuted);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isInside = event.target !== event.currentTarget;
+    // Buttons and the progress bar use these keys themselves.
+    if (isInside && [' ', 'ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+    if (event.key === ' ' || event.key === 'k') void toggle();
+    else if (event.key === 'ArrowLeft') seek(Math.max(0, at - seekMs));
+    else if (event.key === 'ArrowRight') seek(Math.min(length, at + seekMs));
+    else if (event.key === 'm') toggleSound();
+    else return;
+    event.preventDefault();
+  };
   return (
-    <div className="player-frame" ref={frame}>
+    // The group takes the keys of the player. Its buttons do the same by mouse.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className="player-frame"
+      ref={frame}
+      role="group"
+      aria-label="播放器：空格播放或暂停，左右键退进 10 秒，M 静音"
+      // Focusable, so that the keys work without a press on a button.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
       {use.url && !isOver ? (
-        // What people upload brings no captions.
+        // Uploaded videos have no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           ref={video}
@@ -88,12 +119,12 @@ export function LessonVideo({ lesson, use }: Props) {
             if (use.goesOn()) void video.current.play().catch(() => undefined);
           }}
           onPlay={() => {
-            setPlaying(true);
+            setIsPlaying(true);
             use.started(place());
           }}
-          onPlaying={() => setBroken(0)}
+          onPlaying={() => setFailures(0)}
           onPause={() => {
-            setPlaying(false);
+            setIsPlaying(false);
             void use.flush(place(), false);
           }}
           onTimeUpdate={() => {
@@ -101,7 +132,7 @@ export function LessonVideo({ lesson, use }: Props) {
             setAt(place());
           }}
           onSeeking={() => {
-            // Nobody comes further than they have watched.
+            // The player cannot seek beyond the watched part.
             const most = Math.max(use.reach(), resume.current);
             if (video.current && place() > most + crediting.toleranceMs) video.current.currentTime = most / 1000;
           }}
@@ -112,11 +143,12 @@ export function LessonVideo({ lesson, use }: Props) {
             if (video.current && video.current.playbackRate !== 1) video.current.playbackRate = 1;
           }}
           onError={() => {
-            setBroken((times) => times + 1);
-            // An address that was given within the same second is the same one: nothing else would load it again.
+            setFailures((times) => times + 1);
+            // Two media addresses issued within one second are equal, so React does not reload the video. Force a
+            // reload.
             void use.renew().then(
               () => video.current?.load(),
-              () => setBroken(3),
+              () => setFailures(3),
             );
           }}
         />
@@ -125,7 +157,7 @@ export function LessonVideo({ lesson, use }: Props) {
           {isOver ? (
             <p role="alert">
               此视频暂无法播放，请稍后再试
-              <button type="button" className="btn" onClick={() => setBroken(0)}>
+              <button type="button" className="btn" onClick={() => setFailures(0)}>
                 重试
               </button>
             </p>
@@ -150,13 +182,7 @@ export function LessonVideo({ lesson, use }: Props) {
             <Lock />
             首看 1×
           </span>
-          <button
-            type="button"
-            onClick={() => {
-              if (video.current) video.current.muted = !isMuted;
-              setMuted(!isMuted);
-            }}
-          >
+          <button type="button" onClick={toggleSound}>
             {isMuted ? '打开声音' : '静音'}
           </button>
           <button
@@ -182,7 +208,7 @@ interface BarProps {
 }
 const share = (ms: number, length: number) => `${Math.min(100, (100 * ms) / Math.max(1, length))}%`;
 
-/** Credited, seen but not credited, not yet allowed; moved by mouse, finger and keys. */
+/** Segments: credited, watched but not credited, locked. Works with mouse, touch and keys. */
 export function Bar({ credited, furthest, at, length, onSeek }: BarProps) {
   return (
     <div className="player-line">

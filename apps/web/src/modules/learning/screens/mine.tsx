@@ -1,16 +1,16 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { OwnTask } from '@anlan/contract/modules/learning/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { ownTasks } from '../calls.ts';
-import { playerOf, recordPath } from '../places.ts';
+import { playerOf, recordPath } from '../paths.ts';
 import { dueText, nextStep } from '../words.ts';
 import '../learning.css';
 
-/** 我的学习: what the caller has to learn, what is due first above. */
 export function Screen() {
   const { data, error, refetch } = useQuery(ownTasks);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -26,7 +26,7 @@ export function Screen() {
         }
         sub={data && (open.length > 0 ? `还有 ${open.length} 项没有学完` : '没有待学习的任务')}
       />
-      {!data && <Bones height={320} />}
+      {!data && <Skeleton height={320} />}
       {data?.length === 0 && (
         <Empty icon="book" title="还没有学习任务">
           <span>企业发布培训计划后，您的任务会出现在这里。</span>
@@ -42,7 +42,8 @@ export function Screen() {
 }
 
 function Task({ task }: { task: OwnTask }) {
-  const percent = task.hoursRequired > 0 ? Math.min(100, Math.floor((100 * task.hours) / task.hoursRequired)) : 100;
+  const total = task.hours + task.offlineHours;
+  const percent = task.hoursRequired > 0 ? Math.min(100, Math.floor((100 * total) / task.hoursRequired)) : 100;
   const [now] = useState(() => new Date());
   const due = dueText(task, now);
   return (
@@ -57,7 +58,7 @@ function Task({ task }: { task: OwnTask }) {
         </span>
         <span className="learning-facts">
           <span>
-            学时 <b>{task.hours}</b> / {task.hoursRequired}{' '}
+            学时 <b>{numberText(total, 2)}</b> / {task.hoursRequired}{' '}
             {task.lessonCount > 0 && ` · 课时 ${task.lessonsDone} / ${task.lessonCount}`}
           </span>
           <span className={due.tone}>{due.text}</span>

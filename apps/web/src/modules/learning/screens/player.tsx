@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { OwnLesson, TaskView } from '@anlan/contract/modules/learning/views';
 import { faceResults } from '@anlan/contract/modules/learning/face';
@@ -5,38 +6,52 @@ import { lessonMedia } from '@anlan/contract/modules/course/lesson';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { clockText } from '#widgets/length.ts';
+import { clockText } from '#widgets/duration.ts';
 import { taskOf } from '../calls.ts';
-import { Lock, Play, Tick } from '../parts/marks.tsx';
-import { Ending } from '../parts/ending.tsx';
+import { Lock, Play, Tick } from '../parts/player-icons.tsx';
+import { Ending } from '../parts/task-completion.tsx';
 import { FaceConsent, FaceState } from '../parts/face-state.tsx';
 import { Exam } from '../parts/exam.tsx';
 import { LessonPages } from '../parts/pages.tsx';
 import { useSitting } from '../parts/use-sitting.ts';
 import { LessonVideo } from '../parts/video.tsx';
+import { minePath } from '../paths.ts';
 import { dueText, nextStep } from '../words.ts';
 import '../learning.css';
 
-/** 学习视频: the player of a task, its lessons and what is credited. */
+/** The player of one learning task (RT-27). Without an id it leads to the user's own courses. */
 export function Screen() {
-  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  const id = new URLSearchParams(useLocation().search).get('id');
+  return id ? <TaskPlayer id={id} /> : <Navigate to={minePath} replace />;
+}
+
+function TaskPlayer({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(taskOf(id));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={480} />;
+  if (!data) return <Skeleton height={480} />;
   return <Player key={id} task={data} />;
 }
 
 function Player({ task }: { task: TaskView }) {
   const firstOpen = task.lessons.find(({ state }) => state === 'open') ?? task.lessons[0];
   const [key, setKey] = useState(firstOpen?.key);
+  const [isExam, setIsExam] = useState(false);
   const lesson = task.lessons.find((one) => one.key === key);
   const [now] = useState(() => new Date());
   const due = dueText(task, now);
   const at = task.lessons.findIndex((one) => one.key === key);
+  const next = task.lessons[at + 1];
+  const openExam = () => setIsExam(true);
+  const following: Following | null =
+    next && next.state !== 'locked'
+      ? { label: '下一课', run: () => setKey(next.key) }
+      : !next && task.status === 'examPending'
+        ? { label: '去考试', run: openExam }
+        : null;
   return (
     <div className="learning player">
       <PageHead
@@ -50,24 +65,40 @@ function Player({ task }: { task: TaskView }) {
       />
       <div className="player-grid">
         <div className="player-main">
-          {lesson ? <Lesson key={lesson.key} task={task} lesson={lesson} /> : <Empty icon="book" title="没有课时" />}
+          {lesson ? (
+            <Lesson key={lesson.key} task={task} lesson={lesson} following={following} />
+          ) : (
+            <Empty icon="book" title="没有课时" />
+          )}
         </div>
         <Ending task={task} />
         {task.face && <FaceConsent face={task.face} />}
-        <Side task={task} chosen={key} onChoose={setKey} />
+        <Side task={task} chosen={key} onChoose={setKey} onExam={openExam} />
         <Records task={task} />
       </div>
+      {isExam && <Exam taskId={task.id} onClose={() => setIsExam(false)} />}
     </div>
   );
 }
 
-function Lesson({ task, lesson }: { task: TaskView; lesson: OwnLesson }) {
+/** What follows a finished lesson. */
+interface Following {
+  label: string;
+  run: () => void;
+}
+
+function Lesson({ task, lesson, following }: { task: TaskView; lesson: OwnLesson; following: Following | null }) {
   const use = useSitting(task.id, lesson.key);
   const mode = use.view?.mode ?? null;
   const creditedMs = use.view?.state.creditedMs ?? lesson.creditedMs;
+  const [failures, setFailures] = useState(0);
   return (
     <>
-      {lesson.media === 'video' ? <LessonVideo lesson={lesson} use={use} /> : <LessonPages lesson={lesson} use={use} />}
+      {lesson.media === 'video' ? (
+        <LessonVideo lesson={lesson} use={use} failures={failures} setFailures={setFailures} />
+      ) : (
+        <LessonPages lesson={lesson} use={use} />
+      )}
       {(mode === 'offline' || mode === 'full') && (
         <p className="player-offline" role="status">
           <b>{mode === 'full' ? '断网已满 5 分钟，已暂停' : '网络断了，学时先在这里记着'}</b>
@@ -86,7 +117,7 @@ function Lesson({ task, lesson }: { task: TaskView; lesson: OwnLesson }) {
         </p>
       )}
       <div className="player-credit">
-        {mode === 'counting' && !use.view?.state.face && (
+        {mode === 'counting' && failures === 0 && !use.view?.state.face && (
           <b className="good">
             <Tick /> {use.view?.state.lessonDone ? '本课已学完' : '正在计入学时'}
           </b>
@@ -94,6 +125,11 @@ function Lesson({ task, lesson }: { task: TaskView; lesson: OwnLesson }) {
         <span>
           本课已计入 <b>{clockText(creditedMs)}</b> / {clockText(lesson.seconds * 1000)}
         </span>
+        {following && (use.view?.state.lessonDone || lesson.state === 'done') && (
+          <Button type="primary" onClick={following.run}>
+            {following.label}
+          </Button>
+        )}
         <span className="player-legend">
           <i className="credited" /> 已计入 <i className="seen" /> 看了但没计入 <Lock /> 圆点之后不能快进
         </span>
@@ -102,22 +138,23 @@ function Lesson({ task, lesson }: { task: TaskView; lesson: OwnLesson }) {
   );
 }
 
-const stateOf = ({ state, key }: OwnLesson, chosen: string | undefined) => {
+const stateOf = ({ state, key }: OwnLesson, selectedKey: string | undefined) => {
   if (state === 'done') return <Tick />;
   if (state === 'locked') return <Lock />;
-  return key === chosen ? <Play /> : null;
+  return key === selectedKey ? <Play /> : null;
 };
 
 function Side({
   task,
-  chosen,
+  chosen: selectedKey,
   onChoose,
+  onExam,
 }: {
   task: TaskView;
   chosen: string | undefined;
   onChoose: (key: string) => void;
+  onExam: () => void;
 }) {
-  const [isExam, setExam] = useState(false);
   const total = task.hours + task.offlineHours;
   const left = Math.max(0, Math.round((task.hoursRequired - total) * 100) / 100);
   const percent = task.hoursRequired > 0 ? Math.min(100, (100 * total) / task.hoursRequired) : 100;
@@ -129,7 +166,7 @@ function Side({
       </header>
       <div className="player-hours">
         <span>
-          <b>{total}</b> / {task.hoursRequired} 学时
+          <b>{numberText(total, 2)}</b> / {task.hoursRequired} 学时
         </span>
         <span className="learning-far">
           <i style={{ width: `${percent}%` }} />
@@ -144,11 +181,11 @@ function Side({
           <li key={one.key}>
             <button
               type="button"
-              aria-current={one.key === chosen ? 'true' : undefined}
+              aria-current={one.key === selectedKey ? 'true' : undefined}
               disabled={one.state === 'locked'}
               onClick={() => onChoose(one.key)}
             >
-              <i data-state={one.state}>{stateOf(one, chosen)}</i>
+              <i data-state={one.state}>{stateOf(one, selectedKey)}</i>
               <span>
                 <b>
                   {at + 1}. {one.title}
@@ -172,11 +209,10 @@ function Side({
           {task.exam ? `，考试合格分 ${task.exam.passScore}` : ''}
         </span>
         {task.status === 'examPending' && (
-          <Button type="primary" onClick={() => setExam(true)}>
+          <Button type="primary" onClick={onExam}>
             去考试（还有 {task.exam?.left ?? 0} 次）
           </Button>
         )}
-        {isExam && <Exam taskId={task.id} onClose={() => setExam(false)} />}
       </footer>
     </section>
   );

@@ -1,17 +1,16 @@
-import { numberText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Link } from 'react-router';
-import { signal } from '#lib/signals.ts';
+import { signal } from '#lib/app-events.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { Empty, LoadFailed, PageSkeleton } from '#ui/page-states.tsx';
 import { beginTrial, membershipKey, myService, type MyService } from '../calls.ts';
-import { features, states, stateText, usedText } from '../rules.ts';
+import { features, spaceText, states, stateText, usedText } from '../rules.ts';
 import '../membership.css';
 
-/** 我的会员: until when, what it opens, and what stays possible without it. */
+/** 我的会员: expiry date, included features, and features that need no membership. */
 export function Screen() {
   const { data, error, refetch } = useQuery(myService);
   if (data) return <Membership of={data} />;
@@ -22,7 +21,7 @@ export function Screen() {
         <LoadFailed error={error} onRetry={() => void refetch()} />
       </>
     );
-  return <PageBones />;
+  return <PageSkeleton />;
 }
 
 function Membership({ of }: { of: MyService }) {
@@ -104,8 +103,8 @@ function Opens({ of: { seats, storageMb, dutyMb, lookups, opens, closed } }: { o
     { label: '可登录账号', unit: '个', note: '没有账号的人员照常登记、培训', ...seats },
     {
       label: '存储空间',
-      unit: 'MB',
-      note: `证照、隐患照片、整改证据和档案另存 ${numberText(dutyMb)} MB，不占用`,
+      unit: null,
+      note: `证照、隐患照片、整改证据和档案另存 ${spaceText(dutyMb)}，不占用`,
       ...storageMb,
     },
     { label: '企业信息查询', unit: '次', note: null, ...lookups },
@@ -115,7 +114,11 @@ function Opens({ of: { seats, storageMb, dutyMb, lookups, opens, closed } }: { o
       {meters.map(({ label, unit, note, used, most }) => (
         <div key={label}>
           <span>{label}</span>
-          <b>{usedText({ used, most }, unit)}</b>
+          <b>
+            {unit === null && most > 0
+              ? `${spaceText(used)} / ${spaceText(most)}`
+              : usedText({ used, most }, unit ?? '')}
+          </b>
           {most > 0 && <progress max={most} value={Math.min(used, most)} aria-label={label} />}
           {note && <small>{note}</small>}
         </div>
@@ -134,7 +137,6 @@ function Opens({ of: { seats, storageMb, dutyMb, lookups, opens, closed } }: { o
   );
 }
 
-/** Begins the one trial that an enterprise has. */
 function Trial({ days }: { days: number }) {
   const client = useQueryClient();
   const { message } = App.useApp();

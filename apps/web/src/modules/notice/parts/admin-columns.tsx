@@ -1,79 +1,52 @@
-import type { Announcement, AnnouncementSort } from '@anlan/contract/modules/notice/announcement';
+import type { Announcement } from '@anlan/contract/modules/notice/announcement';
+import { announcementListing } from '@anlan/contract/modules/notice/listing';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ListColumn } from '#ui/list/columns.ts';
+import { column, one, tag, title } from '#kit/columns.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { audienceText, stateWords } from '../rules.ts';
+import { audienceText } from '../rules.ts';
 
-/** A state in its colour and words. */
 export function StateTag({ row }: { row: Announcement }) {
-  const { label, tone } = stateWords[row.state];
-  return <span className={`tag tone-${tone}`}>{label}</span>;
+  const { words = {}, tones = {} } = announcementListing.fields.state.spec;
+  return (
+    <>
+      <span className={`tag tone-${tones[row.state]}`}>{words[row.state]}</span>
+      {row.pinned && <span className="notice-pin">置顶</span>}
+    </>
+  );
 }
 
 const time = (instant: Date | null) => (instant === null ? '—' : formatInstant(instant).slice(0, 16));
-const figures = (row: Announcement) =>
-  row.state === 'draft' || row.state === 'scheduled' ? '—' : String(row.readCount);
+const isUnpublished = ({ state }: Announcement) => state === 'draft' || state === 'scheduled';
 
-/** Columns of the publisher's list. */
-export const adminColumns = ({
-  isSystem,
-  onOpen,
-}: {
-  isSystem: boolean;
-  onOpen: (row: Announcement) => void;
-}): ListColumn<Announcement, AnnouncementSort>[] => [
-  {
-    key: 'title',
-    title: '标题',
-    width: 240,
-    locked: true,
-    render: (row) => (
-      <button type="button" className="notice-open" title={row.title} onClick={() => onOpen(row)}>
-        {row.pinned && <span className="notice-pin">置顶</span>}
-        {row.title}
-      </button>
-    ),
-  },
-  { key: 'kind', title: '类别', width: 100, render: (row) => <DictTag type="noticeKind" value={row.kind} /> },
-  { key: 'state', title: '状态', width: 90, render: (row) => <StateTag row={row} /> },
-  { key: 'audience', title: '发布范围', width: 150, render: (row) => audienceText(row, isSystem) },
-  ...(isSystem
-    ? []
-    : [
-        {
-          key: 'read',
-          title: '已读',
-          width: 80,
-          align: 'right' as const,
-          render: figures,
-        },
-        {
-          key: 'receipt',
-          title: '回执',
-          width: 80,
-          align: 'right' as const,
-          render: (row: Announcement) => (row.needReceipt ? (figures(row) === '—' ? '—' : row.receiptCount) : '不需要'),
-        },
-      ]),
-  { key: 'publisher', title: '发布人', width: 90, render: (row) => row.publisherName ?? '—' },
-  { key: 'publishAt', title: '发布时间', width: 150, sort: 'publishAt', render: (row) => time(row.publishAt) },
-  { key: 'expireAt', title: '失效时间', width: 150, extra: true, render: (row) => time(row.expireAt) },
-  {
-    key: 'updatedAt',
-    title: '更新时间',
-    width: 150,
-    sort: 'updatedAt',
-    extra: true,
-    render: (row) => time(row.updatedAt),
-  },
+const readColumns = [
+  column<Announcement>('readCount', '已读', (row) => (isUnpublished(row) ? '—' : row.readCount), {
+    width: 80,
+    align: 'right',
+  }),
+  column<Announcement>(
+    'receipt',
+    '回执',
+    (row) => (!row.needReceipt ? '不需要' : isUnpublished(row) ? '—' : row.receiptCount),
+    { width: 80, align: 'right' },
+  ),
 ];
 
-/** The same on a phone, in three lines. */
+export const adminColumns = (isSystem: boolean) => [
+  title({ title: '标题', width: 240, locked: true }),
+  tag('kind', { width: 100 }),
+  column<Announcement>('state', '状态', (row) => <StateTag row={row} />, { width: 148 }),
+  column<Announcement>('audience', '发布范围', (row) => audienceText(row, isSystem), { width: 150 }),
+  ...(isSystem ? [] : readColumns),
+  one('publisherName', { width: 90 }),
+  one('publishAt', { width: 150 }),
+  one('expireAt', { width: 150, extra: true }),
+  one('updatedAt', { width: 150, extra: true }),
+];
+
 export function AdminCard({ row, isSystem }: { row: Announcement; isSystem: boolean }) {
   return (
     <>
       <strong className="list-cut" title={row.title}>
-        {row.pinned && <span className="notice-pin">置顶</span>}
         {row.title}
       </strong>
       <span className="notice-tags">

@@ -3,12 +3,12 @@ import { audience as audienceOf, type Announcement } from '@anlan/contract/modul
 import { useQuery } from '@tanstack/react-query';
 import { Form, Radio, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { NoneFound } from '#ui/none-found.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { IndustrySelect } from '#widgets/industry-select.tsx';
 import { RegionName, RegionSelect } from '#widgets/region-select.tsx';
-import { peopleFound, peopleNamed, reachOf, tenantChoices, type Channel } from '../calls.ts';
+import { peopleSearch, peopleByIds, reachOf, tenantChoices, type Channel } from '../calls.ts';
 import { audiencesOfLimited, audienceWords, type FormValues } from '../rules.ts';
 
 interface Targets {
@@ -52,11 +52,11 @@ function Regions({ value = [], onChange, id }: Targets) {
 function People({ value = [], onChange, id }: Targets) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const found = useQuery(peopleFound(keyword));
-  const named = useQuery(peopleNamed(value));
-  const known = new Map([...(named.data ?? []), ...(found.data ?? [])].map((one) => [one.id, one]));
+  const searchQuery = useQuery(peopleSearch(keyword));
+  const named = useQuery(peopleByIds(value));
+  const byId = new Map([...(named.data ?? []), ...(searchQuery.data ?? [])].map((one) => [one.id, one]));
   const optionOf = (one: string) => {
-    const person = known.get(one);
+    const person = byId.get(one);
     return { value: one, label: person?.name ?? '…', place: person?.place ?? '' };
   };
   return (
@@ -64,10 +64,10 @@ function People({ value = [], onChange, id }: Targets) {
       {...(id ? { id } : {})}
       mode="multiple"
       placeholder="输入姓名查找"
-      loading={found.isFetching}
+      loading={searchQuery.isFetching}
       value={value}
       onChange={(next) => onChange?.(next)}
-      options={[...new Set([...value, ...(found.data ?? []).map((one) => one.id)])].map(optionOf)}
+      options={[...new Set([...value, ...(searchQuery.data ?? []).map((one) => one.id)])].map(optionOf)}
       optionRender={({ data }) => (
         <span className="notice-person">
           {data.label}
@@ -75,24 +75,24 @@ function People({ value = [], onChange, id }: Targets) {
         </span>
       )}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
+      notFoundContent={<NoneFound of={searchQuery}>没有找到</NoneFound>}
     />
   );
 }
 
 function Tenants({ value = [], onChange, id }: Targets) {
-  const found = useQuery(tenantChoices);
+  const tenantsQuery = useQuery(tenantChoices);
   return (
     <Select<string[]>
       {...(id ? { id } : {})}
       mode="multiple"
       placeholder="选择单位"
-      loading={found.isPending}
+      loading={tenantsQuery.isPending}
       value={value}
       onChange={(next) => onChange?.(next)}
-      options={(found.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+      options={(tenantsQuery.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
       showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={<NoneFound of={found} />}
+      notFoundContent={<NoneFound of={tenantsQuery} />}
     />
   );
 }
@@ -125,14 +125,13 @@ const Industries = ({ value = [], onChange, id }: Targets) => (
 const pickers = { regions: Regions, industries: Industries, kinds: Kinds, people: People, tenants: Tenants } as const;
 const nouns = { regions: '区域', industries: '行业', kinds: '人员类型', people: '人员', tenants: '单位' } as const;
 
-/** Chooses for whom it is, and says how many people that reaches. */
 export function AudienceField({ channel }: { channel: Channel }) {
   const form = Form.useFormInstance<FormValues>();
   const isSystem = channel === 'system';
   const audience: Announcement['audience'] = Form.useWatch('audience', form) ?? 'all';
   const targets: string[] = Form.useWatch('targets', { form, preserve: true }) ?? [];
   const Picker = audience === 'all' ? null : pickers[audience];
-  const limited = useWho().overseen !== null;
+  const limited = useCurrentUser().overseen !== null;
   const choices: Announcement['audience'][] = isSystem
     ? ['all', 'tenants']
     : limited
@@ -170,8 +169,8 @@ export function AudienceField({ channel }: { channel: Channel }) {
 }
 
 function RecipientsLine({ audience, targets }: { audience: Announcement['audience']; targets: string[] }) {
-  const asked = audience === 'tenants' ? 'all' : audience;
-  const reach = useQuery(reachOf(asked, asked === 'all' ? [] : targets));
+  const requestedAudience = audience === 'tenants' ? 'all' : audience;
+  const reach = useQuery(reachOf(requestedAudience, requestedAudience === 'all' ? [] : targets));
   const isEmpty = audience !== 'all' && targets.length === 0;
   return (
     <p className="notice-reach" role="status">

@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { DraftNote } from '#ui/form/draft-note.tsx';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { SaveProblem } from '#ui/form/save-problem.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import {
   createOne,
@@ -31,25 +31,25 @@ import {
   emptyForm,
   isLater,
   systemFieldsOf,
-  withinRecipients,
+  limitAudience,
   type FormValues,
 } from '../rules.ts';
 import { EditorForm } from './editor-form.tsx';
 
 interface Props {
   channel: Channel;
-  /** The one to change, or null for a new one. */
+  /** The announcement to edit; null for a new announcement. */
   row: Announcement | null;
-  /** Whether the row is only what a new one begins with. */
+  /** Whether the row is only a template for a new announcement. */
   isCopy?: boolean;
   onClose: () => void;
 }
 
-/** The drawer to write an announcement; what is typed outlives a lost session. */
+/** The announcement editor. Typed values survive an expired session. */
 export function EditorDrawer({ channel, row, isCopy = false, onClose }: Props) {
   const whole = useQuery({ ...adminOne(channel, row?.id ?? ''), enabled: row !== null, staleTime: 0, gcTime: 0 });
   if (row === null) return <OpenDrawer channel={channel} row={null} onClose={onClose} />;
-  // Read anew once; what is read later must not take down what is being typed.
+  // Show the form after the first fetch. A later refetch must not overwrite typed input.
   if (whole.data && whole.isFetchedAfterMount)
     return (
       <OpenDrawer
@@ -65,8 +65,8 @@ export function EditorDrawer({ channel, row, isCopy = false, onClose }: Props) {
         <LoadFailed error={whole.error} onRetry={() => void whole.refetch()} />
       ) : (
         <div className="notice-bones">
-          <Bones height={40} />
-          <Bones height={280} />
+          <Skeleton height={40} />
+          <Skeleton height={280} />
         </div>
       )}
     </TabDrawer>
@@ -76,7 +76,7 @@ export function EditorDrawer({ channel, row, isCopy = false, onClose }: Props) {
 const placeOf = (channel: Channel, row: Announcement | null, copied?: { from: string }) =>
   `notice-${channel}-${row?.id ?? (copied ? `copy-${copied.from}` : 'new')}`;
 
-/** Writes what the form says; answers the row to go on from. */
+/** Saves the form. Returns the id and version for the next save. */
 async function write(channel: Channel, values: FormValues, seen: Seen | null): Promise<Seen> {
   if (channel === 'system') {
     const fields = systemFieldsOf(values);
@@ -87,11 +87,9 @@ async function write(channel: Channel, values: FormValues, seen: Seen | null): P
 }
 
 interface OpenProps extends Omit<Props, 'isCopy'> {
-  /** What a new one begins with. */
   copied?: { from: string; values: FormValues } | undefined;
 }
 
-/** What is sent: whether it goes out at once, and the row it goes on from. */
 interface Sending {
   out: boolean;
   from: Seen | null;
@@ -101,8 +99,8 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<FormValues>();
-  const limited = useWho().overseen !== null && channel !== 'system';
-  const base = withinRecipients({ ...(row ? formOf(row) : emptyForm), ...copied?.values }, limited);
+  const limited = useCurrentUser().overseen !== null && channel !== 'system';
+  const base = limitAudience({ ...(row ? formOf(row) : emptyForm), ...copied?.values }, limited);
   const name = placeOf(channel, row, copied);
   const draft = useDraft({ form, name, shape: draftShape, base, version: row?.version ?? 0 });
   const [typed, setTyped] = useState(draft.isRestored || copied !== undefined);
@@ -120,7 +118,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
     mutationFn: async ({ out, from }: Sending) => {
       const values: FormValues = form.getFieldsValue(true);
       const saved = await write(channel, values, from);
-      // A second try goes on from what the first has saved.
+      // If publishing fails, a retry updates the row that the first attempt saved.
       setSeen({ id: saved.id, version: saved.version });
       if (out) await publish(channel, saved);
       return out;
@@ -163,7 +161,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
   const takeTheirs = () => {
     if (!newer) return;
     setSeen({ id: newer.id, version: newer.version });
-    form.setFieldsValue(withinRecipients(formOf(newer), limited) as Parameters<typeof form.setFieldsValue>[0]);
+    form.setFieldsValue(limitAudience(formOf(newer), limited) as Parameters<typeof form.setFieldsValue>[0]);
     setNewer(null);
     setProblem(null);
     guard.onTaken(newer);
@@ -230,7 +228,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
       <EditorForm
         channel={channel}
         form={form}
-        initial={withinRecipients(draft.initial, limited)}
+        initial={limitAudience(draft.initial, limited)}
         onTyped={() => {
           guard.onTyped();
           setTyped(true);

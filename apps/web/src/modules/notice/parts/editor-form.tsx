@@ -1,7 +1,7 @@
 import { Form, Input, Switch, type FormInstance } from 'antd';
 import { Suspense, type ReactNode } from 'react';
-import { later } from '#ui/later.tsx';
-import { Bones } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { TimePicker, timeField } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import type { Channel } from '../calls.ts';
@@ -9,7 +9,7 @@ import { fieldProblem, type FormValues } from '../rules.ts';
 import { AudienceField } from './audience-field.tsx';
 import { FilesField } from './files-field.tsx';
 
-const RichTextEditor = later(async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor);
+const RichTextEditor = lazyPart(async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor);
 
 interface Props {
   channel: Channel;
@@ -33,14 +33,13 @@ interface EditorProps {
   id?: string;
 }
 const Content = ({ value = '', onChange, id }: EditorProps) => (
-  <Suspense fallback={<Bones height={260} />}>
+  <Suspense fallback={<Skeleton height={260} />}>
     <RichTextEditor value={value} onChange={(html) => onChange?.(html)} label="正文" {...(id ? { id } : {})} />
   </Suspense>
 );
 
 const Row = ({ children }: { children: ReactNode }) => <div className="notice-form-row">{children}</div>;
 
-/** An announcement to fill in, checked by the contract's own schema. */
 export function EditorForm({ channel, form, initial, onTyped }: Props) {
   const isSystem = channel === 'system';
   return (
@@ -51,7 +50,7 @@ export function EditorForm({ channel, form, initial, onTyped }: Props) {
       layout="vertical"
       initialValues={initial}
       onValuesChange={(changed: FormValues) => {
-        // Before it is kept: targets of one audience mean nothing to another.
+        // Clear the targets before other updates, because they are valid for one audience type only.
         if (changed.audience !== undefined) form.setFieldValue('targets', []);
         const again = (Object.keys(changed) as (keyof FormValues)[]).filter(
           (name) => form.getFieldError(name).length > 0,

@@ -1,17 +1,17 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { latestEnforcement } from '../calls.ts';
 
 const statusCodes = { issued: '0', received: '1', replied: '2', closed: '3', withdrawn: '9' };
 
-/** 执法: the latest enforcement notices, each a way to where it is received, answered or closed (RT-18). */
+/** 执法: latest enforcement notices with links to their handling (RT-18). */
 export function EnforcementTab() {
   const { data, error, refetch } = useQuery(latestEnforcement);
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={320} />;
+  if (!data) return <Skeleton height={320} />;
   if (data.rows.length === 0) return <Empty icon="file" title="没有执法通知" />;
   return (
     <>

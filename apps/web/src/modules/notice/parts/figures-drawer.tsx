@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { adminOne, noticeKey, readers, remind, type Channel } from '../calls.ts';
@@ -18,14 +18,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was sent out, how many have read it, and who has not. */
 export function FiguresDrawer({ channel, row, onClose }: Props) {
-  const found = useQuery(adminOne(channel, row.id));
-  const data = found.data ?? row;
+  const detailQuery = useQuery(adminOne(channel, row.id));
+  const data = detailQuery.data ?? row;
   return (
     <TabDrawer open size={720} title={channel === 'system' ? '系统通知' : '阅读情况'} onClose={onClose}>
-      {found.error && !found.data ? (
-        <LoadFailed error={found.error} onRetry={() => void found.refetch()} />
+      {detailQuery.error && !detailQuery.data ? (
+        <LoadFailed error={detailQuery.error} onRetry={() => void detailQuery.refetch()} />
       ) : (
         <div className="notice-figures">
           <div>
@@ -41,9 +40,9 @@ export function FiguresDrawer({ channel, row, onClose }: Props) {
           {data.withdrawReason !== null && (
             <Alert type="warning" showIcon title="已撤回" description={data.withdrawReason} />
           )}
-          {channel === 'announcement' && found.data && <Figures row={found.data} />}
+          {channel === 'announcement' && detailQuery.data && <Figures row={detailQuery.data} />}
           <section className="notice-copy" aria-label="正文">
-            {found.data ? <SafeHtml html={found.data.content} /> : <Bones height={200} />}
+            {detailQuery.data ? <SafeHtml html={detailQuery.data.content} /> : <Skeleton height={200} />}
           </section>
         </div>
       )}
@@ -114,10 +113,10 @@ const size = 10;
 function Readers({ row }: { row: Announcement }) {
   const [state, setState] = useState<ReaderState>('unread');
   const [page, setPage] = useState(1);
-  const found = useQuery(readers({ page, size, sort: [], filter: { id: row.id, state } }));
-  const rows = found.data?.rows ?? [];
+  const readersQuery = useQuery(readers({ page, size, sort: [], filter: { id: row.id, state } }));
+  const rows = readersQuery.data?.rows ?? [];
   return (
-    <section aria-label="阅读名单" aria-busy={found.isFetching}>
+    <section aria-label="阅读名单" aria-busy={readersQuery.isFetching}>
       <Segmented<ReaderState>
         aria-label="阅读名单"
         options={row.needReceipt ? states : states.slice(0, 2)}
@@ -127,10 +126,10 @@ function Readers({ row }: { row: Announcement }) {
           setPage(1);
         }}
       />
-      {found.error ? (
-        <LoadFailed error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data === undefined ? (
-        <Bones height={160} />
+      {readersQuery.error ? (
+        <LoadFailed error={readersQuery.error} onRetry={() => void readersQuery.refetch()} />
+      ) : readersQuery.data === undefined ? (
+        <Skeleton height={160} />
       ) : rows.length === 0 ? (
         <Empty icon="check" title={state === 'unread' || state === 'unconfirmed' ? '没有遗漏的人' : '还没有人'} />
       ) : (
@@ -150,15 +149,15 @@ function Readers({ row }: { row: Announcement }) {
           </ul>
           <footer className="notice-foot">
             <span role="status">
-              共 {numberText(found.data.total)}
-              {found.data.totalIsEstimate ? '+' : ''} 人
+              共 {numberText(readersQuery.data.total)}
+              {readersQuery.data.totalIsEstimate ? '+' : ''} 人
             </span>
-            {found.data.total > size && (
+            {readersQuery.data.total > size && (
               <Pagination
                 size="small"
                 current={page}
                 pageSize={size}
-                total={found.data.total}
+                total={readersQuery.data.total}
                 showSizeChanger={false}
                 onChange={setPage}
               />

@@ -15,7 +15,6 @@ interface Props {
   id?: string;
 }
 
-/** Files that go with it, uploaded one after the other. */
 export function FilesField({ value = [], onChange, id }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);

@@ -1,5 +1,5 @@
 import type { Notice } from '@anlan/contract/modules/notice/announcement-feed';
-import { Ago } from '#ui/ago.tsx';
+import { Ago } from '#ui/time-ago.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 
@@ -9,7 +9,6 @@ interface Props {
   onOpen: () => void;
 }
 
-/** One line of the list: what is not read has a dot, a heavier title and says so. */
 export function InboxRow({ row, isOpen, onOpen }: Props) {
   const unread = row.readAt === null;
   return (

@@ -4,7 +4,7 @@ import { App, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { refreshRedDots, useRedDots } from '#lib/red-dots.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DayFilter } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
@@ -17,11 +17,10 @@ import './notice.css';
 interface Props {
   channel: Channel;
   label: string;
-  /** The one that is open at first. */
   first?: string | undefined;
 }
 
-/** What a person is told: the list at the left, the text at the right; on a phone the text comes over the list. */
+/** The reader's inbox: list left, text right. On a phone the text covers the list. */
 export function Inbox({ channel, label, first }: Props) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -37,12 +36,12 @@ export function Inbox({ channel, label, first }: Props) {
       await client.invalidateQueries({ queryKey: noticeKey });
     },
   });
-  // One that was unpinned between two pieces is in both.
+  // If a notice is unpinned between two page requests, both pages can contain it. Remove duplicates by id.
   const rows = [
     ...new Map(list.data?.pages.flatMap((page) => page.rows.map((row) => [row.id, row] as const))).values(),
   ];
   const total = list.data?.pages[0]?.total ?? 0;
-  // Those further down, or narrowed away, count too.
+  // This count includes unread notices that are not loaded or do not match the filter.
   const waiting = useRedDots((dots) => (channel === 'system' ? dots.systemUnNotice : dots.unNotice));
   const unread = waiting > 0 || rows.some(({ readAt }) => readAt === null);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -89,7 +88,7 @@ export function Inbox({ channel, label, first }: Props) {
         ) : list.data === undefined ? (
           <div className="notice-bones">
             {[0, 1, 2, 3].map((at) => (
-              <Bones key={at} height={56} />
+              <Skeleton key={at} height={56} />
             ))}
           </div>
         ) : rows.length === 0 ? (

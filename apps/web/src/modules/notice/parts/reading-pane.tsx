@@ -6,16 +6,16 @@ import { useEffect } from 'react';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { article, confirmReceipt, fileLink, markRead, noticeKey, type Channel } from '../calls.ts';
 
-/** One of them to read; opening it is reading it. */
+/** Shows one announcement and marks it as read. */
 export function ReadingPane({ channel, id }: { channel: Channel; id: string }) {
   const client = useQueryClient();
-  const found = useQuery(article(channel, id));
-  const unread = found.data !== undefined && found.data.readAt === null;
+  const articleQuery = useQuery(article(channel, id));
+  const unread = articleQuery.data !== undefined && articleQuery.data.readAt === null;
   useEffect(() => {
     if (!unread) return;
     void markRead(channel, id).then(async () => {
@@ -23,22 +23,23 @@ export function ReadingPane({ channel, id }: { channel: Channel; id: string }) {
       await refreshRedDots();
     });
   }, [unread, channel, id, client]);
-  if (found.error instanceof ApiError && found.error.status === 404)
+  if (articleQuery.error instanceof ApiError && articleQuery.error.status === 404)
     return (
       <Empty icon="file" title="这条消息已撤回或已失效">
         需要时请联系发布单位。
       </Empty>
     );
-  if (found.error && !found.data) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data)
+  if (articleQuery.error && !articleQuery.data)
+    return <LoadFailed error={articleQuery.error} onRetry={() => void articleQuery.refetch()} />;
+  if (!articleQuery.data)
     return (
       <div className="notice-bones" role="status" aria-label="正在读取">
-        <Bones width="70%" height={30} />
-        <Bones width={260} />
-        <Bones height={220} />
+        <Skeleton width="70%" height={30} />
+        <Skeleton width={260} />
+        <Skeleton height={220} />
       </div>
     );
-  return <ArticleText channel={channel} data={found.data} />;
+  return <ArticleText channel={channel} data={articleQuery.data} />;
 }
 
 function ArticleText({ channel, data }: { channel: Channel; data: Article }) {

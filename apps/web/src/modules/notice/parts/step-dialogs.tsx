@@ -5,7 +5,7 @@ import { Alert, App } from 'antd';
 import { useState } from 'react';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { ReasonedDialog } from '#widgets/reasoned-dialog.tsx';
+import { ReasonedDialog } from '#widgets/reason-dialog.tsx';
 import { adminOne, noticeKey, publish, remove, withdraw, type Channel } from '../calls.ts';
 import { audienceText } from '../rules.ts';
 
@@ -26,7 +26,6 @@ function useDone(words: string, onClose: () => void) {
   };
 }
 
-/** Sends one out after saying to whom. */
 export function PublishDialog({ channel, row, onClose }: Props) {
   const isSystem = channel === 'system';
   const whole = useQuery(adminOne(channel, row.id));
@@ -56,7 +55,6 @@ export function PublishDialog({ channel, row, onClose }: Props) {
   );
 }
 
-/** Takes one back, with the reason. */
 export function WithdrawDialog({ channel, row, onClose }: Props) {
   const done = useDone('已撤回', onClose);
   return (
@@ -76,7 +74,6 @@ export function WithdrawDialog({ channel, row, onClose }: Props) {
   );
 }
 
-/** Removes a draft after naming it. */
 export function RemoveDialog({ channel, row, onClose }: Props) {
   const done = useDone(`已删除“${row.title}”`, onClose);
   const send = useMutation({ mutationFn: () => remove(channel, row), onSuccess: done });

@@ -1,36 +1,35 @@
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { shownCount, useRedDots } from '#lib/red-dots.ts';
-import { useHolds } from '#lib/person.ts';
-import { later } from '#ui/later.tsx';
+import { useHasPermit } from '#lib/current-user.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones } from '#ui/states.tsx';
-import { useTabId } from '#ui/tab-scope.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
+import { useTabId } from '#ui/tab-context.tsx';
 import { Inbox } from '../parts/inbox.tsx';
 import '../parts/notice.css';
 
-const TodoList = later(async () => (await import('#widgets/todo-list/todo-list.tsx')).TodoList);
+const TodoList = lazyPart(async () => (await import('#widgets/todo-list/todo-list.tsx')).TodoList);
 
-const Digests = later(async () => (await import('#widgets/digests/digests.tsx')).Digests);
-const EnforcementTab = later(async () => (await import('../parts/enforcement-tab.tsx')).EnforcementTab);
+const Digests = lazyPart(async () => (await import('#widgets/digests/digests.tsx')).Digests);
+const EnforcementTab = lazyPart(async () => (await import('../parts/enforcement-tab.tsx')).EnforcementTab);
 
 type Key = 'announcement' | 'system' | 'enforcement' | 'todo';
-/** What the URL says of this page beside the list in it. */
 const own = ['tab'];
 
-/** 消息: what a person is told, and what waits for them (RT-18). */
+/** 消息: announcements and to-dos of the person (RT-18). */
 export function Screen() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const ownTab = useTabId();
   const query = new URLSearchParams(search);
-  const asked = query.get('tab');
+  const requestedTab = query.get('tab');
   const first = query.get('id') ?? undefined;
   const dots = useRedDots();
-  const mayNotices = useHolds('bus:notice:index');
-  const maySystem = useHolds('bus:sysnotice:index');
-  const mayWarnings = useHolds('bus:enterprisewarn:index');
-  const mayEnforcement = useHolds('bus:spot:index');
+  const mayNotices = useHasPermit('bus:notice:index');
+  const maySystem = useHasPermit('bus:sysnotice:index');
+  const mayWarnings = useHasPermit('bus:enterprisewarn:index');
+  const mayEnforcement = useHasPermit('bus:spot:index');
   const tabs: { key: Key; label: string; count: number }[] = [
     ...(mayNotices ? [{ key: 'announcement' as const, label: '公告', count: dots.unNotice }] : []),
     ...(maySystem ? [{ key: 'system' as const, label: '系统', count: dots.systemUnNotice }] : []),
@@ -39,7 +38,7 @@ export function Screen() {
   ];
   const choose = (key: Key) =>
     void navigate({ pathname, search: `tab=${key}` }, { replace: true, state: { tab: ownTab } });
-  const active = tabs.find(({ key }) => key === asked)?.key ?? tabs[0]?.key ?? 'todo';
+  const active = tabs.find(({ key }) => key === requestedTab)?.key ?? tabs[0]?.key ?? 'todo';
   const move = (by: number) => {
     const at = tabs.findIndex(({ key }) => key === active);
     const next = tabs[(at + by + tabs.length) % tabs.length];
@@ -78,11 +77,11 @@ export function Screen() {
       </div>
       <div role="tabpanel" id="notice-panel" aria-labelledby={`notice-tab-${active}`} className="notice-panel">
         {active === 'enforcement' ? (
-          <Suspense fallback={<Bones height={320} />}>
+          <Suspense fallback={<Skeleton height={320} />}>
             <EnforcementTab />
           </Suspense>
         ) : active === 'todo' ? (
-          <Suspense fallback={<Bones height={320} />}>
+          <Suspense fallback={<Skeleton height={320} />}>
             <TodoList beside={own} />
           </Suspense>
         ) : (
@@ -92,7 +91,7 @@ export function Screen() {
               key={`${active} ${first ?? ''}`}
               channel={active}
               label={active === 'system' ? '系统通知' : '公告'}
-              first={active === asked ? first : undefined}
+              first={active === requestedTab ? first : undefined}
             />
           </>
         )}

@@ -3,7 +3,6 @@ import { PageHead } from '#ui/page-head.tsx';
 import { useRedDots } from '#lib/red-dots.ts';
 import { TodoList } from '#widgets/todo-list/todo-list.tsx';
 
-/** 我的待办: what waits for the person, by deadline. */
 export function Screen() {
   const open = useRedDots(({ unAct }) => unAct);
   return (

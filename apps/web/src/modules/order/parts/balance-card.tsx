@@ -5,18 +5,18 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { Card } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { sumText } from '#widgets/money.ts';
 import { balanceCheck, orders } from '../calls.ts';
-import { orderPath } from '../places.ts';
+import { orderPath } from '../paths.ts';
 
-/** Whether attempts − refunds = ledger over all orders, when that was looked at, and which orders say otherwise. */
+/** Shows whether payment attempts − refunds = ledger for all orders, and lists orders that differ. */
 export function BalanceCard() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(balanceCheck);
   const check = useMutation({
     mutationFn: () => orders.checkBalance({}),
-    onSuccess: (found) => client.setQueryData(balanceCheck.queryKey, found),
+    onSuccess: (checkResult) => client.setQueryData(balanceCheck.queryKey, checkResult),
   });
   return (
     <Card
@@ -31,7 +31,7 @@ export function BalanceCard() {
       {error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Bones height={48} />
+        <Skeleton height={48} />
       ) : data === null ? (
         <p className="sub">还没有核对过。</p>
       ) : (
@@ -49,12 +49,12 @@ export function BalanceCard() {
           </p>
           {data.faults.length > 0 && (
             <ul>
-              {data.faults.map(({ orderId, orderNo, expected, found, what }) => (
+              {data.faults.map(({ orderId, orderNo, expected, found: actualAmount, what }) => (
                 <li key={orderId}>
                   <Link className="link" to={orderPath(orderId)}>
                     {orderNo}
                   </Link>{' '}
-                  应为 {sumText(expected)}，台账 {sumText(found)}：{what}
+                  应为 {sumText(expected)}，台账 {sumText(actualAmount)}：{what}
                 </li>
               ))}
             </ul>

@@ -1,151 +1,124 @@
-import { numberText } from '@anlan/contract/domain/number-text';
-import type { BillDay } from '@anlan/contract/modules/order/views';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Select } from 'antd';
+import { billListing } from '@anlan/contract/modules/order/listings';
+import type { BillDay } from '@anlan/contract/modules/order/views';
+import { billStateNames, billStateTones, vendorNames } from '@anlan/contract/modules/order/words';
+import { Button, Form, Select } from 'antd';
 import { useState } from 'react';
-import { useWho } from '#lib/person.ts';
-import type { ListColumn } from '#ui/list/columns.ts';
-import { FilterChoice } from '#ui/list/filter-choice.tsx';
-import { filterOf, ListFilters } from '#ui/list/list-filters.tsx';
-import { ListTable } from '#ui/list/list-table.tsx';
-import { useListQuery } from '#ui/list/use-list-query.ts';
-import { Empty } from '#ui/states.tsx';
+import type { Messages } from '#kit/actions.ts';
+import { column, one } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import type { Use } from '#kit/use-resource.ts';
+import { filterOf } from '#ui/list/list-filters.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { DayFilter, DayPicker } from '#widgets/day-picker.tsx';
 import { sumText } from '#widgets/money.ts';
-import { billPage, billQuery, orderKey, orders, type BillFilter } from '../calls.ts';
-import { billStates, vendorNames, vendors } from '../rules.ts';
+import { billCalls, billReading, orders, type BillFilter } from '../calls.ts';
 
-const defaults = { size: 20, sort: [{ by: 'day' as const, desc: true }] };
-const filter = filterOf<BillFilter>();
-const filters = [
-  filter({
-    name: 'vendor',
-    label: '支付机构',
-    control: ({ value, onChange, label }) => <FilterChoice {...{ value, onChange, label }} options={vendors} />,
-  }),
-  filter({
-    name: 'from',
-    label: '从',
-    control: ({ value, onChange }) => <DayFilter label="从" value={value} onChange={onChange} />,
-  }),
-  filter({
-    name: 'to',
-    label: '到',
-    control: ({ value, onChange }) => <DayFilter label="到" value={value} onChange={onChange} />,
-  }),
-];
+const dayFilter = (name: 'from' | 'to', label: string) =>
+  filterOf<BillFilter>()({
+    name,
+    label,
+    control: ({ value, onChange }) => <DayFilter label={label} value={value} onChange={onChange} />,
+    words: (day) => day,
+  });
 
 const StateTag = ({ state }: Pick<BillDay, 'state'>) => (
-  <span className={`tag tone-${billStates[state].tone}`}>{billStates[state].label}</span>
+  <span className={`tag tone-${billStateTones[state]}`}>{billStateNames[state]}</span>
 );
-const columns: readonly ListColumn<BillDay, 'day'>[] = [
-  {
-    key: 'day',
-    title: '账单日',
-    width: 132,
-    sort: 'day',
-    locked: true,
-    render: ({ day, vendor }) => (
-      <span className="list-two">
-        {day}
-        <small>{vendorNames[vendor]}</small>
-      </span>
-    ),
-  },
-  {
-    key: 'state',
-    title: '状态',
-    width: 180,
-    render: (row) => (
-      <span className="list-two">
-        <span>
-          <StateTag {...row} />
-        </span>
-        {row.failure && <small title={row.failure}>{row.failure}</small>}
-      </span>
-    ),
-  },
-  { key: 'lines', title: '笔数', width: 84, align: 'right', render: ({ lines }) => numberText(lines) },
-  { key: 'income', title: '收款', width: 120, align: 'right', render: ({ income }) => sumText(income) },
-  { key: 'outgo', title: '退款', width: 120, align: 'right', render: ({ outgo }) => sumText(outgo) },
-  {
-    key: 'differences',
-    title: '差异',
-    width: 120,
-    align: 'right',
-    render: ({ differences, open }) => (
-      <span className="list-two">
-        {differences}
-        {open > 0 && <small className="order-fault">待处理 {open}</small>}
-      </span>
-    ),
-  },
-  {
-    key: 'checkedAt',
-    title: '核对时间',
-    width: 132,
-    render: ({ checkedAt }) => checkedAt && formatInstant(checkedAt).slice(0, 16),
-  },
-];
+const differencesPath = ({ vendor, day }: BillDay) =>
+  `/bus/orderrecords/bill?${new URLSearchParams({ vendor, day }).toString()}`;
 
-/** The days of vendors' bills, each compared with our books, and the way to compare one anew. */
-export function BillDays({ onShow }: { onShow: (row: BillDay) => void }) {
-  const who = useWho();
-  const client = useQueryClient();
-  const { message } = App.useApp();
-  const query = useListQuery(billQuery, defaults, ['view']);
-  const state = useQuery(billPage(query.input));
-  const reconcile = useMutation({
-    mutationFn: (of: Pick<BillDay, 'vendor' | 'day'>) => orders.reconcile({ vendor: of.vendor, day: of.day }),
-    onSuccess: ({ state: came, differences }) =>
-      void (came === 'pending'
-        ? message.info('支付机构还没有出这一天的账单，出账后自动核对')
-        : message.success(differences === 0 ? '已核对，没有差异' : `已核对，${differences} 处差异`)),
-    onSettled: () => client.invalidateQueries({ queryKey: orderKey }),
-  });
-  return (
-    <>
-      <Fetch isBusy={reconcile.isPending} onFetch={(of) => reconcile.mutate(of)} />
-      <ListTable
-        label="账单列表"
-        settings={`bill-${who.sysUser.id}`}
-        query={query}
-        state={state}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ day, vendor }) => `${vendorNames[vendor]} ${day}`}
-        actions={(row) => [
-          ...(row.differences > 0 ? [{ key: 'show', label: '看差异', run: () => onShow(row) }] : []),
-          { key: 'again', label: '重新核对', run: () => reconcile.mutate(row) },
-        ]}
-        card={(row) => (
-          <>
-            <b>
-              {row.day} {vendorNames[row.vendor]}
-            </b>
-            <span className="card-tags">
-              <StateTag {...row} />
-              <span>差异 {row.differences}</span>
-            </span>
-            <small>
-              {row.lines} 笔 · 收 {sumText(row.income)} · 退 {sumText(row.outgo)}
-            </small>
-          </>
-        )}
-        filters={(settings) => <ListFilters query={query} search={undefined} filters={filters} end={settings} />}
-        empty={
-          <Empty icon="file" title="还没有账单">
-            每天 10:00 后自动下载前一天的账单并核对。
-          </Empty>
-        }
-      />
-    </>
-  );
+async function reconcile({ vendor, day }: Pick<BillDay, 'vendor' | 'day'>, message: Messages): Promise<void> {
+  const { state, differences } = await orders.reconcile({ vendor, day });
+  void (state === 'pending'
+    ? message.info('支付机构还没有出这一天的账单，出账后自动核对')
+    : message.success(differences === 0 ? '已核对，没有差异' : `已核对，${differences} 处差异`));
 }
 
-/** Asks for the bill of one day by hand. */
-function Fetch({ isBusy, onFetch }: { isBusy: boolean; onFetch: (of: Pick<BillDay, 'vendor' | 'day'>) => void }) {
+export const BillDays = resourcePage(
+  billListing,
+  billCalls,
+  {
+    heading: '账单',
+    icon: 'file',
+    columns: [
+      column<BillDay, 'day'>(
+        'day',
+        '账单日',
+        ({ day, vendor }) => (
+          <span className="list-two">
+            {day}
+            <small>{vendorNames[vendor]}</small>
+          </span>
+        ),
+        { width: 132, sort: 'day', locked: true },
+      ),
+      column<BillDay>(
+        'state',
+        '状态',
+        (row) => (
+          <span className="list-two">
+            <span>
+              <StateTag {...row} />
+            </span>
+            {row.failure && <small title={row.failure}>{row.failure}</small>}
+          </span>
+        ),
+        { width: 180 },
+      ),
+      one('lines', { width: 84 }),
+      column<BillDay>('income', '收款', ({ income }) => sumText(income), { width: 120, align: 'right' }),
+      column<BillDay>('outgo', '退款', ({ outgo }) => sumText(outgo), { width: 120, align: 'right' }),
+      column<BillDay>(
+        'differences',
+        '差异',
+        ({ differences, open }) => (
+          <span className="list-two">
+            {differences}
+            {open > 0 && <small className="order-fault">待处理 {open}</small>}
+          </span>
+        ),
+        { width: 120, align: 'right' },
+      ),
+      column<BillDay>('checkedAt', '核对时间', ({ checkedAt }) => checkedAt && formatInstant(checkedAt).slice(0, 16), {
+        width: 132,
+      }),
+    ],
+    filters: ['vendor', dayFilter('from', '从'), dayFilter('to', '到')],
+    pageParams: ['view'],
+    // The page already has a head, so the list renders none.
+    head: () => null,
+    above: Fetch,
+    open: 'nothing',
+    rowName: ({ day, vendor }) => `${vendorNames[vendor]} ${day}`,
+    actions: (row) => [
+      ...(row.differences > 0 ? [{ key: 'show', label: '看差异', to: differencesPath(row) }] : []),
+      { key: 'again', label: '重新核对', send: (message) => reconcile(row, message) },
+    ],
+    card: (row) => (
+      <>
+        <b>
+          {row.day} {vendorNames[row.vendor]}
+        </b>
+        <span className="kit-tags">
+          <StateTag {...row} />
+          <span>差异 {row.differences}</span>
+        </span>
+        <small>
+          {row.lines} 笔 · 收 {sumText(row.income)} · 退 {sumText(row.outgo)}
+        </small>
+      </>
+    ),
+    empty: () => (
+      <Empty icon="file" title="还没有账单">
+        每天 10:00 后自动下载前一天的账单并核对。
+      </Empty>
+    ),
+  },
+  billReading,
+);
+
+function Fetch({ use }: { use: Use }) {
   const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
   return (
     <Form<Pick<BillDay, 'vendor' | 'day'>>
@@ -154,15 +127,18 @@ function Fetch({ isBusy, onFetch }: { isBusy: boolean; onFetch: (of: Pick<BillDa
       className="order-fetch"
       requiredMark={false}
       initialValues={{ vendor: 'wechat', day: yesterday }}
-      onFinish={onFetch}
+      onFinish={(bill) => use.send((message) => reconcile(bill, message))}
     >
       <Form.Item name="vendor" label="支付机构">
-        <Select options={[...vendors]} style={{ width: 120 }} />
+        <Select
+          options={Object.entries(vendorNames).map(([value, label]) => ({ value, label }))}
+          style={{ width: 120 }}
+        />
       </Form.Item>
       <Form.Item name="day" label="账单日" rules={[{ required: true, message: '请选择账单日' }]}>
         <DayPicker />
       </Form.Item>
-      <Button htmlType="submit" loading={isBusy}>
+      <Button htmlType="submit" loading={use.isSending}>
         下载并核对
       </Button>
     </Form>

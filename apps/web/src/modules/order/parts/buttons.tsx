@@ -1,16 +1,15 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { useHolds, useWho } from '#lib/person.ts';
-import { signal } from '#lib/signals.ts';
-import { billsPath, invoicesPath, membershipPath, ordersPath, refundsPath } from '../places.ts';
-import { Acts, type Act } from './acts.tsx';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
+import { signal } from '#lib/app-events.ts';
+import { billsPath, invoicesPath, membershipPath, ordersPath, refundsPath } from '../paths.ts';
+import { Acts, type Act } from './page-actions.tsx';
 
-/** Ways from the list of orders: invoices, refunds, bills; and for who buys, the membership and the price list. */
 export function Buttons() {
-  const who = useWho();
-  const refunds = useHolds('bus:orderrecords:refund');
-  const settles = useHolds('bus:orderrecords:settle');
-  const pays = useHolds('bus:enterprise:pay') && who.sysUser.shopId !== null;
+  const who = useCurrentUser();
+  const refunds = useHasPermit('bus:orderrecords:refund');
+  const settles = useHasPermit('bus:orderrecords:settle');
+  const pays = useHasPermit('bus:enterprise:pay') && who.sysUser.shopId !== null;
   const when = (may: boolean, act: Act) => (may ? [act] : []);
   return (
     <>
@@ -31,7 +30,6 @@ export function Buttons() {
   );
 }
 
-/** The way back from the invoices. */
 export const InvoiceButtons = () => (
   <Link className="btn" to={ordersPath}>
     全部订单

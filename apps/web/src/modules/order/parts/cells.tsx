@@ -3,7 +3,6 @@ import { yuanText } from '#widgets/money.ts';
 import { yearsText } from '../rules.ts';
 import '../order.css';
 
-/** How long an order is for, and what was given on top. */
 export const TermCell = ({ row: { year, giftMonth } }: { row: Order }) => (
   <span className="list-two">
     {yearsText(year)}
@@ -11,7 +10,6 @@ export const TermCell = ({ row: { year, giftMonth } }: { row: Order }) => (
   </span>
 );
 
-/** What is asked for, what came in, and what went back; with what does not fit together. */
 export const PaidCell = ({ row: { price, paid, refunded, problem } }: { row: Order }) => (
   <span className="list-two">
     {yuanText(price)}

@@ -1,18 +1,18 @@
 import type { RefundView } from '@anlan/contract/modules/order/views';
+import { vendorNames } from '@anlan/contract/modules/order/words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
 import { ApiError } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { yuanText } from '#widgets/money.ts';
 import { orderKey, orders } from '../calls.ts';
-import { vendorNames } from '../rules.ts';
 
 interface Values {
   opinion: string;
   code?: string;
 }
 
-/** The second person decides on a refund; who agrees shows a code of their own second factor (S50). */
+/** The second person decides on a refund. Approval requires their own second-factor code (S50). */
 export function DecideDialog({ refund, agree, onClose }: { refund: RefundView; agree: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();
@@ -26,9 +26,9 @@ export function DecideDialog({ refund, agree, onClose }: { refund: RefundView; a
       onClose();
     },
     onError: (error) => {
-      const told = error instanceof ApiError ? error.errors : [];
+      const fieldErrors = error instanceof ApiError ? error.errors : [];
       form.setFields(
-        told.flatMap(({ field, msg }) =>
+        fieldErrors.flatMap(({ field, msg }) =>
           field === 'code' || field === 'opinion' ? [{ name: field, errors: [msg] }] : [],
         ),
       );

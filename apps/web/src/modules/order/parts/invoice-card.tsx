@@ -1,7 +1,6 @@
 import type { Order } from '@anlan/contract/modules/order/resource';
 import { Gallery } from '#widgets/files/gallery.tsx';
 
-/** Whom the invoice is made out to, its number and its files. */
 export function InvoiceCard({ row: { invoice, invoiceNo, invoiceFiles } }: { row: Order }) {
   if (!invoice) return null;
   return (

@@ -1,13 +1,13 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { LedgerLine } from '@anlan/contract/modules/order/views';
+import { vendorNames } from '@anlan/contract/modules/order/words';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { sumText } from '#widgets/money.ts';
-import { vendorNames } from '../rules.ts';
 import './ledger.css';
 
 const actors = { enterprise: '企业', platform: '平台', anlan: '安澜', ...vendorNames } as const;
 
-// What was told of money that should not be, or that did not work; all else that moved or ended is good.
+// Colours for ledger lines that are irregular or failed. All other completed lines use the success colour.
 const tones: Readonly<Record<string, string>> = {
   paidAgain: 'odd',
   late: 'odd',
@@ -23,16 +23,15 @@ const tones: Readonly<Record<string, string>> = {
   refundRefused: 'plain',
 };
 
-/** What a line moved, with its sign; a dash where it moved nothing. */
+/** Formats the amount of a ledger line with its sign. `—` means that no money moved. */
 const movedText = (fen: number | null) => (fen === null ? '—' : `${fen > 0 ? '+' : ''}${sumText(fen)}`);
 
 interface Props {
   lines: readonly LedgerLine[];
-  /** Shows the notice that proves a line; left out where the person may not. */
+  /** Shows the payment notice that proves a ledger line. Undefined if the user may not see it. */
   onNotice?: ((id: string) => void) | undefined;
 }
 
-/** The life of an order line by line: when, what on which evidence, what it moved and what is held then. */
 export function Ledger({ lines, onNotice }: Props) {
   const narrow = useNarrow();
   const toneOf = ({ kind }: LedgerLine) => `line-${tones[kind] ?? 'good'}`;

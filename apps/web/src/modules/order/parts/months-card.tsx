@@ -4,11 +4,10 @@ import { Months, MonthsLegend } from './months.tsx';
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-/** How the money became months: which cost what, which were given, and until when. */
 export function MonthsCard({ books }: { books: OrderBooks }) {
   const { groups, monthsBack, giftBack, membershipFrom, membershipTo } = books;
-  const [bought, given] = [groups.filter(({ gift }) => !gift), groups.filter(({ gift }) => gift)];
-  const [paid, gift] = [sum(bought.map(({ months }) => months)), sum(given.map(({ months }) => months))];
+  const [bought, giftGroups] = [groups.filter(({ gift }) => !gift), groups.filter(({ gift }) => gift)];
+  const [paid, gift] = [sum(bought.map(({ months }) => months)), sum(giftGroups.map(({ months }) => months))];
   if (paid + gift === 0) return null;
   return (
     <section className="card" aria-label="从入账到会员日">

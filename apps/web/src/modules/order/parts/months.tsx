@@ -1,23 +1,21 @@
 import './months.css';
 
 interface Props {
-  /** Months that were paid for, and those given on top. */
   paid: number;
   gift: number;
-  /** Of these the ones that a refund takes back: the last of each. */
+  /** Number of months that a refund takes back, from the end of the paid months and of the gift months. */
   paidBack?: number;
   giftBack?: number;
-  /** Says on the months themselves which are given. */
+  /** Whether each gift month shows the letter 赠. */
   lettered?: boolean;
 }
 
-/** The months of a membership one by one: paid for, given, taken back. */
 export function Months({ paid, gift, paidBack = 0, giftBack = 0, lettered = false }: Props) {
   const back = paidBack + giftBack > 0 ? `，其中收回 ${paidBack} 个付费月和 ${giftBack} 个赠送月` : '';
   return (
     <div className="months" role="img" aria-label={`${paid} 个付费月，${gift} 个赠送月${back}`}>
       {Array.from({ length: paid }, (_, at) => (
-        // Months have no name but their place.
+        // Months have no id, so their index is the React key.
         // oxlint-disable-next-line react/no-array-index-key
         <i key={`paid ${at}`} className={at >= paid - paidBack ? 'back' : undefined} />
       ))}
@@ -31,7 +29,6 @@ export function Months({ paid, gift, paidBack = 0, giftBack = 0, lettered = fals
   );
 }
 
-/** What the colours of the months mean. */
 export const MonthsLegend = () => (
   <span className="months-legend" aria-hidden>
     <i />

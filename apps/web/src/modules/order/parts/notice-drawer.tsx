@@ -1,9 +1,9 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { vendorNames } from '@anlan/contract/modules/order/words';
 import { useQuery } from '@tanstack/react-query';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { noticeOf } from '../calls.ts';
-import { vendorNames } from '../rules.ts';
 
 const states: Readonly<Record<string, string>> = {
   waiting: '等待处理',
@@ -12,7 +12,6 @@ const states: Readonly<Record<string, string>> = {
   mismatch: '与订单不符',
 };
 
-/** A vendor's notice as it was verified and kept. */
 export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(noticeOf(id));
   return (
@@ -39,7 +38,7 @@ export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void 
           ))}
         </dl>
       ) : (
-        <Bones height={240} />
+        <Skeleton height={240} />
       )}
     </TabDrawer>
   );

@@ -6,35 +6,37 @@ import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { sumText } from '#widgets/money.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { boundOrder, orderKey, orders } from '../calls.ts';
 import { orderMoves } from '../moves.tsx';
 import { termText } from '../rules.ts';
-import { Acts, type Act } from './acts.tsx';
+import { Acts, type Act } from './page-actions.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
 import { Ledger } from './ledger.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { RefundCards } from './refund-cards.tsx';
 import '../order.css';
 
-const RefundPanel = later(async () => (await import('./refund-panel.tsx')).RefundPanel);
-const NoticeDrawer = later(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
+const RefundPanel = lazyPart(async () => (await import('./refund-panel.tsx')).RefundPanel);
+const VipDialog = lazyPart(async () => (await import('../vip/vip-dialog.tsx')).Dialog);
+const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
 
 const codesOf = (field: 'status' | 'invoiceStatus') => order.fields[field].spec.codes ?? {};
 
-/** An order from the vendor's notice to the day of membership, with what can be done about it. */
 export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
-  const settles = useHolds('bus:orderrecords:settle');
+  const settles = useHasPermit('bus:orderrecords:settle');
+  const pays = useHasPermit('bus:enterprise:pay') && row.status === 'unpaid';
+  const [isPaying, setPaying] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   const moves = useMove(boundOrder, orderMoves);
-  useWanted(row, moves.start);
-  const ask = useAsking('ask', row.id, '问支付机构');
-  const replay = useAsking('replay', row.id, '重放通知');
+  useRequestedDialog(row, moves.start);
+  const ask = useVendorAction('ask', row.id, '问支付机构');
+  const replay = useVendorAction('replay', row.id, '重放通知');
   const refunds = books.abilities.includes('refund');
   const { income, outgo, balance, balanced } = books;
   return (
@@ -53,6 +55,7 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
         end={
           <Acts
             acts={[
+              ...(pays ? [{ key: 'pay', label: '继续支付', run: () => setPaying(true) }] : []),
               { key: 'print', label: '打印', run: () => window.print() },
               ...(books.abilities.includes('ask') ? [ask] : []),
               ...(books.abilities.includes('replay') ? [replay] : []),
@@ -98,14 +101,15 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
       </div>
       {moves.dialog}
       <Suspense fallback={null}>
+        {isPaying && <VipDialog first={row} onClose={() => setPaying(false)} />}
         {notice !== null && <NoticeDrawer id={notice} onClose={() => setNotice(null)} />}
       </Suspense>
     </>
   );
 }
 
-/** Opens the dialog that a link to this page asked for, once. */
-function useWanted(row: Order, start: (row: AnyRow, name: string) => void): void {
+/** Opens the dialog named in the address, once. */
+function useRequestedDialog(row: Order, start: (row: AnyRow, name: string) => void): void {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('invoice') === 'apply';
   useEffect(() => {
@@ -115,13 +119,13 @@ function useWanted(row: Order, start: (row: AnyRow, name: string) => void): void
   });
 }
 
-/** Asks the vendors, or applies kept notices once more, and says what was found. */
-function useAsking(of: 'ask' | 'replay', id: string, label: string): Act {
+/** Queries the vendors or reprocesses stored payment notices, and shows the result. */
+function useVendorAction(of: 'ask' | 'replay', id: string, label: string): Act {
   const client = useQueryClient();
   const { message } = App.useApp();
   const go = useMutation({
     mutationFn: () => orders[of]({ id }),
-    onSuccess: ({ message: found }) => void message.info(found),
+    onSuccess: ({ message: resultText }) => void message.info(resultText),
     onSettled: () => client.invalidateQueries({ queryKey: orderKey }),
   });
   return { key: of, label, busy: go.isPending, run: () => go.mutate() };

@@ -2,12 +2,12 @@ import type { RefundView } from '@anlan/contract/modules/order/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { orderKey, orders } from '../calls.ts';
 
-const DecideDialog = later(async () => (await import('./decide-dialog.tsx')).DecideDialog);
+const DecideDialog = lazyPart(async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
-/** What this person may do with a refund: decide as the second one, or send a failed one anew. */
+/** Buttons for a refund: the decision of the second person, or a retry after a failure. */
 export function RefundActs({ refund }: { refund: RefundView }) {
   const [agree, setAgree] = useState<boolean | null>(null);
   const client = useQueryClient();

@@ -1,10 +1,9 @@
 import type { RefundView } from '@anlan/contract/modules/order/views';
+import { refundStateNames, refundStateTones, vendorNames } from '@anlan/contract/modules/order/words';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { yuanText } from '#widgets/money.ts';
-import { refundStates, vendorNames } from '../rules.ts';
 import { RefundActs } from './refund-acts.tsx';
 
-/** The refunds of an order, and the decision that is due. */
 export function RefundCards({ refunds }: { refunds: readonly RefundView[] }) {
   if (refunds.length === 0) return null;
   return (
@@ -18,10 +17,10 @@ export function RefundCards({ refunds }: { refunds: readonly RefundView[] }) {
           <li key={refund.id}>
             <div>
               <b>{yuanText(refund.amount)}</b>
-              <span className={`tag tone-${refundStates[refund.state].tone}`}>{refundStates[refund.state].label}</span>
+              <span className={`tag tone-${refundStateTones[refund.state]}`}>{refundStateNames[refund.state]}</span>
               <small>
                 {refund.refundNo} · {vendorNames[refund.vendor]}
-                {refund.automatic ? ' · 重复付款自动退回' : ` · 收回 ${refund.months + refund.giftMonth} 个月`}
+                {refund.automatic ? ' · 系统自动退回' : ` · 收回 ${refund.months + refund.giftMonth} 个月`}
               </small>
             </div>
             <p>{refund.reason}</p>

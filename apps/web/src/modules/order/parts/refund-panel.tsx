@@ -1,16 +1,16 @@
 import type { Order } from '@anlan/contract/modules/order/resource';
 import type { OrderBooks, RefundPreview } from '@anlan/contract/modules/order/views';
+import { vendorNames } from '@anlan/contract/modules/order/words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, InputNumber, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { yuanText } from '#widgets/money.ts';
 import { orderKey, orders, refundPreview } from '../calls.ts';
-import { vendorNames } from '../rules.ts';
 import { Months } from './months.tsx';
 
-/** A refund before it is asked for: the months it takes back, how it is worked out, and who decides. */
+/** Form to request a refund. Shows the months, the calculation and who can approve it. */
 export function RefundPanel({ order, books }: { order: Order; books: OrderBooks }) {
   const [part, setPart] = useState(false);
   const [months, setMonths] = useState(1);
@@ -53,7 +53,7 @@ export function RefundPanel({ order, books }: { order: Order; books: OrderBooks 
         ) : error ? (
           <LoadFailed error={error} onRetry={() => void preview.refetch()} />
         ) : (
-          <Bones height={280} />
+          <Skeleton height={280} />
         )}
       </div>
     </section>
@@ -123,7 +123,7 @@ function Preview({ order, books, preview, months }: PreviewProps) {
   );
 }
 
-/** Who can help where nobody may decide. */
+/** Names the people who can help when nobody has the right to approve. */
 const helpOf = ({ helpers }: RefundPreview) =>
   helpers.length > 0
     ? `请联系${helpers.join('、')}，为申请人以外的同事分配“复核退款”权限，24 小时后再申请`

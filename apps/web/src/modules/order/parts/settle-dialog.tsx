@@ -1,9 +1,9 @@
 import type { BillDifference } from '@anlan/contract/modules/order/views';
+import { differenceNames } from '@anlan/contract/modules/order/words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { orderKey, orders } from '../calls.ts';
-import { differenceNames } from '../rules.ts';
 
 interface Props {
   row: BillDifference;
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Settles a difference by a refund that a second person decides on, or by saying why it is as it is. */
+/** Settles an order whose amounts differ: by a refund with a second approval, or by an explanation. */
 export function SettleDialog({ row, action, onClose }: Props) {
   const [form] = Form.useForm<{ note: string }>();
   const client = useQueryClient();

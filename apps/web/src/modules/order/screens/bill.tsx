@@ -1,13 +1,12 @@
 import { Segmented } from 'antd';
 import { useLocation, useNavigate } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { useTabId } from '#ui/tab-scope.tsx';
+import { useTabId } from '#ui/tab-context.tsx';
 import { BalanceCard } from '../parts/balance-card.tsx';
 import { BillDays } from '../parts/bill-days.tsx';
 import { Differences } from '../parts/differences.tsx';
 import '../order.css';
 
-/** 对账: whether the books balance, and where they differ from what vendors say. */
 export function Screen() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -33,7 +32,7 @@ export function Screen() {
         }
       />
       <BalanceCard />
-      {view === 'days' ? <BillDays onShow={({ vendor, day }) => show({ vendor, day })} /> : <Differences />}
+      {view === 'days' ? <BillDays /> : <Differences />}
     </>
   );
 }

@@ -3,11 +3,10 @@ import type { ContentText } from '@anlan/contract/modules/content/text';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import './agreement.css';
 
 interface Props {
-  /** The version in force; null where there is none. */
   content: ContentText | null | undefined;
   error: Error | null;
   onRetry: () => void;
@@ -16,12 +15,12 @@ interface Props {
   onAgree: (agreed: boolean) => void;
 }
 
-/** The membership agreement as rich text, a few lines or all of it, and the box that agrees to it. */
+/** The membership agreement with its consent checkbox. */
 export function Agreement({ content, error, onRetry, agreed, problem, onAgree }: Props) {
   const [whole, setWhole] = useState(false);
   if (error && !content) return <LoadFailed error={error} onRetry={onRetry} />;
   if (content === null) return <p className="vip-problem">还没有发布会员协议，暂时不能购买，请联系平台。</p>;
-  if (content === undefined) return <Bones height={124} />;
+  if (content === undefined) return <Skeleton height={124} />;
   return (
     <section className="vip-agreement" aria-label={content.title}>
       <header>
@@ -30,7 +29,7 @@ export function Agreement({ content, error, onRetry, agreed, problem, onAgree }:
           第 {content.edition} 版 · {formatInstant(content.publishedAt).slice(0, 10)}
         </small>
       </header>
-      {/* A text that scrolls has to be reached by the keyboard. */}
+      {/* Scrollable text must be keyboard focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={whole ? 'vip-text whole' : 'vip-text'} tabIndex={whole ? 0 : undefined} id="vip-agreement">
         <SafeHtml html={content.content} />

@@ -2,22 +2,20 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { yuanText } from '#widgets/money.ts';
 import type { VipInfo, VipPrice } from '../calls.ts';
-import { AlipayEntrance, WeChatEntrance } from './entrances.tsx';
+import { AlipayEntrance, WeChatEntrance } from './payment-options.tsx';
 import { clockText } from './rules.ts';
 import { StateLine } from './state-line.tsx';
 import type { usePurchase } from './use-purchase.ts';
 
 interface Props {
   price: VipPrice | null;
-  /** Day from which the months count. */
   from: string;
   channels: VipInfo['channels'];
   purchase: ReturnType<typeof usePurchase>;
-  /** Presses for what is still missing. */
+  /** Called when the user presses 去支付 although a required input is missing. Shows and focuses that input. */
   onBegin: () => void;
 }
 
-/** What is to be paid, the entrances to pay it by, and how it stands. */
 export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
   const { step, order, problem, again, wechat, alipay } = purchase;
   const left = useLeft(step === 'waiting' ? order?.expiresAt : undefined);
@@ -69,13 +67,14 @@ export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
       <StateLine step={step} />
       <ul className="vip-rules">
         {channels.length > 1 && <li>微信和支付宝都付了：多付的一笔自动原路退回。</li>}
+        <li>改选套餐或年限：还没有付款的原订单随即关闭，请不要再付原来的付款码。</li>
         <li>付款后断网或关闭窗口：订单照常生效，可在“订单管理”查看。</li>
       </ul>
     </div>
   );
 }
 
-/** Milliseconds until a moment, told every second; null where there is none. */
+/** Milliseconds until `until`, updated each second; null if `until` is not set. */
 function useLeft(until: Date | null | undefined): number | null {
   const [now, setNow] = useState(() => Date.now());
   const isRunning = Boolean(until);

@@ -6,12 +6,11 @@ interface Props {
   prices: readonly VipPrice[];
   isExtension: boolean;
   value: string | null;
-  /** What is wrong with the choice. */
   problem: string | null;
   onChange: (id: string) => void;
 }
 
-/** The price list: for how long, what it costs, what is given on top and where the membership would end (CN-07). */
+/** The price list: term, price, gift months and resulting expiry date (CN-07). */
 export function PlanChoice({ prices, isExtension, value, problem, onChange }: Props) {
   const id = useId();
   return (

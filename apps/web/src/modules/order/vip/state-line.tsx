@@ -17,7 +17,7 @@ const words: Readonly<Partial<Record<Step, Words>>> = {
   over: { title: '二维码已过期', text: '订单已关闭，没有扣款。点击刷新，重新生成付款码。', bad: true },
 };
 
-/** The one line that says where the payment stands; read out as it changes. */
+/** The payment state. Screen readers announce changes. */
 export function StateLine({ step, note }: { step: Step; note?: string | undefined }) {
   const { title, text, bad } = words[step] ?? { title: '', text: '' };
   return (

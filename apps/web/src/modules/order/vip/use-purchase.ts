@@ -3,19 +3,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
 import { alipayAddress, polledOrder, saveOrder, weChatCode, type VipPrice } from '../calls.ts';
-import type { Entrance } from './entrances.tsx';
+import type { Entrance } from './payment-options.tsx';
 import { stepOf, type Step } from './rules.ts';
 
-// A keyboard walks through the price list; only where it rests is ordered.
+// Delay before an order is created, in milliseconds: arrow keys pass over several prices until one is selected.
 const restMs = 300;
 
-/** What is being bought, from the choice of a price to the money; `agreement` is the version agreed to. */
+/** A purchase from price selection to payment. `agreement` is the accepted version. */
 export function usePurchase(price: VipPrice | null, agreement: number | null, onPaid: (order: Order) => void) {
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const { mutate, reset, data, error } = useMutation({ mutationFn: saveOrder });
   const { id: priceId, code, year } = price ?? {};
-  // By what names the price: one that was merely read anew is not ordered again.
+  // Depend on the price id, not the object: a refetched price must not create a new order.
   useEffect(() => {
     reset();
     if (priceId === undefined || code === undefined || year === undefined || agreement === null) return undefined;
@@ -39,7 +39,7 @@ export function usePurchase(price: VipPrice | null, agreement: number | null, on
   useEffect(() => {
     if (!paid) return;
     onPaid(paid);
-    // Membership, menus and lists say something else now.
+    // The payment changed membership, menus and lists, so refetch everything.
     void client.invalidateQueries();
   }, [client, paid, onPaid]);
   const again = () => setRound(round + 1);
@@ -47,7 +47,7 @@ export function usePurchase(price: VipPrice | null, agreement: number | null, on
     step,
     order,
     problem: error,
-    /** Orders anew what ran out or was refused. */
+    /** Creates a new order after the previous order expired or was refused. */
     again,
     wechat: entranceOf(step, wechat, again),
     alipay: entranceOf(step, alipay, again),

@@ -3,59 +3,64 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { App, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Bones } from '#ui/states.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { agreementText, vipInfo, type VipInfo } from '../calls.ts';
 import { Agreement } from './agreement.tsx';
-import { Paid } from './paid.tsx';
+import { PaymentConfirmation } from './payment-confirmation.tsx';
 import { PayPane } from './pay-pane.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { memberLine } from './rules.ts';
 import { usePurchase } from './use-purchase.ts';
 import './vip.css';
 
-/** 开通会员: from the price list to the proof of payment (LY-06, ST-05). */
-export function Dialog({ onClose }: { onClose: () => void }) {
+type Choice = Pick<Order, 'code' | 'year'>;
+
+/** 开通会员: from the price list to the receipt (LY-06, ST-05). `first` is the choice of an order to continue. */
+export function Dialog({ first, onClose }: { first?: Choice; onClose: () => void }) {
   const { message } = App.useApp();
   const { data, error } = useQuery(vipInfo);
   const [paid, setPaid] = useState<Order | null>(null);
   const failed = data === undefined ? error : null;
   useEffect(() => {
     if (!failed) return;
-    // The server's own words, and nothing left to choose from.
+    // The prices could not be loaded, so there is nothing to select. Show the server's message and close the dialog.
     void message.error(failed.message);
     onClose();
   }, [failed, message, onClose]);
-  if (paid) return <Paid order={paid} onClose={onClose} />;
-  return failed ? null : <Purchase info={data} onPaid={setPaid} onClose={onClose} />;
+  if (paid) return <PaymentConfirmation order={paid} onClose={onClose} />;
+  return failed ? null : <Purchase info={data} first={first} onPaid={setPaid} onClose={onClose} />;
 }
 
 interface Props {
   info: VipInfo | undefined;
+  first: Choice | undefined;
   onPaid: (order: Order) => void;
   onClose: () => void;
 }
 
-function Purchase({ info, onPaid, onClose }: Props) {
-  const who = useWho();
+function Purchase({ info, first, onPaid, onClose }: Props) {
+  const who = useCurrentUser();
   const agreement = useQuery(agreementText);
-  const [code, setCode] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [code, setCode] = useState<string | null>(first?.code ?? null);
+  const [selectedPriceId, setSelectedPriceId] = useState<string | null>(null);
   const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [hasAttempted, setHasAttempted] = useState(false);
   const choice = useRef<HTMLDivElement>(null);
   const [today] = useState(() => dayOf(new Date()));
   const plan = info?.plans.find((one) => one.code === code) ?? info?.plans[0];
-  const price = plan?.priceList.find(({ id }) => id === chosen) ?? null;
+  const isFirst = ({ year }: { year: number }) => plan?.code === first?.code && year === first?.year;
+  const price =
+    plan?.priceList.find((one) => (selectedPriceId === null ? isFirst(one) : one.id === selectedPriceId)) ?? null;
   const text = agreement.data;
   const purchase = usePurchase(price, agreed && text ? text.edition : null, onPaid);
 
   const { membershipTo = null, remainDays = null } = info?.membership ?? {};
   const isExtension = membershipTo !== null && membershipTo > today;
   const begin = () => {
-    setAsked(true);
+    setHasAttempted(true);
     const missing = price === null ? 'input[type=radio]' : 'input[type=checkbox]';
     choice.current?.querySelector<HTMLElement>(missing)?.focus();
   };
@@ -94,7 +99,7 @@ function Purchase({ info, onPaid, onClose }: Props) {
               options={info.plans.map(({ code: value, name: label }) => ({ value, label }))}
               onChange={(next) => {
                 setCode(next);
-                setChosen(null);
+                setSelectedPriceId(null);
               }}
             />
           )}
@@ -103,9 +108,9 @@ function Purchase({ info, onPaid, onClose }: Props) {
               <PlanChoice
                 prices={plan.priceList}
                 isExtension={isExtension}
-                value={chosen}
-                problem={asked && price === null ? '请选择金额' : null}
-                onChange={setChosen}
+                value={price?.id ?? null}
+                problem={hasAttempted && price === null ? '请选择金额' : null}
+                onChange={setSelectedPriceId}
               />
               <h3>会员权益</h3>
               <ul className="vip-benefits">
@@ -118,14 +123,14 @@ function Purchase({ info, onPaid, onClose }: Props) {
               </ul>
             </>
           ) : (
-            <Bones height={320} />
+            <Skeleton height={320} />
           )}
           <Agreement
             content={text}
             error={agreement.error}
             onRetry={() => void agreement.refetch()}
             agreed={agreed}
-            problem={asked && price !== null && !agreed ? '请先阅读并同意会员服务协议' : null}
+            problem={hasAttempted && price !== null && !agreed ? '请先阅读并同意会员服务协议' : null}
             onAgree={setAgreed}
           />
         </div>
@@ -139,7 +144,7 @@ function Purchase({ info, onPaid, onClose }: Props) {
           />
         ) : (
           <div>
-            <Bones height={420} />
+            <Skeleton height={420} />
           </div>
         )}
       </div>

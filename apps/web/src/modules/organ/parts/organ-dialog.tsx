@@ -12,7 +12,6 @@ import { createOrgan, organKeys, updateOrgan } from '../calls.ts';
 import { RegionSelect } from '#widgets/region-select.tsx';
 import { choices, draftShape, pathOf } from '../rules.ts';
 
-/** What the dialog is open for: a new one below another (or at the top), another name, another place. */
 export type DialogTarget =
   | { kind: 'add'; upper: OrganRow | null }
   | { kind: 'rename'; row: OrganRow }
@@ -34,7 +33,7 @@ const shownIn = (target: DialogTarget): readonly (keyof Values)[] => {
   if (target.kind === 'add') return ['name', 'regionCode'];
   return target.kind === 'rename' ? ['name'] : target.kind === 'move' ? ['parentId'] : ['regionCode'];
 };
-/** Under which name a dialog's draft is kept, and the version of what it is about. */
+/** Storage key of the draft and the row version that it was based on. */
 const draftPlace = (target: DialogTarget) =>
   target.kind === 'add'
     ? { name: `organ-below-${target.upper?.id ?? 'top'}`, version: 0 }
@@ -47,7 +46,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds an organisation, gives one another name, or another place. */
 export function OrganDialog({ target, ...props }: Props) {
   if (!target) return null;
   return <OpenDialog key={titleOf(target)} target={target} {...props} />;
@@ -100,7 +98,7 @@ function OpenDialog({ target, rows, onClose }: Props & { target: DialogTarget })
       title={titleOf(target)}
       okText="保存"
       cancelText="取消"
-      // Of the form itself, or Enter would not save where it has two fields.
+      // The button belongs to the form: otherwise Enter does not submit a form with two fields.
       okButtonProps={{ loading: save.isPending, htmlType: 'submit', form: 'organ' }}
       onCancel={close}
     >

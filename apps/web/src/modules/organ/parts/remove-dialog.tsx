@@ -4,7 +4,6 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { organKeys, removeOrgan } from '../calls.ts';
 import type { Placed } from '../rules.ts';
 
-/** Takes an organisation away after naming it; says why where it cannot go. */
 export function RemoveDialog({ row, onClose }: { row: Placed | null; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();

@@ -6,24 +6,23 @@ import { Icon } from '#ui/icon.tsx';
 import '#ui/list/list.css';
 import { RowActions, type RowAction } from '#ui/list/row-actions.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { useHolds } from '#lib/person.ts';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
+import { useHasPermit } from '#lib/current-user.ts';
 import { organKeys, organList, updateOrgan } from '../calls.ts';
 import { OrganDialog, type DialogTarget } from '../parts/organ-dialog.tsx';
 import { RemoveDialog } from '../parts/remove-dialog.tsx';
-import { found, inOrder, type Placed } from '../rules.ts';
+import { findMatches, inOrder, type Placed } from '../rules.ts';
 import '../parts/organ.css';
 
 const lastOf = (path: string) => path.split('/').at(-1)?.trim();
 
-/** 机构: the tree of a tenant's departments. */
 export function Screen() {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [mayAdd, mayEdit, mayRemove] = [
-    useHolds('sys:organ:add'),
-    useHolds('sys:organ:edit'),
-    useHolds('sys:organ:del'),
+    useHasPermit('sys:organ:add'),
+    useHasPermit('sys:organ:edit'),
+    useHasPermit('sys:organ:del'),
   ];
   const { data, error, refetch } = useQuery(organList);
   const [word, setWord] = useState('');
@@ -37,7 +36,7 @@ export function Screen() {
   });
   const rows = data ?? [];
   const searching = word.trim() !== '';
-  const shown = inOrder(found(rows, word), searching ? new Set() : folded);
+  const shown = inOrder(findMatches(rows, word), searching ? new Set() : folded);
   const fold = (id: string) =>
     setFolded((before) => {
       const next = new Set(before);
@@ -102,7 +101,7 @@ export function Screen() {
         ) : !data ? (
           <div className="organ-bones">
             {[0, 1, 2, 3, 4, 5].map((line) => (
-              <Bones key={line} width={`${70 - line * 6}%`} />
+              <Skeleton key={line} width={`${70 - line * 6}%`} />
             ))}
           </div>
         ) : shown.length === 0 ? (

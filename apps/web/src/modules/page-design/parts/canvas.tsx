@@ -2,14 +2,14 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { isPartType } from '@anlan/contract/modules/page-design/parts';
 import { pageStyle } from '@anlan/contract/modules/page-design/render/draw';
 import { useEffect, useRef } from 'react';
-import { Empty } from '#ui/states.tsx';
-import { useDesigner, useHeld } from '../state.ts';
+import { Empty } from '#ui/page-states.tsx';
+import { useDesigner, useDesignerState } from '../state.ts';
 import { Groups } from './groups.tsx';
 import { usePage } from './page-context.ts';
 import { PartBox } from './part-box.tsx';
-import { readDrop } from './drop.ts';
+import { readDrop } from './drop-target.ts';
 
-/** The phone: the page as everybody will see it, with what is chosen marked. */
+/** Shows the page in a phone frame, exactly like the public page. Marks the selected part. */
 export function Canvas({
   device: { width, height },
   dark,
@@ -19,7 +19,7 @@ export function Canvas({
 }) {
   const { acts } = useDesigner();
   const { mayEdit } = usePage();
-  const doc = useHeld((held) => held.doc);
+  const doc = useDesignerState((held) => held.doc);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(
     () =>

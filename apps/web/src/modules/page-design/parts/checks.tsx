@@ -1,4 +1,4 @@
-import { checkDesign } from '@anlan/contract/modules/page-design/check';
+import { checkDesign } from '@anlan/contract/modules/page-design/publish-check';
 import type { Design } from '@anlan/contract/modules/page-design/design';
 import type { PageData } from '@anlan/contract/modules/page-design/views';
 import { useMemo } from 'react';
@@ -6,14 +6,13 @@ import { Icon } from '#ui/icon.tsx';
 import { useDesigner } from '../state.ts';
 import { goToPart } from './outline.tsx';
 
-/** What is looked at before publishing, always visible. */
 export function Checks({ design, data, isReady }: { design: Design; data: PageData; isReady: boolean }) {
   const { acts } = useDesigner();
-  const { findings, fine } = useMemo(() => checkDesign(design, data), [design, data]);
+  const { findings, passedTexts: fine } = useMemo(() => checkDesign(design, data), [design, data]);
   const must = findings.filter((one) => one.must).length;
   const advice = findings.length - must;
   return (
-    // It is scrolled with the arrows where there are many.
+    // Focusable, so that the arrow keys can scroll a long list.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="pd-checks" aria-label="发布前检查" tabIndex={0}>
       <h3>

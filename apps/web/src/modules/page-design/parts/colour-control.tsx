@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const hex = /^#[0-9A-F]{6}$/;
 
-/** A colour, chosen or typed; empty follows the page in light and dark. */
+/** Input for a colour, from a palette or as text. An empty value follows the light or dark theme. */
 export function ColourControl({
   id,
   label,
@@ -17,11 +17,11 @@ export function ColourControl({
   disabled: boolean;
   onChange: (value: string) => void;
 }) {
-  // What was typed stands as it was typed, until the colour is another.
+  // Show the typed text until the colour changes.
   const [typed, setTyped] = useState({ text: value, of: value });
   const text = typed.of === value ? typed.text : value;
-  const said = text.trim().toUpperCase();
-  const isBad = said !== '' && !hex.test(said);
+  const hexText = text.trim().toUpperCase();
+  const isBad = hexText !== '' && !hex.test(hexText);
   return (
     <Input
       id={id}
@@ -37,7 +37,7 @@ export function ColourControl({
           className="pd-colour"
           aria-label={`选择${label}`}
           tabIndex={-1}
-          value={hex.test(said) ? said.toLowerCase() : '#ffffff'}
+          value={hex.test(hexText) ? hexText.toLowerCase() : '#ffffff'}
           disabled={disabled}
           onChange={({ target }) => onChange(target.value.toUpperCase())}
         />

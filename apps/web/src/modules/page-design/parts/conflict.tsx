@@ -3,14 +3,14 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageDraft } from '@anlan/contract/modules/page-design/views';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useDesigner, useHeld } from '../state.ts';
+import { useDesigner, useDesignerState } from '../state.ts';
 import { differing } from '../tree.ts';
-import type { Keeping } from './use-keeping.ts';
+import type { Autosave } from './use-autosave.ts';
 
-/** Somebody else saved meanwhile: who, when, what differs, and the choice. */
-export function ConflictBar({ keeping, theirs }: { keeping: Keeping; theirs: PageDraft }) {
+/** Shows a save conflict: who saved and when, what differs, and the buttons to resolve it. */
+export function ConflictBar({ keeping, theirs }: { keeping: Autosave; theirs: PageDraft }) {
   const { acts, store } = useDesigner();
-  const doc = useHeld((held) => held.doc);
+  const doc = useDesignerState((held) => held.doc);
   const read = useMemo(() => readDesign(theirs.design), [theirs]);
   const names = useMemo(() => (read.design ? differing(doc.parts, read.design.parts) : []), [doc, read]);
   return (
@@ -33,7 +33,7 @@ export function ConflictBar({ keeping, theirs }: { keeping: Keeping; theirs: Pag
           onClick={() => {
             if (read.design === null) return;
             acts.replace(read.design, '已换成对方的版本，可以撤销');
-            keeping.settle(theirs, store.getState().doc);
+            keeping.resolveConflict(theirs, store.getState().doc);
           }}
         >
           用对方的（可撤销）
@@ -42,7 +42,7 @@ export function ConflictBar({ keeping, theirs }: { keeping: Keeping; theirs: Pag
           size="small"
           type="primary"
           onClick={() => {
-            keeping.settle(theirs, null);
+            keeping.resolveConflict(theirs, null);
             acts.say('保留您的版本，将覆盖对方的');
           }}
         >

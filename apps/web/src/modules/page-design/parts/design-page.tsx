@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { useTabLabel } from '#ui/tab-scope.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
+import { useTabLabel } from '#ui/tab-context.tsx';
 import { draftOf, pageOf } from '../calls.ts';
-import { Designing } from './designing.tsx';
-import { Start } from './start.tsx';
+import { Designing } from './designer.tsx';
+import { Start } from './template-picker.tsx';
 
-/** A page of the designer: of a page that is named, or the choice of what a new one begins with. */
 export function DesignPage({ of }: { of: 'unit' | 'shop' }) {
   const pageId = new URLSearchParams(useLocation().search).get('pageId');
   return pageId === null ? <Start of={of} /> : <Opened key={pageId} id={pageId} />;
@@ -39,7 +38,7 @@ function Opened({ id }: { id: string }) {
     return (
       <>
         {head}
-        <Bones height={480} />
+        <Skeleton height={480} />
       </>
     );
   if (read.design === null)

@@ -1,11 +1,17 @@
-import { chosenMost, isRecord, ownValue, type Named, type PartFields } from '@anlan/contract/modules/page-design/field';
+import {
+  selectionLimits,
+  isRecord,
+  findPageValue,
+  type NamedRow,
+  type PartFields,
+} from '@anlan/contract/modules/page-design/field';
 import { Button, ConfigProvider, Slider } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { FieldControl } from '#kit/controls.tsx';
 import { applies } from '#kit/field-rules.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Bones } from '#ui/states.tsx';
-import { ChosenRow } from './chosen-row.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
+import { RowSelect } from './row-select.tsx';
 import { ColourControl } from './colour-control.tsx';
 import { LinkPicker } from './link-picker.tsx';
 import { StoredControl } from './stored-control.tsx';
@@ -18,14 +24,13 @@ interface Props {
   onChange: (value: unknown) => void;
 }
 
-/** A field with its label: the kit's control of its kind, or one of the designer's own. */
 function Labelled(props: Props) {
   const id = useId();
   const { label, help } = props.field.spec;
   return (
     <div className="pd-field">
       <label htmlFor={id}>{label}</label>
-      <Suspense fallback={<Bones height={120} />}>
+      <Suspense fallback={<Skeleton height={120} />}>
         <Control id={id} {...props} />
       </Suspense>
       {help && <small>{help}</small>}
@@ -36,7 +41,7 @@ function Labelled(props: Props) {
 function Control({ id, name, field, value, disabled, onChange }: Props & { id: string }) {
   const { spec } = field;
   const { label, kind, bounds } = spec;
-  const own = ownValue(field, value);
+  const own = findPageValue(field, value);
   const shared = { id, label, disabled, onChange };
   switch (own?.kind) {
     case 'colour':
@@ -47,13 +52,13 @@ function Control({ id, name, field, value, disabled, onChange }: Props & { id: s
     case 'link':
       return <LinkPicker {...shared} value={own.value} />;
     case 'goods':
-      return <Rows {...shared} target="goods" most={chosenMost.goods} value={own.value} />;
+      return <Rows {...shared} target="goods" most={selectionLimits.goods} value={own.value} />;
     case 'shops':
-      return <Rows {...shared} target="shop" most={chosenMost.shops} value={own.value} />;
+      return <Rows {...shared} target="shop" most={selectionLimits.shops} value={own.value} />;
     default:
   }
   const control = { id, name, spec, value, row: null, 'aria-label': label };
-  // A select that is emptied has the first value again.
+  // When a select is cleared, use the default value of the field.
   if (kind !== 'integer') return <FieldControl {...control} onChange={(next) => onChange(next ?? spec.default)} />;
   const [min, max] = bounds ?? [0, 100];
   return (
@@ -73,7 +78,6 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   return next;
 };
 
-/** Rows of another module, one by one, in an order. */
 function Rows({
   id,
   label,
@@ -87,9 +91,9 @@ function Rows({
   label: string;
   target: 'goods' | 'shop';
   most: number;
-  value: readonly Named[];
+  value: readonly NamedRow[];
   disabled: boolean;
-  onChange: (value: readonly Named[]) => void;
+  onChange: (value: readonly NamedRow[]) => void;
 }) {
   return (
     <div className="pd-rows">
@@ -116,7 +120,7 @@ function Rows({
         ))}
       </ol>
       {value.length < most && !disabled && (
-        <ChosenRow
+        <RowSelect
           key={value.length}
           {...{ id, label, target }}
           onChoose={(named) => value.every((one) => one.id !== named.id) && onChange([...value, named])}
@@ -162,15 +166,14 @@ function Order({
   );
 }
 
-/** A list of items with fields of their own; one of them is open. */
 function Items({ field: { spec }, value, disabled, onChange }: Props) {
   const { item = '项', of = {}, least = 0, most = 20, begin = {} } = spec.list ?? {};
   const list = Array.isArray(value) ? value.filter(isRecord) : [];
   const [open, setOpen] = useState(0);
   const nameAt = (at: number) => {
     const { name, title, question } = list[at] ?? {};
-    const said = [name, title, question].find((one) => typeof one === 'string' && one !== '');
-    return `第 ${at + 1} ${item}${said === undefined ? '' : `：${String(said)}`}`;
+    const caption = [name, title, question].find((one) => typeof one === 'string' && one !== '');
+    return `第 ${at + 1} ${item}${caption === undefined ? '' : `：${String(caption)}`}`;
   };
   return (
     <fieldset className="pd-items">
@@ -232,7 +235,6 @@ function Items({ field: { spec }, value, disabled, onChange }: Props) {
   );
 }
 
-/** Controls of some fields; those that are of no use now are left out. */
 export function Fields({
   fields,
   values,

@@ -2,13 +2,10 @@ import type { Part } from '@anlan/contract/modules/page-design/parts';
 import { memo, startTransition, useEffect, useMemo, useState, type ComponentType } from 'react';
 import { groupsOf } from '../tree.ts';
 
-/** Groups drawn at once; the others follow while nobody waits. */
+/** Number of groups in the first render. The other groups render when the page is idle. */
 const firstGroups = 2;
 
-/**
- * Parts one below the other. Many are drawn in groups: the browser lays out those visible alone, and an act on one part
- * draws its group again, not the others.
- */
+/** Renders many parts in groups: the browser lays out only visible groups, and a change rerenders only its group. */
 export function Groups(props: { parts: readonly Part[]; as: 'div' | 'ul'; one: ComponentType<{ part: Part }> }) {
   const { parts, as, one } = props;
   const groups = useMemo(() => groupsOf(parts), [parts]);

@@ -1,6 +1,6 @@
 import type { PartType } from '@anlan/contract/modules/page-design/parts';
 
-/** First letters of the kinds in pinyin: found by typing without switching the input method. */
+/** Pinyin initials of the part types, searchable without an input method. */
 export const initials: Readonly<Record<PartType, string>> = {
   search: 'ssk',
   banner: 'lbt',

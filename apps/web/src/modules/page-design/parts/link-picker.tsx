@@ -1,15 +1,14 @@
-import { isLinkKind, linkKinds, noLink, type Link } from '@anlan/contract/modules/page-design/link';
+import { isLinkKind, linkKinds, noLink, type Link } from '@anlan/contract/modules/page-design/link-target';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { useDictionary } from '#widgets/dictionary.ts';
-import { ChosenRow } from './chosen-row.tsx';
+import { RowSelect } from './row-select.tsx';
 
 const kinds = Object.entries(linkKinds).map(([value, label]) => ({ value, label }));
-/** Kinds that lead nowhere else than their name says. */
+/** Link types that need no target. */
 const whole = new Set(['none', 'top', 'search']);
 
-/** Where something leads: a kind of target, then which. */
 export function LinkPicker({
   id,
   label,
@@ -23,7 +22,7 @@ export function LinkPicker({
   disabled: boolean;
   onChange: (link: Link) => void;
 }) {
-  // A kind without its target is kept here until one was chosen: a design holds whole links alone.
+  // Keep an incomplete link in local state, because a design can contain only complete links.
   const [kind, setKind] = useState<Link['to']>(value.to);
   const { items } = useDictionary('goodsCategory');
   const isHeld = kind === value.to && value.id !== '';
@@ -49,7 +48,7 @@ export function LinkPicker({
             </Button>
           </span>
         ) : (
-          <ChosenRow
+          <RowSelect
             label={linkKinds[kind]}
             target={kind === 'page' ? 'pageDesign' : kind}
             onChoose={(named) => onChange({ to: kind, ...named })}

@@ -1,18 +1,16 @@
-import { kindOf, walk, type Part } from '@anlan/contract/modules/page-design/parts';
+import { kindOf, walkParts, type Part } from '@anlan/contract/modules/page-design/parts';
 import { memo, useMemo } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
-import { useDesigner, useHeld } from '../state.ts';
+import { useDesigner, useDesignerState } from '../state.ts';
 import { nameOf } from '../tree.ts';
 import { Groups } from './groups.tsx';
 
-/** Goes to a part on the canvas. */
 export const goToPart = (id: string): void =>
   document.querySelector<HTMLElement>(`.pd-pick[data-pick="${id}"]`)?.focus();
 
-/** The parts as a list, those inside others below them. */
 export function Outline() {
-  const parts = useHeld((held) => held.doc.parts);
-  const count = useMemo(() => [...walk(parts)].length, [parts]);
+  const parts = useDesignerState((held) => held.doc.parts);
+  const count = useMemo(() => [...walkParts(parts)].length, [parts]);
   return (
     <nav className="pd-outline" aria-label="大纲">
       <h3>
@@ -25,8 +23,8 @@ export function Outline() {
 
 const Row = memo(function Row({ part }: { part: Part }) {
   const { acts } = useDesigner();
-  const isChosen = useHeld((held) => held.selected === part.id);
-  const isFirst = useHeld(({ selected, doc }) => selected === null && doc.parts[0]?.id === part.id);
+  const isChosen = useDesignerState((held) => held.selected === part.id);
+  const isFirst = useDesignerState(({ selected, doc }) => selected === null && doc.parts[0]?.id === part.id);
   const { icon } = kindOf(part.type);
   return (
     <li>

@@ -1,37 +1,34 @@
-// What the parts of the designer know of the page: what it shows, where its files are read.
+// Provides the data and the file addresses of the page to the parts in the designer.
 import type { Design } from '@anlan/contract/modules/page-design/design';
-import { kindOf, walk } from '@anlan/contract/modules/page-design/parts';
-import type { Drawing } from '@anlan/contract/modules/page-design/render/drawn';
+import { kindOf, walkParts } from '@anlan/contract/modules/page-design/parts';
+import type { Drawing } from '@anlan/contract/modules/page-design/render/render-context';
 import type { PageDesign } from '@anlan/contract/modules/page-design/resource';
 import type { PageData } from '@anlan/contract/modules/page-design/views';
 import { createContext, use } from 'react';
-import { usePerson } from '#lib/person.ts';
+import { usePerson } from '#lib/current-user.ts';
 import { tenantOf } from '#lib/tokens.ts';
 
-/** What a page shows before it was asked. */
+/** Page data before the first load. */
 export const noData: PageData = { unit: '', shop: null, parts: [], alive: [], files: [] };
 
-interface Known {
+interface PageInfo {
   readonly page: PageDesign;
   readonly data: PageData;
   readonly drawing: Drawing;
-  /** Files that were just chosen, as this browser holds them. */
+  /** Object URLs of files that were selected in this browser session. */
   readonly pictures: Map<string, string>;
   readonly mayEdit: boolean;
 }
-/** What is known of the page. */
-export const PageContext = createContext<Known | null>(null);
-/** What is known of the page. */
-export function usePage(): Known {
-  const known = use(PageContext);
-  if (known === null) throw new Error('no page is around');
-  return known;
+export const PageContext = createContext<PageInfo | null>(null);
+export function usePage(): PageInfo {
+  const context = use(PageContext);
+  if (context === null) throw new Error('no page is around');
+  return context;
 }
 
-/** The unit of the person who is signed in. */
 export const ownTenant = (): string => tenantOf() ?? usePerson.getState().info?.sysUser.tenantId ?? '';
 
-/** What drawing the page needs; nothing on the canvas leads anywhere. */
+/** Rendering options for the canvas. Links do not work there. */
 export function drawingFor(
   page: PageDesign,
   data: PageData,
@@ -49,19 +46,21 @@ export function drawingFor(
       pictures.get(id) ??
       (sign === undefined ? '' : `/mall/page/file?tenantId=${ownTenant()}&id=${page.id}&file=${id}&sign=${sign}`),
     search: { action: '', fields: {} },
-    tellsEmpty: true,
+    showsEmpty: true,
   };
 }
 
 const asks = new Set(['goodsList', 'goodsGroup', 'shopList', 'announcements', 'courses']);
-/** What of a design decides what it is asked to show: its sources, links and files. */
-export function askedBy({ parts }: Design): string {
-  const said: unknown[] = [];
-  for (const { id, type, props } of walk(parts)) {
-    if (asks.has(type)) said.push([id, props]);
+/**
+ * Cache key for the page data. It contains every value of a design that affects this data: sources, links and files.
+ */
+export function dataKeyOf({ parts }: Design): string {
+  const keyParts: unknown[] = [];
+  for (const { id, type, props } of walkParts(parts)) {
+    if (asks.has(type)) keyParts.push([id, props]);
     const { fields } = kindOf(type);
     for (const key of ['link', 'items', 'slides', 'zones', 'picture', 'video', 'cover'])
-      if (key in fields) said.push((props as Readonly<Record<string, unknown>>)[key]);
+      if (key in fields) keyParts.push((props as Readonly<Record<string, unknown>>)[key]);
   }
-  return JSON.stringify(said);
+  return JSON.stringify(keyParts);
 }

@@ -5,27 +5,27 @@ import { drawPart } from '@anlan/contract/modules/page-design/render/draw';
 import { element } from '@anlan/contract/modules/page-design/render/view';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { useDesigner, useHeld } from '../state.ts';
+import { useDesigner, useDesignerState } from '../state.ts';
 import { nameOf, placeOf, spotOf } from '../tree.ts';
 import { copyPart, pastePart } from './clipboard.ts';
-import { drawn } from './drawn.tsx';
+import { renderView } from './view-renderer.tsx';
 import { usePage } from './page-context.ts';
 
-/** Goes to the part before or behind, as they stand on the page from top to bottom. */
+/** Selects the previous or next part in page order. */
 function goTo(from: HTMLElement, by: 1 | -1): void {
   const picks = [...(from.closest('.pd')?.querySelectorAll<HTMLElement>('.pd-pick') ?? [])];
   picks[picks.indexOf(from) + by]?.focus();
 }
 
-/** One part on the canvas: drawn as the phone page draws it, chosen by mouse or keys, dragged and dropped on. */
+/** One part on the canvas, rendered as on the public page. Selectable, draggable and a drop target. */
 export const PartBox = memo(function PartBox({ part }: { part: Part }) {
   const { id } = part;
   const { acts, store } = useDesigner();
   const { drawing, mayEdit } = usePage();
-  // Only the chosen one says where it stands, so that an act on one part draws none of the others again.
-  const spot = useHeld(({ selected, doc }) => (selected === id ? spotOf(doc.parts, id) : null));
+  // Only the selected part subscribes to its position, so that a change rerenders no other part.
+  const spot = useDesignerState(({ selected, doc }) => (selected === id ? spotOf(doc.parts, id) : null));
   const isChosen = spot !== null;
-  const isFirst = useHeld(({ selected, doc }) => selected === null && doc.parts[0]?.id === id);
+  const isFirst = useDesignerState(({ selected, doc }) => selected === null && doc.parts[0]?.id === id);
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef<HTMLButtonElement>(null);
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
@@ -58,9 +58,9 @@ export const PartBox = memo(function PartBox({ part }: { part: Part }) {
 
   useEffect(() => {
     if (!isChosen) return undefined;
-    // What had the keyboard was moved into another list, or removed: the chosen part has it now.
+    // The part that had focus was moved or removed, so focus the selected part.
     if (document.activeElement === document.body) pick.current?.focus({ preventScroll: true });
-    // What was added or moved by a key or a press is visible; with the frame, which lays out once.
+    // Scroll an added or moved part into view. Wait one frame, so that layout runs only once.
     const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [isChosen, spot]);
@@ -110,10 +110,10 @@ export const PartBox = memo(function PartBox({ part }: { part: Part }) {
       />
       {part.slots.length === 0 ? (
         <div inert className="pd-drawn">
-          {drawn(view) ?? <p className="none">{label}</p>}
+          {renderView(view) ?? <p className="none">{label}</p>}
         </div>
       ) : (
-        drawn(
+        renderView(
           view,
           part.slots.map((list, place) => (
             <Slot key={place} holder={id} slot={place}>
@@ -129,7 +129,7 @@ export const PartBox = memo(function PartBox({ part }: { part: Part }) {
   );
 });
 
-/** A list inside a part; where it is empty it says so and takes what is dropped. */
+/** A list inside a part. An empty list shows a drop hint. */
 function Slot({ holder, slot, children }: { holder: string; slot: number; children: readonly React.ReactNode[] }) {
   const list = useRef<HTMLDivElement>(null);
   const { mayEdit } = usePage();

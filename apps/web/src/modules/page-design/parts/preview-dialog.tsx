@@ -2,25 +2,24 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Button, QRCode } from 'antd';
 import { useEffect, useState } from 'react';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { previewOf } from '../calls.ts';
 import { publicPath } from '../paths.ts';
 import { ownTenant, usePage } from './page-context.ts';
-import type { Keeping } from './use-keeping.ts';
+import type { Autosave } from './use-autosave.ts';
 
-/** The draft on a phone: a code to scan, good for two hours. */
-export function PreviewDialog({ keeping, onClose }: { keeping: Keeping; onClose: () => void }) {
+export function PreviewDialog({ keeping, onClose }: { keeping: Autosave; onClose: () => void }) {
   const { page } = usePage();
-  const [isKept, setKept] = useState(false);
+  const [isKept, setIsKept] = useState(false);
   const { keep } = keeping;
-  useEffect(() => void keep().then(() => setKept(true)), [keep]);
+  useEffect(() => void keep().then(() => setIsKept(true)), [keep]);
   const { data, error, refetch } = useQuery(previewOf(page.id));
   const address = data && `${location.origin}${publicPath(ownTenant(), page.id, data.sign)}`;
   return (
     <TabModal open title="手机预览" footer={null} onCancel={onClose}>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {(!address || !isKept) && !error && <Bones height={200} />}
+      {(!address || !isKept) && !error && <Skeleton height={200} />}
       {address && isKept && data && (
         <div className="pd-preview">
           <QRCode

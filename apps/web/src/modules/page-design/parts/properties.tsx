@@ -3,18 +3,17 @@ import { kindOf } from '@anlan/contract/modules/page-design/parts';
 import { Button } from 'antd';
 import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
-import { useDesigner, useHeld } from '../state.ts';
+import { useDesigner, useDesignerState } from '../state.ts';
 import { find } from '../tree.ts';
 import { Fields } from './fields.tsx';
 import { goToPart } from './outline.tsx';
 import { usePage } from './page-context.ts';
 
-/** What the chosen part holds, made from its kind; of the page as a whole where none is chosen. */
 export function Properties() {
   const section = useRef<HTMLElement>(null);
-  const live = useHeld((held) => held.selected);
-  const wanted = useHeld((held) => held.wanted);
-  // The canvas first: the controls of another part take longer than the part. Who asks for them types at once.
+  const live = useDesignerState((held) => held.selected);
+  const wanted = useDesignerState((held) => held.wanted);
+  // Render the canvas before the slower property controls. If the user asked for the properties, render them at once.
   const later = useDeferredValue(live);
   const selected = wanted?.id === live ? live : later;
   useEffect(() => {
@@ -33,9 +32,9 @@ const firstControl =
 const Controls = memo(function Controls({ selected }: { selected: string | null }) {
   const { acts } = useDesigner();
   const { mayEdit } = usePage();
-  const part = useHeld(({ doc }) => (selected === null ? undefined : find(doc.parts, selected)));
-  const page = useHeld((held) => held.doc.page);
-  // Just removed: what is chosen now follows.
+  const part = useDesignerState(({ doc }) => (selected === null ? undefined : find(doc.parts, selected)));
+  const page = useDesignerState((held) => held.doc.page);
+  // The part was removed. Render nothing until another part is selected.
   if (!part && selected !== null) return null;
   if (!part || selected === null)
     return (
@@ -48,7 +47,7 @@ const Controls = memo(function Controls({ selected }: { selected: string | null 
   return (
     <div
       onKeyDown={(event) => {
-        // Back to where it stands, as it was come from.
+        // Escape returns focus to the part on the canvas.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
         goToPart(part.id);

@@ -1,4 +1,4 @@
-import { checkDesign } from '@anlan/contract/modules/page-design/check';
+import { checkDesign } from '@anlan/contract/modules/page-design/publish-check';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageData } from '@anlan/contract/modules/page-design/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,14 +7,13 @@ import { useId, useState } from 'react';
 import { InstantPicker } from '#kit/instant-picker.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { pagesApi } from '../calls.ts';
-import { useHeld } from '../state.ts';
+import { useDesignerState } from '../state.ts';
 import { usePage } from './page-context.ts';
-import type { Keeping } from './use-keeping.ts';
+import type { Autosave } from './use-autosave.ts';
 
-/** Publishes what is saved, now or at a time. */
-export function PublishDialog({ keeping, data, onClose }: { keeping: Keeping; data: PageData; onClose: () => void }) {
+export function PublishDialog({ keeping, data, onClose }: { keeping: Autosave; data: PageData; onClose: () => void }) {
   const { page } = usePage();
-  const doc = useHeld((held) => held.doc);
+  const doc = useDesignerState((held) => held.doc);
   const client = useQueryClient();
   const { message } = App.useApp();
   const [when, setWhen] = useState<'now' | 'later'>('now');

@@ -1,4 +1,4 @@
-import type { Stored } from '@anlan/contract/modules/page-design/field';
+import type { StoredMedia } from '@anlan/contract/modules/page-design/field';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input, Progress } from 'antd';
 import { useId, useRef, useState } from 'react';
@@ -7,7 +7,6 @@ import { Icon } from '#ui/icon.tsx';
 import { acceptOf, uploadProblem } from '#widgets/upload-rules.ts';
 import { usePage } from './page-context.ts';
 
-/** A picture or video that is uploaded, with the words that say what it shows. */
 export function StoredControl({
   id,
   label,
@@ -19,9 +18,9 @@ export function StoredControl({
   id: string;
   label: string;
   kind: 'picture' | 'video';
-  value: Stored | null;
+  value: StoredMedia | null;
   disabled: boolean;
-  onChange: (value: Stored | null) => void;
+  onChange: (value: StoredMedia | null) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const altId = useId();
@@ -33,7 +32,7 @@ export function StoredControl({
     mutationFn: (file: File) => files.upload({ file, dir: purpose }, { quiet: true, onProgress: setShare }),
     onSuccess({ url, name }, file) {
       const stored = url.slice(url.lastIndexOf('/') + 1);
-      // Shown from this browser until the draft with it was saved.
+      // Show the selected file from memory until the draft is saved.
       pictures.set(stored, URL.createObjectURL(file));
       onChange({ file: stored, name, alt: value?.alt ?? '' });
     },

@@ -2,17 +2,17 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageData } from '@anlan/contract/modules/page-design/views';
 import { Button, Select } from 'antd';
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useDesigner, useSteps } from '../state.ts';
 import { usePage } from './page-context.ts';
 import { pastePart } from './clipboard.ts';
-import type { Keeping } from './use-keeping.ts';
+import type { Autosave } from './use-autosave.ts';
 
-const PublishDialog = later(async () => (await import('./publish-dialog.tsx')).PublishDialog);
-const PreviewDialog = later(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
-const VersionsDialog = later(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
+const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')).PublishDialog);
+const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
+const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
 
 const devices = [
   { width: 360, height: 780 },
@@ -21,24 +21,22 @@ const devices = [
 ];
 
 interface Props {
-  keeping: Keeping;
+  keeping: Autosave;
   device: { width: number; height: number };
   setDevice: (device: { width: number; height: number }) => void;
   dark: boolean;
   setDark: (dark: boolean) => void;
   data: PageData;
-  /** The dialog that is open. */
   open: OpenDialog;
   setOpen: (open: OpenDialog) => void;
 }
-/** Dialogs of the bar. */
 export type OpenDialog = 'publish' | 'preview' | 'versions' | null;
 
-/** What concerns the page as a whole: saving, steps, the phone it is looked at on, preview, versions, publishing. */
+/** Buttons for the whole page: save, undo, device, preview, versions, publish. */
 export function TopBar({ keeping, device, setDevice, dark, setDark, data, open, setOpen }: Props) {
   const { acts } = useDesigner();
   const { page, mayEdit } = usePage();
-  const mayPublish = useHolds('mall:pagedevise:publish');
+  const mayPublish = useHasPermit('mall:pagedevise:publish');
   const { canUndo, canRedo } = useSteps();
   const close = () => setOpen(null);
   const saved = {

@@ -3,23 +3,22 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageEdition } from '@anlan/contract/modules/page-design/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useHolds } from '#lib/person.ts';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { useHasPermit } from '#lib/current-user.ts';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { editionsOf, pagesApi } from '../calls.ts';
 import { useDesigner } from '../state.ts';
 import { usePage } from './page-context.ts';
-import type { Keeping } from './use-keeping.ts';
+import type { Autosave } from './use-autosave.ts';
 
 const states = { live: ['线上', 'green'], waiting: ['等待发布', 'orange'], past: ['历史', 'grey'] } as const;
 const minute = (at: Date) => formatInstant(at).slice(0, 16);
 
-/** Versions that were published; one of them can come back. */
-export function VersionsDialog({ keeping, onClose }: { keeping: Keeping; onClose: () => void }) {
+export function VersionsDialog({ keeping, onClose }: { keeping: Autosave; onClose: () => void }) {
   const { page } = usePage();
   const { acts } = useDesigner();
   const { data, error, refetch } = useQuery(editionsOf(page.id));
-  const mayPublish = useHolds('mall:pagedevise:publish');
+  const mayPublish = useHasPermit('mall:pagedevise:publish');
   const client = useQueryClient();
   const { message } = App.useApp();
   const changed = () => {
@@ -35,7 +34,7 @@ export function VersionsDialog({ keeping, onClose }: { keeping: Keeping; onClose
       const { design } = readDesign(draft.design);
       if (design) {
         acts.replace(design, `已恢复第 ${edition} 版`);
-        keeping.took(draft.version);
+        keeping.adoptPublished(draft.version);
       }
       changed();
       void message.success(`已恢复第 ${edition} 版，成为第 ${made.edition} 版`);
@@ -52,7 +51,7 @@ export function VersionsDialog({ keeping, onClose }: { keeping: Keeping; onClose
   return (
     <TabModal open title="版本" footer={null} onCancel={onClose} width={640}>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={160} />}
+      {!data && !error && <Skeleton height={160} />}
       {failed && (
         <p className="bad" role="alert">
           {failed.message}

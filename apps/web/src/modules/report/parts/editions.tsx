@@ -7,13 +7,12 @@ import { downloadEdition } from '../calls.ts';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
 
 const when = (at: Date) => formatInstant(at).slice(5, 16);
-function becameOf({ outcome, outcomeAt, outcomeBy, reason }: ReportEdition): string {
+function outcomeText({ outcome, outcomeAt, outcomeBy, reason }: ReportEdition): string {
   if (outcome === null) return '等待监管审核';
   const word = outcome === 'accepted' ? '审核通过' : '退回';
   return [outcomeBy, outcomeAt && when(outcomeAt), word, reason].filter(Boolean).join(' · ');
 }
 
-/** Every sending of a report, with its signature, what became of it and its paper. */
 export function Editions({ of: { report, editions } }: { of: ReportSheet }) {
   const { message } = App.useApp();
   const take = useMutation({
@@ -30,7 +29,7 @@ export function Editions({ of: { report, editions } }: { of: ReportSheet }) {
             <span>
               {when(one.sentAt)} 上报，{one.signer ?? '—'} 签名
             </span>
-            <span className="sub">{becameOf(one)}</span>
+            <span className="sub">{outcomeText(one)}</span>
             {one.signature && (
               <StoredPicture url={`/upms/file/${one.signature.id}`} label={`第 ${one.edition} 版的签名`} />
             )}

@@ -1,7 +1,6 @@
 import { figureWords, type ReportFigure } from '@anlan/contract/modules/report/figure';
 import { Link } from 'react-router';
 
-/** The number with its unit. */
 const Amount = ({ of }: { of: ReportFigure }) => (
   <>
     <b>{figureWords(of)}</b> {of.value === null ? '' : of.unit}
@@ -10,13 +9,11 @@ const Amount = ({ of }: { of: ReportFigure }) => (
 
 interface Props {
   figures: readonly ReportFigure[];
-  /** Those of the period before. */
   before: readonly ReportFigure[];
-  /** Keys of those that changed while somebody looked. */
+  /** Keys of numbers that changed while the page was open. They are highlighted. */
   changed?: ReadonlySet<string>;
 }
 
-/** The figures of a report: each says what it is made of and opens its rows. */
 export function Figures({ figures, before, changed }: Props) {
   const former = new Map(before.map((one) => [one.key, one]));
   return (

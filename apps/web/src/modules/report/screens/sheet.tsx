@@ -6,28 +6,27 @@ import { startTransition, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ResourceForm } from '#kit/resource-form.tsx';
 import { useMove } from '#kit/use-move.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { boundReport, reportSheet } from '../calls.ts';
 import { Editions } from '../parts/editions.tsx';
 import { Figures } from '../parts/figures.tsx';
-import { Words } from '../parts/words.tsx';
+import { Words } from '../parts/report-texts.tsx';
 import '../parts/report.css';
 
-const Sign = later(async () => (await import('../parts/sign.tsx')).Sign);
-const Compare = later(async () => (await import('../parts/compare.tsx')).Compare);
-const monthRows = ['investmentFen', 'mainWork', 'problems', 'nextPlan', 'remark', 'files'] as const;
+const Sign = lazyPart(async () => (await import('../parts/submit-report.tsx')).Sign);
+const Compare = lazyPart(async () => (await import('../parts/compare.tsx')).Compare);
+const textRows = ['mainWork', 'problems', 'nextPlan', 'remark', 'files'] as const;
 
-/** One report: figures of the system, what the enterprise says itself, signature, and what became of each sending. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(reportSheet(id));
   const [open, setOpen] = useState<'form' | 'compare' | null>(null);
   const { start, dialog } = useMove(boundReport);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={480} />;
+  if (!data) return <Skeleton height={480} />;
   const { report, figures, frozen, before, asOf, editions } = data;
   const may = (verb: (typeof report.abilities)[number]) => report.abilities.includes(verb);
   const isMonth = report.kind === 'month';
@@ -86,7 +85,10 @@ export function Screen() {
               )
             }
           >
-            <Words of={frozen && last ? last.words : { ...report, files: report.files ?? [] }} isMonth={isMonth} />
+            <Words
+              of={frozen && last ? last.words : { ...report, investmentFen: null, files: report.files ?? [] }}
+              isMonth={isMonth}
+            />
           </Card>
         </div>
         <div className="report-side">
@@ -99,7 +101,10 @@ export function Screen() {
               <p>{report.reason}</p>
             </div>
           )}
-          <Suspense fallback={<Bones height={240} />}>
+          {!may('send') && data.awaitsSignatureOf !== null && (
+            <Card title="下一步">等{data.awaitsSignatureOf}签名，已列入其待办</Card>
+          )}
+          <Suspense fallback={<Skeleton height={240} />}>
             {may('send') && <Sign key={report.version} of={data} />}
           </Suspense>
           <Editions of={data} />
@@ -110,7 +115,7 @@ export function Screen() {
         <ResourceForm
           bound={boundReport}
           target={{ row: report }}
-          look={{ rows: monthRows }}
+          look={{ rows: textRows }}
           several={false}
           onSaved={() => setOpen(null)}
           onClose={() => setOpen(null)}

@@ -2,16 +2,16 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { positionNow } from '#lib/kept/shrink.ts';
+import { positionNow } from '#lib/offline/shrink-photo.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Check } from './use-check.ts';
 
 const words = { both: '已扫码并定位到点', qr: '已扫码到点，没有定位（仅二维码）', position: '已定位到点' } as const;
 
-/** What proves that somebody was at the point: the posted QR code, where the phone is, or both. */
+/** Records that the user is at the risk point: by the QR code there, the phone position, or both. */
 export function Presence({ row, check: { isOpen, arrive } }: { row: RiskCheck; check: Check }) {
   const { message } = App.useApp();
-  const [isLooking, setLooking] = useState(false);
+  const [isLooking, setIsLooking] = useState(false);
   const isThere = row.proof !== null && row.proof !== 'far' && row.proof !== 'none' && row.presentAt !== null;
   const there = isThere && row.presentAt && (
     <span className="check-there">
@@ -30,13 +30,13 @@ export function Presence({ row, check: { isOpen, arrive } }: { row: RiskCheck; c
       <span>没有证明到点</span>
     );
   const locate = () => {
-    setLooking(true);
+    setIsLooking(true);
     void positionNow(8_000)
       .then((place) =>
         place ? arrive.mutateAsync(place) : void message.warning('没有取得位置，请允许定位，或扫现场的二维码'),
       )
       .catch(() => undefined)
-      .finally(() => setLooking(false));
+      .finally(() => setIsLooking(false));
   };
   return (
     <>

@@ -1,11 +1,12 @@
+import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
+import { findMissingInput, countResults } from '@anlan/contract/modules/checklist/check-item';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { App } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { scrollToItem, SiteBar, SiteItems } from '#widgets/check-item/site-parts.tsx';
 import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
@@ -14,16 +15,15 @@ import { Presence } from '../parts/presence.tsx';
 import { useCheck, type Check } from '../parts/use-check.ts';
 import '../parts/check.css';
 
-/** 现场排查: a check filled in at its point, tap by tap, and read afterwards. */
 export function Screen() {
-  const asked = new URLSearchParams(useLocation().search);
-  const id = asked.get('id') ?? '';
+  const params = new URLSearchParams(useLocation().search);
+  const id = params.get('id') ?? '';
   const navigate = useNavigate();
   return (
     <CheckPage
       key={id}
       id={id}
-      code={asked.get('code')}
+      code={params.get('code')}
       onLedger={() => void navigate('/bus/delivery/index')}
       more={(row) => <Link to={`/bus/riskpoint/point?id=${row.riskPointId}`}>查看风险点</Link>}
       end={(row) => <Dangers row={row} />}
@@ -35,16 +35,16 @@ interface PageProps {
   id: string;
   code: string | null;
   onLedger: () => void;
-  /** Ways on from here, where there is somewhere to go. */
+  /** Renders links to further pages for this check. */
   more?: (row: RiskCheck) => ReactNode;
   end?: (row: RiskCheck) => ReactNode;
 }
-/** The same wherever it stands: inside the layout, or by itself without a session. */
+/** The page of one check. It works inside the app layout, and alone without a session. */
 export function CheckPage({ id, code, ...rest }: PageProps) {
   const check = useCheck(id, code);
   const { data: row, error, refetch } = check.read;
   if (error && !row) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!row) return <Bones height={480} />;
+  if (!row) return <Skeleton height={480} />;
   return <Site row={row} check={check} {...rest} />;
 }
 
@@ -52,8 +52,8 @@ function Site({ row, check, onLedger, more, end }: Omit<PageProps, 'id' | 'code'
   const { message } = App.useApp();
   const { isOpen } = check;
   const [asks, setAsks] = useState(false);
-  const { fail } = tallyOf(row.items);
-  const open = row.items.filter((found) => lacking(found) !== null);
+  const { fail } = countResults(row.items);
+  const open = row.items.filter((item) => findMissingInput(item) !== null);
   const finish = () => {
     const [first] = open;
     setAsks(true);
@@ -84,7 +84,7 @@ function Site({ row, check, onLedger, more, end }: Omit<PageProps, 'id' | 'code'
       <p className="check-point">
         <Presence row={row} check={check} />
         <span>
-          {row.dueOn} {formatInstant(new Date(row.dueAt.getTime() - 60_000)).slice(11, 16)} 前交
+          {row.dueOn} {lastMinuteOf(row.dueAt).slice(11)} 前交
         </span>
         {row.doneAt && (
           <span>
@@ -107,11 +107,11 @@ function Site({ row, check, onLedger, more, end }: Omit<PageProps, 'id' | 'code'
 }
 
 function Dangers({ row: { items } }: { row: RiskCheck }) {
-  const found = items.filter(({ dangerId }) => dangerId !== null);
-  if (found.length === 0) return null;
+  const itemsWithDanger = items.filter(({ dangerId }) => dangerId !== null);
+  if (itemsWithDanger.length === 0) return null;
   return (
     <ul className="check-dangers" aria-label="已上报的隐患">
-      {found.map(({ item, dangerId }) => (
+      {itemsWithDanger.map(({ item, dangerId }) => (
         <li key={item.key}>
           {item.text} <Link to={`/bus/enterpriseexpinfo1/index?tab=all&id=${dangerId}`}>查看已上报的隐患</Link>
         </li>

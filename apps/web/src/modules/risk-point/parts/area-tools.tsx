@@ -1,7 +1,7 @@
-import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
+import type { PlanArea } from '@anlan/contract/modules/risk-point/hazards-controls';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { freshAreaKey, type Spot } from '../plan-rules.ts';
+import { freshAreaKey, type Spot } from '../floor-plan-rules.ts';
 
 interface ToolProps {
   areas: readonly PlanArea[];
@@ -10,7 +10,7 @@ interface ToolProps {
   onClose: (name: string) => void;
   onChange: (areas: PlanArea[]) => void;
 }
-/** Areas are drawn corner by corner, named, and taken away; by keyboard one begins as a rectangle. */
+/** Tools to draw areas corner by corner. A button adds a rectangle instead, for keyboard users. */
 export function AreaTools({ areas, drawing, onDraw, onClose, onChange }: ToolProps) {
   const [name, setName] = useState('');
   if (drawing === null)

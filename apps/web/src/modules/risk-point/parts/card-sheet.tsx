@@ -1,19 +1,18 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
-import { cycleFor, cycleWords, layerWords } from '@anlan/contract/modules/risk-point/cycle';
-import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
+import { cycleFor, cycleWords, layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
+import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { signsFor } from '@anlan/contract/modules/risk-point/signs';
+import { signsFor } from '@anlan/contract/modules/risk-point/card-signs';
 import { QRCode } from 'antd';
 import { levels, levelWords } from '#widgets/risk-level/level.tsx';
-import { pointPath } from '../places.ts';
+import { pointPath } from '../paths.ts';
 import { SignPicture } from './signs.tsx';
 
-/** The address that the posted QR code opens; its code is proof of who stands before it. */
+/** Address in the QR code at the risk point. The QR code proves presence. */
 const addressOf = ({ id }: Pick<RiskPoint, 'id'>, code: string | null) =>
   `${location.origin}${pointPath(id)}${code ? `&code=${encodeURIComponent(code)}` : ''}`;
 
-/** A notice card (安全风险告知卡) on A4. */
 export function CardSheet({ card, point }: { card: RiskCard; point: RiskPoint }) {
   const { enterpriseName, accidents, ownerPhone, safety, code, at } = card;
   const kinds = (Object.keys(controlKinds) as ControlKind[]).filter(

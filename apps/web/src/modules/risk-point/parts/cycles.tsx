@@ -7,7 +7,7 @@ import {
   type CycleUnit,
   type LayerCycles,
   layerWords,
-} from '@anlan/contract/modules/risk-point/cycle';
+} from '@anlan/contract/modules/risk-point/check-cycle';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Select } from 'antd';
 import type { Control } from '#kit/controls.tsx';
@@ -20,9 +20,8 @@ import './form.css';
 const units = Object.entries(cycleUnits).map(([value, label]) => ({ value: value as CycleUnit, label }));
 const days = Object.entries(dayKinds).map(([value, label]) => ({ value: value as 'all' | 'workdays', label }));
 
-/** Cycles of some layers, where they differ from that of the point. */
 export const CyclesControl: Control = ({ id, value, onChange }) => {
-  // The form holds what the declaration's schema says.
+  // The form value is untyped. The form schema guarantees its shape.
   const own = (value ?? {}) as LayerCycles;
   const put = (layer: ControlLayer, next: Cycle | undefined) => {
     const all = { ...own, [layer]: next };
@@ -108,19 +107,21 @@ export const CyclesControl: Control = ({ id, value, onChange }) => {
   );
 };
 
-/** The check list that a point is checked by. */
 export const ChecklistControl: Control = ({ name: _, spec: __, row, value, onChange, ...rest }) => {
-  const found = useQuery(offeredLists(textOf(row?.['enterpriseId']) || undefined));
+  const listsQuery = useQuery(offeredLists(textOf(row?.['enterpriseId']) || undefined));
   return (
     <Select
       {...rest}
       allowClear
       placeholder="逐条检查管控措施"
-      loading={found.isFetching}
-      options={(found.data ?? []).map(({ id, name, items }) => ({ value: id, label: `${name}（${items.length} 项）` }))}
+      loading={listsQuery.isFetching}
+      options={(listsQuery.data ?? []).map(({ id, name, items }) => ({
+        value: id,
+        label: `${name}（${items.length} 项）`,
+      }))}
       value={textOf(value) || null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
-      notFoundContent={<NoneFound of={found}>还没有可用的检查表</NoneFound>}
+      notFoundContent={<NoneFound of={listsQuery}>还没有可用的检查表</NoneFound>}
     />
   );
 };

@@ -4,10 +4,10 @@ import {
   isScored,
   assessRisk,
   methods,
-  usualBands,
+  defaultBands,
   type FactorKey,
   type FactorValues,
-} from '@anlan/contract/modules/risk-point/methods';
+} from '@anlan/contract/modules/risk-point/risk-methods';
 import { useQuery } from '@tanstack/react-query';
 import { Form, InputNumber, Select } from 'antd';
 import type { Control } from '#kit/controls.tsx';
@@ -21,12 +21,11 @@ const levelOptions = levels.map((value) => ({
   label: `${levelWords[value].word}（${levelWords[value].color}）`,
 }));
 
-/** The factors of the chosen method, with the score and level that follow at once. */
 export const FactorsControl: Control = ({ id, value, onChange, spec }) => {
   const form = Form.useFormInstance();
   const method = textOf(Form.useWatch<unknown>('method', { form, preserve: true })) || 'LEC';
   const { data } = useQuery(library);
-  // The form holds what the declaration's schema says.
+  // The form value is untyped. The form schema guarantees its shape.
   const values = (value ?? {}) as FactorValues;
   const put = (key: FactorKey | 'level', next: unknown) => onChange?.({ ...values, [key]: next ?? null });
   if (!isScored(method))
@@ -41,24 +40,24 @@ export const FactorsControl: Control = ({ id, value, onChange, spec }) => {
         onChange={(next: unknown) => put('level', next)}
       />
     );
-  const { factors, uncertain } = methods[method];
-  const bands = data?.bands ?? usualBands;
+  const { factors, isUnverified: uncertain } = methods[method];
+  const bands = data?.bands ?? defaultBands;
   const result = assessRisk(method, values, bands);
   const formula = result ? formulaOf(method, values, result.score) : null;
   return (
     <div className="risk-factors" id={id}>
-      {factors.map(({ key, label, values: known, most }) => (
+      {factors.map(({ key, label, values: factorOptions, most }) => (
         <label key={key}>
           <span>
             {key} {label}
           </span>
-          {known ? (
+          {factorOptions ? (
             <Select
               aria-label={`${spec.label} ${key}`}
               allowClear
               placeholder="请选择"
               popupMatchSelectWidth={300}
-              options={known.map(([one, words]) => ({ value: one, label: `${one}　${words}` }))}
+              options={factorOptions.map(([one, words]) => ({ value: one, label: `${one}　${words}` }))}
               value={values[key] ?? null}
               onChange={(next: unknown) => put(key, next)}
             />

@@ -1,20 +1,19 @@
-import { cycleFor, cycleWords, layersFrom, layerWords } from '@anlan/contract/modules/risk-point/cycle';
+import { cycleFor, cycleWords, layersFrom, layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { positionNow } from '#lib/kept/shrink.ts';
+import { positionNow } from '#lib/offline/shrink-photo.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { Door } from '#widgets/door.tsx';
+import { CountLink } from '#widgets/count-link.tsx';
 import { pointKey, points } from '../calls.ts';
-import { mapPath } from '../places.ts';
+import { mapPath } from '../paths.ts';
 import './point.css';
 
-/** Somebody who asked for the place waits longer for it. */
+/** Timeout for reading the phone position after the user pressed the button, in milliseconds. */
 const askedMs = 8_000;
 
-/** A box of the page of a point. */
 export const Box = ({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) => (
   <section className="point-box">
     <h2>
@@ -25,13 +24,13 @@ export const Box = ({ title, children, end }: { title: string; children: ReactNo
   </section>
 );
 
-/** What a point is, who answers for it, and where it is. */
 export function Facts({ row }: { row: RiskPoint }) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const mayLocate = row.abilities.includes('locate');
   const locate = useMutation({
-    // Whoever stands at the point says so; then others may show by their phone's place that they were there.
+    // A person at the risk point stores the phone position as the position of the point. Later checks are compared with
+    // this position.
     async mutationFn() {
       const place = await positionNow(askedMs);
       if (!place) throw new Error('没有取得位置，请允许浏览器定位');
@@ -78,7 +77,7 @@ export function Facts({ row }: { row: RiskPoint }) {
         {row.approvedBy && entry('批准', `${row.approvedBy}，${row.approvedOn ?? ''}`)}
         {entry(
           '未销号隐患',
-          <Door
+          <CountLink
             to={
               (row.openDangers ?? 0) > 0
                 ? `/bus/enterpriseexpinfo1/index?tab=all&unclosed=true&riskPointId=${row.id}`
@@ -86,7 +85,7 @@ export function Facts({ row }: { row: RiskPoint }) {
             }
           >
             {row.openDangers ?? 0}
-          </Door>,
+          </CountLink>,
         )}
         {entry('图上位置', row.planName ? <Link to={mapPath(row.enterpriseId)}>{row.planName}</Link> : '还没有上图')}
         {(row.lat !== null || mayLocate) &&

@@ -4,7 +4,6 @@ import { ChecklistControl, CyclesControl } from './cycles.tsx';
 import { FactorsControl } from './factors.tsx';
 import { HazardsControl } from './hazards.tsx';
 
-/** The form of a risk point: what, how bad, what holds it down. */
 export const pointForm: FormLook<keyof RiskPointInput & string> = {
   rows: [
     'enterpriseId',

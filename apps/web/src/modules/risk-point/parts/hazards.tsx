@@ -1,4 +1,4 @@
-import type { Hazard } from '@anlan/contract/modules/risk-point/measures';
+import type { Hazard } from '@anlan/contract/modules/risk-point/hazards-controls';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import type { Control } from '#kit/controls.tsx';
@@ -6,17 +6,16 @@ import { Icon } from '#ui/icon.tsx';
 import { library } from '../calls.ts';
 import './form.css';
 
-/** The hazards of a point: what, which factor of the standard, which accidents, what follows. */
 export const HazardsControl: Control = ({ id, value, onChange }) => {
   const { data } = useQuery(library);
-  // The form holds what the declaration's schema says.
+  // The form value is untyped. The form schema guarantees an array.
   const all = (Array.isArray(value) ? value : []) as Hazard[];
-  const change = (at: number, given: Partial<Hazard>) =>
-    onChange?.(all.map((one, place) => (place === at ? { ...one, ...given } : one)));
+  const change = (at: number, patch: Partial<Hazard>) =>
+    onChange?.(all.map((one, place) => (place === at ? { ...one, ...patch } : one)));
   return (
     <div className="risk-list" id={id}>
       {all.map((one, at) => (
-        // Entries have no key of their own, and their place is what tells them apart.
+        // Hazards have no id, so their index is the React key.
         <fieldset key={at}>
           <legend>危险源 {at + 1}</legend>
           <div className="risk-line">
@@ -51,9 +50,9 @@ export const HazardsControl: Control = ({ id, value, onChange }) => {
               aria-label={`危险源 ${at + 1} 危险有害因素`}
               placeholder="危险有害因素"
               popupMatchSelectWidth={320}
-              options={(data?.factors ?? []).map(({ code, label, certain }) => ({
+              options={(data?.factors ?? []).map(({ code, label }) => ({
                 value: code,
-                label: `${code} ${label}${certain ? '' : '（待核对）'}`,
+                label: `${code} ${label}`,
               }))}
               value={one.factor ?? null}
               onChange={(factor: string | undefined) => change(at, { factor: factor ?? null })}

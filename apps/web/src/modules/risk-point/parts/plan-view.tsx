@@ -1,5 +1,5 @@
 import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
-import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
+import type { PlanArea } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import {
   memo,
@@ -14,9 +14,8 @@ import {
   type SetStateAction,
 } from 'react';
 import { LevelShape, levelWords } from '#widgets/risk-level/level.tsx';
-import { clamped, headOf, levelOfArea, nudged, type Spot } from '../plan-rules.ts';
+import { clamped, headOf, levelOfArea, nudged, type Spot } from '../floor-plan-rules.ts';
 
-/** A point with its number on the plan. */
 export interface Mark {
   readonly row: RiskPoint;
   readonly no: number;
@@ -28,12 +27,11 @@ interface Props {
   areas: readonly PlanArea[];
   marks: readonly Mark[];
   chosen: string | null;
-  /** Whether marks and corners may be moved. */
   editing: boolean;
-  /** Corners of an area that is being drawn; null where none is. */
+  /** Corners of the area that the user is drawing; null if none. */
   drawing: readonly Spot[] | null;
   shows: { areas: boolean; points: boolean; dangers: boolean };
-  /** State of today's checks by point, where they are shown. */
+  /** Today's check status by point; null if hidden. */
   checks: ReadonlyMap<string, string> | null;
   onChoose: (id: string | null) => void;
   onMove: (id: string, spot: Spot) => void;
@@ -43,7 +41,7 @@ interface Props {
 }
 type Dragged = { kind: 'mark'; id: string; spot: Spot } | { kind: 'corner'; area: string; at: number; spot: Spot };
 
-/** Width that everything is drawn in; the height follows from the picture. */
+/** Width of the drawing. The height follows from the picture. */
 const width = 1000;
 const zooms = [1, 1.4, 2, 2.8, 4] as const;
 const tones: Readonly<Record<RiskLevel, string>> = {
@@ -53,9 +51,9 @@ const tones: Readonly<Record<RiskLevel, string>> = {
   low: '#1b63c4',
 };
 
-/** A plan with its areas and marks: moved by mouse and by keyboard, seen larger, chosen by either. */
+/** Shows a site plan with areas and marks. Moving, zooming and selecting work with mouse and keyboard. */
 export function PlanView(props: Props) {
-  const { picture, name, areas, marks, chosen, editing, drawing, shows, checks } = props;
+  const { picture, name, areas, marks, chosen: selectedId, editing, drawing, shows, checks } = props;
   const [size, setSize] = useState<number | null>(null);
   const [zoom, setZoom] = useState(0);
   const [dragged, setDragged] = useState<Dragged | null>(null);
@@ -126,7 +124,7 @@ export function PlanView(props: Props) {
                     mark={mark}
                     spot={spot}
                     height={height}
-                    isChosen={chosen === mark.row.id}
+                    isChosen={selectedId === mark.row.id}
                     hasDanger={shows.dangers && (mark.row.openDangers ?? 0) > 0}
                     check={checks?.get(mark.row.id)}
                     editing={editing}
@@ -136,7 +134,7 @@ export function PlanView(props: Props) {
               })}
           </svg>
           {props.callout && (
-            <Callout marks={marks} chosen={chosen} height={height} width={width}>
+            <Callout marks={marks} chosen={selectedId} height={height} width={width}>
               {props.callout}
             </Callout>
           )}
@@ -163,7 +161,7 @@ interface Held {
   setDragged: Dispatch<SetStateAction<Dragged | null>>;
   spotOf: (event: { clientX: number; clientY: number }) => Spot;
 }
-/** What may be done with marks and corners, always the same functions: what is dragged is drawn anew, and nothing else. */
+/** Stable callbacks for marks and corners, so that only the dragged one rerenders. */
 function useActs(now: Held) {
   const held = useRef(now);
   useLayoutEffect(() => {
@@ -248,7 +246,7 @@ const Areas = memo(function Areas({
         {editing &&
           corners.map((corner, at) => (
             <circle
-              // A corner is told by its place in the order.
+              // Corners have no id, so their index is the React key.
               key={at}
               cx={corner.x * width}
               cy={corner.y * height}
@@ -272,7 +270,6 @@ const Areas = memo(function Areas({
 interface MarkProps {
   mark: Mark;
   spot: Spot;
-  /** Height of the whole drawing. */
   height: number;
   isChosen: boolean;
   hasDanger: boolean;
@@ -323,10 +320,10 @@ const PlanMark = memo(function PlanMark({
   );
 });
 
-/** What is chosen, in words beside its mark; above it where there is no room below. */
+/** Label of the selected mark. Above the mark if there is no room below. */
 function Callout({
   marks,
-  chosen,
+  chosen: selectedId,
   width: whole,
   height,
   children,
@@ -337,7 +334,7 @@ function Callout({
   height: number;
   children: ReactNode;
 }) {
-  const mark = marks.find(({ row }) => row.id === chosen);
+  const mark = marks.find(({ row }) => row.id === selectedId);
   if (!mark) return null;
   const { x, y } = mark.spot;
   const isLow = y > 0.62;
@@ -353,7 +350,7 @@ function Callout({
   );
 }
 
-/** Fills that are told apart without colour: two ways of hatching, dots, and plain. */
+/** Fill patterns that differ without colour: two hatchings, dots, plain. */
 const Patterns = () => (
   <defs>
     <pattern id="risk-major" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">

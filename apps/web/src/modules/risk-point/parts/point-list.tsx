@@ -1,24 +1,23 @@
-import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
+import { layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
 import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Empty } from '#ui/states.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { LevelIcon, levels, levelWords } from '#widgets/risk-level/level.tsx';
 import type { Mark } from './plan-view.tsx';
 
 interface ListProps {
   rows: readonly RiskPoint[];
   marks: readonly Mark[];
-  chosen: string | null;
+  selectedId: string | null;
   editing: boolean;
-  /** State of today's checks by point; null to whoever sees none. */
+  /** Today's check status by point; null without permission. */
   checks: ReadonlyMap<string, string> | null;
   onChoose: (id: string) => void;
   onPlace: (id: string) => void;
 }
-/** The points beside the plan; the list and the plan choose each other. */
-export function PointList({ rows, marks, chosen, editing, checks, onChoose, onPlace }: ListProps) {
+export function PointList({ rows, marks, selectedId: chosen, editing, checks, onChoose, onPlace }: ListProps) {
   const [typed, setTyped] = useState('');
   const [only, setOnly] = useState<RiskLevel | 'missing' | null>(null);
   const numbers = new Map(marks.map(({ row, no }) => [row.id, no]));
@@ -93,7 +92,6 @@ const Toggle = ({ of, only, onChange, children }: ToggleProps) => (
   </button>
 );
 
-/** What is open at a point: its dangers first, then today's check. */
 function State({ row: { openDangers }, check }: { row: RiskPoint; check: string | undefined }) {
   if ((openDangers ?? 0) > 0) return <span className="tag tone-red">隐患 {openDangers}</span>;
   if (check === undefined) return null;

@@ -1,4 +1,4 @@
-import type { Control, Proposal } from '@anlan/contract/modules/risk-point/measures';
+import type { Control, Proposal } from '@anlan/contract/modules/risk-point/hazards-controls';
 import { riskPoint, type RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
@@ -6,20 +6,20 @@ import { useNavigate } from 'react-router';
 import { FieldControl } from '#kit/controls.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { pointKey, points } from '../calls.ts';
-import { pointPath } from '../places.ts';
+import { pointPath } from '../paths.ts';
 import '#kit/form.css';
 
 interface Values {
   cause: string;
   controls: Control[];
 }
-/** A control that a danger which came back asks for; what it says is for whoever assesses to complete. */
+/** Control measure suggested for a repeated danger. The assessor completes it. */
 const controlFor = ({ title, cause }: Proposal): Control => ({
   kind: 'engineering',
   text: `针对“${title}”${cause ? `（${cause}）` : ''}：`.slice(0, 300),
 });
 
-/** Begins a new assessment of a point; the one in force stays until the new one is approved. */
+/** Starts a reassessment. The current assessment remains in force until the new assessment is approved. */
 export function ReassessDrawer({ row, onClose }: { row: RiskPoint; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();

@@ -1,6 +1,5 @@
-import type { Sign } from '@anlan/contract/modules/risk-point/signs';
+import type { Sign } from '@anlan/contract/modules/risk-point/card-signs';
 
-/** A sign with its words below. */
 export const SignPicture = ({ sign: { kind, label, drawn } }: { sign: Sign }) => (
   <figure className="card-sign">
     <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden>

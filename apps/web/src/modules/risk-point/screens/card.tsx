@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
-import { useTabActive } from '#ui/tab-scope.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
+import { useTabActive } from '#ui/tab-context.tsx';
 import { cardOf, downloadCard, pointKey, points } from '../calls.ts';
 import { CardSheet } from '../parts/card-sheet.tsx';
 import '../parts/card.css';
 
-/** 风险告知卡: a risk point as it hangs on the wall, printed here or taken along as PDF. */
+/** 风险告知卡: the notice card of a risk point, to print or save as PDF. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(cardOf(id));
@@ -26,15 +26,15 @@ export function Screen() {
   });
   useEffect(() => {
     if (!isActive) return undefined;
-    // The frame around the page is no part of the card.
+    // While this page is open, printing includes only the card, without the app layout.
     document.documentElement.dataset['print'] = 'risk-card';
     return () => {
       delete document.documentElement.dataset['print'];
     };
   }, [isActive]);
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={640} />;
-  // The call's answer holds the row of the declaration, whose schema says no shape.
+  if (!data) return <Skeleton height={640} />;
+  // The contract schema has no type for this field.
   const point = data.point as RiskPoint;
   return (
     <>

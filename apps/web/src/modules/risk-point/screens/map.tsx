@@ -1,17 +1,17 @@
-import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
-import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
+import { layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
+import type { PlanArea } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { RiskPlan, RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Select } from 'antd';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AnyRow } from '#kit/resource.ts';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { useTabActive } from '#ui/tab-scope.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
+import { useTabActive } from '#ui/tab-context.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { LevelIcon, LevelMark, levels, levelWords } from '#widgets/risk-level/level.tsx';
 import { useFileLink } from '#widgets/stored-picture.tsx';
@@ -19,18 +19,17 @@ import { allPoints, boundPlans as bound, planKey, plans, plansOf, pointKey, poin
 import { AreaTools } from '../parts/area-tools.tsx';
 import { PlanView, type Mark } from '../parts/plan-view.tsx';
 import { PointList } from '../parts/point-list.tsx';
-import { freshAreaKey, type Spot } from '../plan-rules.ts';
-import { cardPath, listPath, pointPath } from '../places.ts';
+import { freshAreaKey, type Spot } from '../floor-plan-rules.ts';
+import { cardPath, listPath, pointPath } from '../paths.ts';
 import '../parts/plan.css';
 
-const ResourceForm = later(async () => (await import('#kit/resource-form.tsx')).ResourceForm);
+const ResourceForm = lazyPart(async () => (await import('#kit/resource-form.tsx')).ResourceForm);
 const planForm = { rows: ['name', 'picture'], without: ['areas'] } as const;
 
-/** 风险地图: risk points and areas on the plans that an enterprise sent in. */
 export function Screen() {
-  const asked = new URLSearchParams(useLocation().search).get('enterpriseId');
-  const several = useWho().sysUser.type !== 'enterprise';
-  const [whose, setWhose] = useState<string | null>(asked);
+  const requestedEnterpriseId = new URLSearchParams(useLocation().search).get('enterpriseId');
+  const several = useCurrentUser().sysUser.type !== 'enterprise';
+  const [whose, setWhose] = useState<string | null>(requestedEnterpriseId);
   if (several && whose === null)
     return (
       <>
@@ -46,12 +45,12 @@ export function Screen() {
 }
 
 function Plans({ enterpriseId }: { enterpriseId: string | undefined }) {
-  const found = useQuery(plansOf(enterpriseId));
+  const plansQuery = useQuery(plansOf(enterpriseId));
   const rows = useQuery(allPoints(enterpriseId));
-  const mayAdd = useHolds('bus:riskplan:add');
+  const mayAdd = useHasPermit('bus:riskplan:add');
   const [shown, setShown] = useState<string | null>(null);
   const [form, setForm] = useState<{ row: AnyRow | null } | null>(null);
-  const all = found.data?.rows ?? [];
+  const all = plansQuery.data?.rows ?? [];
   const plan = all.find(({ id }) => id === shown) ?? all[0];
   const placed = (rows.data ?? []).filter(({ planId }) => planId !== null).length;
   const add = mayAdd && (
@@ -59,9 +58,9 @@ function Plans({ enterpriseId }: { enterpriseId: string | undefined }) {
       添加平面图
     </Button>
   );
-  const error = found.error ?? rows.error;
-  if (error) return <LoadFailed error={error} onRetry={() => void found.refetch()} />;
-  if (!found.data || !rows.data) return <Bones height={560} />;
+  const error = plansQuery.error ?? rows.error;
+  if (error) return <LoadFailed error={error} onRetry={() => void plansQuery.refetch()} />;
+  if (!plansQuery.data || !rows.data) return <Skeleton height={560} />;
   return (
     <>
       {plan ? (
@@ -129,16 +128,16 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
   const { message } = App.useApp();
   const [picture] = plan.picture;
   const link = useFileLink(picture ? `/upms/file/${picture.id}` : '');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const [editing, setEditing] = useState(false);
   const [drawing, setDrawing] = useState<readonly Spot[] | null>(null);
   const [shows, setShows] = useState({ areas: true, points: true, dangers: false, checks: false });
-  const seesChecks = useHolds('bus:riskcheck:index');
+  const seesChecks = useHasPermit('bus:riskcheck:index');
   const today = useQuery({ ...todaysOf(enterpriseId), enabled: seesChecks });
   const checks = useMemo(() => (today.data ? stateByPoint(today.data.rows) : null), [today.data]);
-  // What was moved stands at its new place until the server has it.
+  // While the server saves a moved point, show its new position.
   const [moved, setMoved] = useState<ReadonlyMap<string, Spot>>(new Map());
-  const mayEdit = useHolds('bus:riskpoint:edit') && rows.some(({ abilities }) => abilities.includes('place'));
+  const mayEdit = useHasPermit('bus:riskpoint:edit') && rows.some(({ abilities }) => abilities.includes('place'));
   usePrinting();
   const here = useMemo(
     () =>
@@ -153,7 +152,7 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
   const place = useMutation({
     scope: { id: `place ${plan.id}` },
     mutationFn: async ({ id, spot }: { id: string; spot: Spot | null }) => {
-      // Others may have moved on: the version is that of now.
+      // The list row may be outdated, so read the current version first.
       const { version } = await points.get({ id }, { quiet: true });
       return points.place(spot ? { id, version, planId: plan.id, ...spot } : { id, version, planId: null }, {
         quiet: true,
@@ -179,14 +178,14 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
     onSettled: () => client.invalidateQueries({ queryKey: planKey }),
   });
   const areas = save.isPending ? save.variables : plan.areas;
-  const change = (key: string, given: (area: PlanArea) => PlanArea) =>
-    save.mutate(areas.map((area) => (area.key === key ? given(area) : area)));
+  const change = (key: string, updateArea: (area: PlanArea) => PlanArea) =>
+    save.mutate(areas.map((area) => (area.key === key ? updateArea(area) : area)));
   const close = (name: string) => {
     if (drawing === null || drawing.length < 3) return;
     save.mutate([...areas, { key: freshAreaKey(areas), name, corners: [...drawing] }]);
     setDrawing(null);
   };
-  const one = rows.find(({ id }) => id === chosen);
+  const one = rows.find(({ id }) => id === selectedId);
   const toggle = (key: keyof typeof shows, label: string) => (
     <button
       type="button"
@@ -243,12 +242,12 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
               name={plan.name}
               areas={areas}
               marks={marks}
-              chosen={chosen}
+              chosen={selectedId}
               editing={editing && drawing === null}
               drawing={drawing}
               shows={shows}
               checks={shows.checks ? checks : null}
-              onChoose={setChosen}
+              onChoose={setSelectedId}
               onMove={move}
               onCorner={(key, at, spot) =>
                 change(key, (area) => ({
@@ -268,7 +267,7 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
               }
             />
           ) : (
-            <Bones height={480} />
+            <Skeleton height={480} />
           )}
           <p className="plan-legend">
             {levels.map((level) => (
@@ -283,13 +282,13 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
           <PointList
             rows={rows}
             marks={marks}
-            chosen={chosen}
+            selectedId={selectedId}
             editing={editing}
             checks={checks}
-            onChoose={setChosen}
+            onChoose={setSelectedId}
             onPlace={(id) => {
               move(id, { x: 0.5, y: 0.5 });
-              setChosen(id);
+              setSelectedId(id);
             }}
           />
         </section>
@@ -298,7 +297,7 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
   );
 }
 
-/** The frame around the plan is no part of what is printed. */
+/** While this page is open, printing includes only the site plan, without the app layout. */
 function usePrinting() {
   const isActive = useTabActive();
   useEffect(() => {
@@ -312,7 +311,7 @@ function usePrinting() {
 
 function stateByPoint(rows: readonly { riskPointId: string; status: string }[]): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
-  // One that waits speaks for the point.
+  // A point can have several checks. If one is pending, the point is shown as pending.
   for (const { riskPointId, status } of rows)
     if (status === 'pending' || !states.has(riskPointId)) states.set(riskPointId, status);
   return states;
@@ -320,7 +319,6 @@ function stateByPoint(rows: readonly { riskPointId: string; status: string }[]):
 
 interface AboutProps {
   row: RiskPoint;
-  /** State of today's check. */
   check: string | undefined;
   onTakeOff: (() => void) | undefined;
 }

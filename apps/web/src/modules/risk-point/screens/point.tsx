@@ -1,5 +1,5 @@
-import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
-import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
+import { layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
+import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input } from 'antd';
@@ -10,41 +10,40 @@ import { RecordHead } from '#kit/record-head.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
 import type { AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { boundPoints as bound, library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
 import { Box, Facts } from '../parts/facts.tsx';
 import { pointForm } from '../parts/form-look.ts';
 import { LevelMark, levelWords } from '#widgets/risk-level/level.tsx';
-import { cardPath, pointPath, reportAt } from '../places.ts';
+import { cardPath, pointPath, reportAt } from '../paths.ts';
 import '../parts/point.css';
 
-const ReassessDrawer = later(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
+const ReassessDrawer = lazyPart(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
 
-/** Moves of a point in force that are made once in a long while. */
+/** Less frequent actions on a point in force. They are under a menu. */
 const rarely: ReadonlySet<string> = new Set(['pause', 'retire']);
 
-/** 风险点: one risk point whole, and all that is done with it; its posted QR code opens this page. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(onePoint(id));
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Bones height={480} />;
+  if (!data) return <Skeleton height={480} />;
   return <Point key={data.id} row={data} />;
 }
 
 function Point({ row }: { row: RiskPoint }) {
   const client = useQueryClient();
-  const several = useWho().sysUser.type !== 'enterprise';
-  const reports = useHolds('bus:enterpriseexpinfo:add') && !several && row.status === 'inForce';
+  const several = useCurrentUser().sysUser.type !== 'enterprise';
+  const reports = useHasPermit('bus:enterpriseexpinfo:add') && !several && row.status === 'inForce';
   const [open, setOpen] = useState<'edit' | 'reassess' | 'dismiss' | null>(null);
   const moves = useMove(bound, { approve: { begin: { opinion: '同意' } } });
-  // The drawers of the kit know rows of any resource.
+  // The shared drawers accept rows of any resource.
   const any = row as unknown as AnyRow;
   const acts = moves.actionsOf(any);
   const [rare, often] = [acts.filter(({ key }) => rarely.has(key)), acts.filter(({ key }) => !rarely.has(key))];
@@ -136,7 +135,6 @@ function Point({ row }: { row: RiskPoint }) {
   );
 }
 
-/** What asks for attention. */
 function Notices({ row, onDismiss }: { row: RiskPoint; onDismiss: () => void }) {
   const mayDismiss = row.abilities.includes('retire');
   return (
@@ -271,10 +269,10 @@ function Measures({ row }: { row: RiskPoint }) {
   );
 }
 
-/** Checks that are open at the point now; who came by the posted QR code takes it along as proof. */
+/** Lists open checks of the point. Passes on the code of the scanned QR code as proof of presence. */
 function Checks({ row }: { row: RiskPoint }) {
   const code = new URLSearchParams(useLocation().search).get('code');
-  const mayLook = useHolds('bus:riskcheck:index');
+  const mayLook = useHasPermit('bus:riskcheck:index');
   const { data } = useQuery({ ...todaysChecks(row.id), enabled: mayLook && row.status === 'inForce' });
   if (!mayLook || row.status !== 'inForce') return null;
   const rows = data?.rows ?? [];

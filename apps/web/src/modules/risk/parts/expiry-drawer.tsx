@@ -17,7 +17,6 @@ const rowOf = async () => {
   return seenAs(rule);
 };
 
-/** The drawer to change 到期预警. */
 export function ExpiryDrawer({ rule, onClose }: { rule: ExpiryRule; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();

@@ -25,7 +25,6 @@ const rowOf = async () => {
   return seenAs(rule);
 };
 
-/** The drawer to change 弹窗提示. */
 export function PopupDrawer({ rule, onClose }: { rule: PopupRule; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -123,8 +122,8 @@ export function PopupDrawer({ rule, onClose }: { rule: PopupRule; onClose: () =>
           label="展示对象"
           rules={[
             {
-              validator: (_rule, chosen: string[]) =>
-                chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error('请选择展示对象')),
+              validator: (_rule, audience: string[]) =>
+                audience.length > 0 ? Promise.resolve() : Promise.reject(new Error('请选择展示对象')),
             },
           ]}
         >

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { removeRule, riskRulesKey } from '../calls.ts';
 import { audienceText, lookOf, standingOf, timeText, type PopupRule, type SetRule } from '../rules.ts';
@@ -21,13 +21,12 @@ const purposes = {
   escalation: '隐患到期前后依次提醒和升级',
 } as const;
 
-/** One rule: where it stands, what it says, and what may be done with it. */
 export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: string; onEdit: () => void }) {
   const [previews, setPreviews] = useState(false);
   const { label, tone } = standingOf(rule, today);
   const mayUpdate = rule.abilities.includes('update');
   const isWritten = rule.type !== 'popup' || rule.content.title !== '';
-  const toSettings = useHolds('bus:setting:edit');
+  const toSettings = useHasPermit('bus:setting:edit');
   return (
     <section className="card risk-rule" aria-label={rule.name}>
       <header>
@@ -97,15 +96,14 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
   );
 }
 
-/** What a rule says whose numbers are settings. */
 function SetFacts({ rule: { content } }: { rule: SetRule }) {
   return (
     <dl className="risk-facts">
-      {content.lines.map(({ key, label, said, own }) => (
+      {content.lines.map(({ key, label, said: valueText, own }) => (
         <Fragment key={key}>
           <dt>{label}</dt>
           <dd>
-            {said}
+            {valueText}
             {own && <small> 本单位设置</small>}
           </dd>
         </Fragment>

@@ -8,12 +8,11 @@ import './risk.css';
 
 interface Props {
   text: Pick<RiskText, 'title' | 'content' | 'level'>;
-  /** Whether somebody only looks at what others will see. */
   isPreview?: boolean;
   onClose: () => void;
 }
 
-/** The risk warning (LY-06): its level in words, in a colour and by a sign. */
+/** The risk warning dialog (LY-06). A word, a colour and an icon show its level. */
 export function WarningDialog({ text: { title, content, level }, isPreview = false, onClose }: Props) {
   const { label, tone, icon } = lookOf(level);
   const answer = useRef<HTMLButtonElement>(null);
@@ -48,7 +47,7 @@ export function WarningDialog({ text: { title, content, level }, isPreview = fal
       }
       onCancel={onClose}
     >
-      {/* A long one is read on by the arrow keys. */}
+      {/* The text scrolls with the arrow keys, so it must be keyboard focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="risk-warning-text" tabIndex={0} role="region" aria-label="提示内容">
         {content}

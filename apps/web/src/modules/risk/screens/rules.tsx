@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RiskRule } from '@anlan/contract/modules/risk/rule';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { riskRules } from '../calls.ts';
 import { ExpiryDrawer } from '../parts/expiry-drawer.tsx';
 import { PopupDrawer } from '../parts/popup-drawer.tsx';
 import { RuleCard } from '../parts/rule-card.tsx';
 import '../parts/risk.css';
 
-/** 风险规则: what the unit warns its people of, and how early. */
 export function Screen() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(riskRules);
-  // The page may stand open over midnight; the day on which the rules were read counts.
+  // Use the fetch day: the page may stay open past midnight.
   const today = dayOf(new Date(dataUpdatedAt));
   const [edited, setEdited] = useState<RiskRule | null>(null);
   const close = () => setEdited(null);
@@ -27,8 +26,8 @@ export function Screen() {
       )}
       {isPending && (
         <div className="risk-rules" role="status" aria-label="正在读取">
-          <Bones height={320} />
-          <Bones height={320} />
+          <Skeleton height={320} />
+          <Skeleton height={320} />
         </div>
       )}
       {data?.length === 0 && (

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import { holdDaysMost, type HoldInput, type ScoreCard } from '@anlan/contract/modules/score/score';
+import { maxHoldDays, type HoldInput, type ScoreCard } from '@anlan/contract/modules/score/score';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
@@ -13,7 +13,6 @@ type Values = Omit<HoldInput, 'enterpriseId'>;
 const worst = ['red', 'orange', 'yellow'] as const;
 const rankOf = (color: string) => ['red', 'orange', 'yellow', 'blue', 'unrated'].indexOf(color);
 
-/** Holds a colour for a while: which, until when, and why. */
 export function HoldDialog({ card, onClose }: { card: ScoreCard; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();
@@ -25,9 +24,9 @@ export function HoldDialog({ card, onClose }: { card: ScoreCard; onClose: () => 
       onClose();
     },
     onError: (error) => {
-      const told = error instanceof ApiError ? error.errors : [];
+      const fieldErrors = error instanceof ApiError ? error.errors : [];
       form.setFields(
-        told.flatMap(({ field, msg }) =>
+        fieldErrors.flatMap(({ field, msg }) =>
           field === 'color' || field === 'until' || field === 'reason' ? [{ name: field, errors: [msg] }] : [],
         ),
       );
@@ -54,7 +53,7 @@ export function HoldDialog({ card, onClose }: { card: ScoreCard; onClose: () => 
       >
         {send.error && <Alert type="error" showIcon title={send.error.message} />}
         <p>
-          计算出的颜色是{colorWords[computed]}。暂定的颜色不能比它更好，最长 {holdDaysMost}{' '}
+          计算出的颜色是{colorWords[computed]}。暂定的颜色不能比它更好，最长 {maxHoldDays}{' '}
           天；企业看得到颜色、原因和截止日期。
         </p>
         <Form.Item name="color" label="颜色" rules={[{ required: true, message: '请选择颜色' }]}>

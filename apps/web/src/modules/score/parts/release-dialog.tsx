@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ReasonedDialog } from '#widgets/reasoned-dialog.tsx';
+import { ReasonedDialog } from '#widgets/reason-dialog.tsx';
 import { releaseColor } from '#lib/score-calls.ts';
 
-/** Ends the hold of a colour, with a reason. */
 export function ReleaseDialog({ enterpriseId, onClose }: { enterpriseId: string; onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -1,7 +1,6 @@
 import { scoreParts, type ScoreCard } from '@anlan/contract/modules/score/score';
-import { Door } from '#widgets/door.tsx';
+import { CountLink } from '#widgets/count-link.tsx';
 
-/** What each part is, what it counts here, and the rows behind it; then the rules of caps and colours. */
 export function ScoreDefinitions({ card }: { card: ScoreCard }) {
   const { bands, capFatal, capMajorOverdue, generalOverdueDays, expiredItems } = card.rules;
   const [blue = 90, yellow = 75, orange = 60] = bands;
@@ -25,7 +24,7 @@ export function ScoreDefinitions({ card }: { card: ScoreCard }) {
                 <td>{weight}</td>
                 <td>{points === null ? '—' : `${points.toFixed(1)} / ${most?.toFixed(1) ?? ''}`}</td>
                 <td>
-                  <Door to={href}>{note}</Door>
+                  <CountLink to={href}>{note}</CountLink>
                 </td>
                 <td>{scoreParts[key].definition}</td>
               </tr>

@@ -3,20 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { later } from '#ui/later.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { Empty, LoadFailed, PageSkeleton } from '#ui/page-states.tsx';
 import { scoreCard } from '#lib/score-calls.ts';
 import { colorWords } from '#widgets/score/rules.ts';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
-import { ScoreDays } from '../parts/score-days.tsx';
+import { ScoreDays } from '../parts/score-history.tsx';
 import { ScoreDefinitions } from '../parts/score-definitions.tsx';
 import '../parts/score.css';
 
-const HoldDialog = later(async () => (await import('../parts/hold-dialog.tsx')).HoldDialog);
-const ReleaseDialog = later(async () => (await import('../parts/release-dialog.tsx')).ReleaseDialog);
+const HoldDialog = lazyPart(async () => (await import('../parts/hold-dialog.tsx')).HoldDialog);
+const ReleaseDialog = lazyPart(async () => (await import('../parts/release-dialog.tsx')).ReleaseDialog);
 
-/** 安全评分: one enterprise's score and colour, how they come about, and how they were before. */
 export function Screen() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;
@@ -30,7 +29,7 @@ export function Screen() {
         <LoadFailed error={error} onRetry={() => void refetch()} />
       </>
     );
-  if (data === undefined) return <PageBones />;
+  if (data === undefined) return <PageSkeleton />;
   if (data === null)
     return (
       <Empty icon="shield" title={id === undefined ? '没有指明是哪家企业' : '这家企业不在评分范围'}>

@@ -5,10 +5,10 @@ import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
-import { newKey } from '#lib/keyed.ts';
-import { lockIsOwed, lockWordIsKnown, noteLockWord, oweLock } from '#lib/lock.ts';
-import { goOnWith, lockHere, openHere } from '#lib/session.ts';
-import { alone } from '#lib/siblings.ts';
+import { newKey } from '#lib/idempotency-key.ts';
+import { isLockPending, lockWordIsKnown, noteLockWord, setLockPending } from '#lib/lock.ts';
+import { continueWithTokens, lockSession, unlockSession } from '#lib/session.ts';
+import { runExclusive } from '#lib/tab-broadcast.ts';
 
 const screen = api(sessionLockCalls);
 const { edit, own } = api({ edit: ownDataCalls.edit, own: ownDataCalls.own });
@@ -18,26 +18,27 @@ async function ciphered(word: string): Promise<string> {
   return encryptPassword(word, passwordKey, passwordMode);
 }
 
-// Under a key of its own each time: a screen may have been opened since a lock that was never answered.
+// Use a new idempotency key for each lock request. After a lock request without an answer, the screen may already be
+// unlocked again.
 const lock = (input: { password?: string }) => screen.lock(input, { quiet: true, idempotencyKey: newKey() });
 
-/** Locks the screen of a person; `word` is the lock word where none has been set yet. */
+/** Locks the screen. If the user has no lock password yet, `word` becomes the lock password. */
 export async function lockScreen(name: string, word?: string): Promise<void> {
   await lock(word === undefined ? {} : { password: await ciphered(word) });
   noteLockWord();
-  lockHere({ name, since: Date.now() });
+  lockSession({ name, since: Date.now() });
 }
 
 /**
- * Locks the screen of a person who has a lock word: at once where that is known, and the server hears of it then. Answers
- * false where none has been set: that is asked before, so that nothing ordinary is refused.
+ * If a lock password is known to exist, locks the screen at once, then sends the lock to the server. Otherwise
+ * returns false.
  */
 export async function lockKnownScreen(name: string): Promise<boolean> {
   if (lockWordIsKnown()) {
-    // A network that swallows what is sent would leave the page open until it is given up.
-    oweLock(true);
-    lockHere({ name, since: Date.now() });
-    void payOwedLock().catch(() => undefined);
+    // Lock in the browser before the request, so that a slow request cannot leave the page open.
+    setLockPending(true);
+    lockSession({ name, since: Date.now() });
+    void sendPendingLock().catch(() => undefined);
     return true;
   }
   try {
@@ -50,21 +51,20 @@ export async function lockKnownScreen(name: string): Promise<boolean> {
   }
 }
 
-/** Whether the person has a lock word. */
 export async function knowsLockWord(): Promise<boolean> {
-  const { known } = await screen.lockWord({}, { quiet: true });
-  if (known) noteLockWord();
-  return known;
+  const { known: hasLockWord } = await screen.lockWord({}, { quiet: true });
+  if (hasLockWord) noteLockWord();
+  return hasLockWord;
 }
 
-/** Sets the person's first lock word; the screen stays open. */
+/** Sets the first lock password. The screen remains unlocked. */
 export async function setFirstLockWord(word: string): Promise<void> {
   await screen.firstLockWord({ password: await ciphered(word) }, { quiet: true });
   noteLockWord();
 }
 
-// Whoever opens the screen reads why it does not open; without a network they know.
-const unconfirmed = ({ kind, status, message }: ApiError) =>
+// The error shown at unlock when the server has not confirmed the lock.
+const unconfirmedLockError = ({ kind, status, message }: ApiError) =>
   new ApiError({
     kind,
     status,
@@ -72,41 +72,40 @@ const unconfirmed = ({ kind, status, message }: ApiError) =>
   });
 const isLockedThere = (error: unknown) => error instanceof ApiError && lockedData.safeParse(error.data).success;
 
-let paying: Promise<void> | undefined;
+let pendingLockRequest: Promise<void> | undefined;
 
-/** Tells the server of a lock that it could not be told of; still owed unless the server says that it is locked. */
-export function payOwedLock(): Promise<void> {
-  // One browser tab only, which looks again: a second lock would arrive after the screen was opened.
-  paying ??= alone('lock-owed', async () => {
-    if (!lockIsOwed()) return;
+/** Sends a pending lock to the server. The lock stays pending until the server confirms it. */
+export function sendPendingLock(): Promise<void> {
+  // Run in one browser tab only and check again inside: a second lock request could arrive after the unlock.
+  pendingLockRequest ??= runExclusive('lock-owed', async () => {
+    if (!isLockPending()) return;
     try {
       await lock({});
     } catch (error) {
       if (!isLockedThere(error))
-        throw error instanceof ApiError && error.kind !== 'network' ? unconfirmed(error) : error;
+        throw error instanceof ApiError && error.kind !== 'network' ? unconfirmedLockError(error) : error;
     }
-    oweLock(false);
+    setLockPending(false);
   }).finally(() => {
-    paying = undefined;
+    pendingLockRequest = undefined;
   });
-  return paying;
+  return pendingLockRequest;
 }
 
-/** Opens the locked screen; a lock that the server could not be told comes first, or any word would open. */
+/** Unlocks the screen. Sends a pending lock first: until the server knows of the lock, it accepts any password. */
 export async function unlockScreen(word: string): Promise<void> {
-  await payOwedLock();
+  await sendPendingLock();
   await screen.unlock({ password: await ciphered(word) }, { quiet: true });
-  openHere();
+  unlockSession();
 }
 
-/** What a new password is asked for, and whether the one that stands is too old. */
+/** Reads which password rules apply, and whether the current password has expired. */
 export async function passwordTerms(signal: AbortSignal): Promise<{ protects: boolean; isOld: boolean }> {
   const { passwordProtected, passwordEndsAt } = await own({}, { signal, quiet: true });
   return { protects: passwordProtected, isOld: passwordEndsAt !== null && passwordEndsAt.getTime() <= Date.now() };
 }
 
-/** Sets a new password in place of one that was given. */
 export async function setPassword(old: string, wanted: string): Promise<void> {
   const pair = await edit({ password: await ciphered(old), newpassword1: await ciphered(wanted) }, { quiet: true });
-  if (pair !== null) goOnWith(pair);
+  if (pair !== null) continueWithTokens(pair);
 }

@@ -6,11 +6,10 @@ import './new-password.css';
 
 interface Props {
   onBegin: () => void;
-  /** What stands over the page while a second factor is set up. */
   children: ReactNode;
 }
 
-/** /enrol: an administrator, or whoever works in a protected tenant, sets a second factor up before anything else is done (S04). */
+/** /enrol: administrators and users of protected tenants must set up a second factor before they continue (S04). */
 export function EnrolPage({ onBegin, children }: Props) {
   useHostName('启用两步验证');
   return (

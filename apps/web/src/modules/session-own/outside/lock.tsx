@@ -5,14 +5,14 @@ import { lockedAs } from '#lib/lock.ts';
 import { useConnectivity } from '#lib/connectivity.ts';
 import { signOff } from '#lib/session.ts';
 import { Icon } from '#ui/icon.tsx';
-import { payOwedLock, unlockScreen } from './calls.ts';
+import { sendPendingLock, unlockScreen } from './calls.ts';
 import './lock.css';
 import { SecretField } from './secret-field.tsx';
 
 const paysEveryMs = 15_000;
 const moment = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
-/** /lock: whose screen it is and since when, the word that opens it, and the way out (RT-03, contracts §5). */
+/** /lock: the locked screen. Shows the user and the lock time, with an unlock form and a sign-out button (RT-03). */
 export function LockPage({ onOpened }: { onOpened: () => void }) {
   const shown = lockedAs();
   const [word, setWord] = useState('');
@@ -26,10 +26,10 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
   useEffect(() => {
     field.current?.focus();
   }, []);
-  // A screen that was locked without a network: the server hears of it as soon as it can, not only from whoever opens it.
+  // A screen locked offline is not locked on the server yet. Send the lock as soon as the network is available.
   useEffect(() => {
     if (away) return undefined;
-    const pay = () => void payOwedLock().catch(() => undefined);
+    const pay = () => void sendPendingLock().catch(() => undefined);
     pay();
     const timer = setInterval(pay, paysEveryMs);
     return () => clearInterval(timer);
@@ -50,7 +50,7 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
       await unlockScreen(word);
       onOpened();
     } catch (error) {
-      // A word that nobody has judged may be tried again as it stands.
+      // If the server could not check the lock password, leave the password in the field for a retry.
       if (error instanceof ApiError && error.status !== 400) setFault(error.message);
       else refuse(messageOf(error));
     } finally {

@@ -25,7 +25,7 @@ function faultsOf({ old, wanted, again }: Typed, protects: boolean): Partial<Typ
   return faults;
 }
 
-/** /password: a password that somebody else has given, or that is too old, is changed before anything else is done. */
+/** /password: the user must change a temporary or expired password before continuing. */
 export function NewPassword({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState<Typed>({ old: '', wanted: '', again: '' });
   const [faults, setFaults] = useState<Partial<Typed>>({});
@@ -39,14 +39,14 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
   const [{ protects, isOld }, setTerms] = useState({ protects: false, isOld: false });
   useEffect(() => {
     const leaving = new AbortController();
-    // Where it cannot be read the server says what is wrong when it is tried.
+    // If the rules cannot be loaded, the server validates on submit.
     passwordTerms(leaving.signal).then(setTerms, () => {});
     return () => leaving.abort();
   }, []);
   useHostName('修改密码');
-  const refuse = (found: Partial<Typed>) => {
-    setFaults(found);
-    const first = names.find((name) => found[name] !== undefined);
+  const refuse = (newFaults: Partial<Typed>) => {
+    setFaults(newFaults);
+    const first = names.find((name) => newFaults[name] !== undefined);
     if (first) fields[first].current?.focus();
     return first !== undefined;
   };
@@ -70,8 +70,13 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : [];
       const at = (field: string) => errors.find((one) => one.field === field)?.msg;
-      const found = { old: at('password'), wanted: at('newpassword1') };
-      if (!refuse({ ...(found.old ? { old: found.old } : {}), ...(found.wanted ? { wanted: found.wanted } : {}) }))
+      const fieldMessages = { old: at('password'), wanted: at('newpassword1') };
+      if (
+        !refuse({
+          ...(fieldMessages.old ? { old: fieldMessages.old } : {}),
+          ...(fieldMessages.wanted ? { wanted: fieldMessages.wanted } : {}),
+        })
+      )
         setFailure(messageOf(error));
     } finally {
       setBusy(false);

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { TextField, type TextProps } from '#ui/plain-field.tsx';
+import { TextField, type TextProps } from '#ui/text-field.tsx';
 
 interface Props extends Omit<TextProps, 'type' | 'end'> {
   label: string;
 }
 
-/** A word that is not shown, with an eye that shows it. */
 export function SecretField(props: Props) {
   const [seen, setSeen] = useState(false);
   return (

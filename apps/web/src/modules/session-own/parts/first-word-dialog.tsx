@@ -4,14 +4,14 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { setFirstLockWord } from '../outside/calls.ts';
 import './dialogs.css';
-import { LockWordFields, type LockWord } from './lock-word-fields.tsx';
+import { LockWordFields, type LockWord } from './lock-password-form.tsx';
 
 interface Props {
   onSet: () => void;
   onClose: () => void;
 }
 
-/** Asks for the first lock word without locking: a screen that is to lock by itself needs one before. */
+/** Asks for the first lock password without locking. Automatic locking needs a lock password. */
 export function FirstWordDialog({ onSet, onClose }: Props) {
   const [form] = Form.useForm<LockWord>();
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function FirstWordDialog({ onSet, onClose }: Props) {
       await setFirstLockWord(word);
       onSet();
     } catch (error) {
-      // One that was set in another window in the meantime will do as well.
+      // 409: the user has set a lock password in another window meanwhile. That is sufficient.
       if (error instanceof ApiError && error.status === 409) return onSet();
       const text = messageOf(error);
       form.setFields([{ name: 'word', errors: [text] }]);

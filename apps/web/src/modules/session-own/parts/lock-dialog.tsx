@@ -4,28 +4,26 @@ import { messageOf } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { lockKnownScreen, lockScreen } from '../outside/calls.ts';
 import './dialogs.css';
-import { LockWordFields, type LockWord } from './lock-word-fields.tsx';
+import { LockWordFields, type LockWord } from './lock-password-form.tsx';
 
 interface Props {
-  /** Name of the person, for the lock page. */
   name: string;
-  /** It is locked. */
   onLocked: () => void;
   onClose: () => void;
   onFailed: (text: string) => void;
 }
 
-/** Locks at once where a word is set, and asks for one the first time (ST-03). */
+/** Locks at once if a lock password exists. The first time, asks the user to set a lock password (ST-03). */
 export function LockDialog({ name, onLocked, onClose, onFailed }: Props) {
   const [form] = Form.useForm<LockWord>();
-  const [asked, setAsked] = useState(false);
+  const [isAskingWord, setIsAskingWord] = useState(false);
   const [busy, setBusy] = useState(false);
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
     lockKnownScreen(name).then(
-      (locked) => (locked ? onLocked() : setAsked(true)),
+      (locked) => (locked ? onLocked() : setIsAskingWord(true)),
       (error: unknown) => onFailed(messageOf(error)),
     );
   }, [name, onLocked, onFailed]);
@@ -42,7 +40,7 @@ export function LockDialog({ name, onLocked, onClose, onFailed }: Props) {
   };
   return (
     <TabModal
-      open={asked}
+      open={isAskingWord}
       title="设置锁屏密码"
       width={420}
       onCancel={onClose}

@@ -2,42 +2,41 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { goOver, ownShops } from '../calls.ts';
+import { switchEnterprise, ownShops } from '../calls.ts';
 import './dialogs.css';
 
 interface Props {
-  /** Names of the pages whose input would be lost. */
+  /** Names of the open pages whose unsaved input will be lost. */
   lost: readonly string[];
   onClose: () => void;
-  /** The session goes on in the other enterprise. */
   onSwitched: () => void;
 }
 
-/** Fewer than this are found with the eye. */
+/** From this number of enterprises on, show a search field. */
 const searchedFrom = 6;
 
-/** 切换企业: one of the person's own enterprises to go on in (ST-04, VA-04). */
+/** 切换企业: continues the session in another enterprise of the user (ST-04, VA-04). */
 export function SwitchDialog({ lost, onClose, onSwitched }: Props) {
-  const phone = useWho().sysUser.phone ?? '';
+  const phone = useCurrentUser().sysUser.phone ?? '';
   const { data = [], error, isPending, refetch } = useQuery(ownShops);
   const [word, setWord] = useState('');
-  const [chosen, setChosen] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const [warning, setWarning] = useState<string>();
   const [busy, setBusy] = useState(false);
   const wanted = word.trim().toLowerCase();
   const shown = data.filter(({ name }) => name.toLowerCase().includes(wanted));
   const go = async () => {
     if (busy) return;
-    // What was chosen before another search is hidden, and nobody's choice any more.
-    const there = shown.find(({ id }) => id === chosen);
+    // If a new search hides the selected enterprise, treat it as not selected.
+    const there = shown.find(({ id }) => id === selectedId);
     if (there === undefined) return setWarning('请选择您要登录的企业');
     setBusy(true);
     setWarning(undefined);
     try {
-      await goOver(there.id, phone);
+      await switchEnterprise(there.id, phone);
       onSwitched();
     } catch (failure) {
       setWarning(messageOf(failure));
@@ -97,9 +96,9 @@ export function SwitchDialog({ lost, onClose, onSwitched }: Props) {
         <Radio.Group
           className="switch-shops"
           aria-label="您要登录的企业"
-          value={chosen ?? null}
+          value={selectedId ?? null}
           onChange={({ target }) => {
-            setChosen(data.find(({ id }) => id === target.value)?.id);
+            setSelectedId(data.find(({ id }) => id === target.value)?.id);
             setWarning(undefined);
           }}
         >

@@ -1,67 +1,83 @@
-import type { OnlineSession } from '@anlan/contract/modules/session/own';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
-import { ListFilters } from '#ui/list/list-filters.tsx';
-import { ListTable } from '#ui/list/list-table.tsx';
-import type { RowAction } from '#ui/list/row-actions.tsx';
-import { useListQuery } from '#ui/list/use-list-query.ts';
-import { PageHead } from '#ui/page-head.tsx';
-import { Empty } from '#ui/states.tsx';
-import { useHolds, useWho } from '#lib/person.ts';
-import { endOnline, onlineKey, onlinePage, onlineQuery } from '../calls.ts';
-import { OnlineCard, onlineColumns } from '../parts/online-columns.tsx';
-import { onlineFilters } from '../parts/online-filters.tsx';
+import { onlineListing } from '@anlan/contract/modules/session/listing';
+import { userType } from '@anlan/contract/modules/session/session';
+import type { OnlineSession } from '@anlan/contract/modules/session/session-views';
+import { column, one, tag } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { hasPermit } from '#lib/current-user.ts';
+import { filterOf } from '#ui/list/list-filters.tsx';
+import { Ago } from '#ui/time-ago.tsx';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { EnterpriseName, EnterpriseSelect } from '#widgets/enterprise-select.tsx';
+import { onlineCalls, onlineReading, type OnlineFilter } from '../calls.ts';
+import { EndDialog } from '../parts/end-dialog.tsx';
+import '../parts/online.css';
 
-const defaults = { size: 20, sort: [{ by: 'lastSeenAt' as const, desc: true }] };
+const enterprise = filterOf<OnlineFilter>()({
+  name: 'enterpriseId',
+  label: '当前企业',
+  control: ({ value, onChange, label }) => (
+    <EnterpriseSelect
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+  words: (id) => <EnterpriseName id={id} />,
+});
 
-/** 在线用户: who works here now, and from where; ends a session at once. */
-export function Screen() {
-  const client = useQueryClient();
-  const { message, modal } = App.useApp();
-  const who = useWho();
-  const mayEnd = useHolds('sys:token:del');
-  const seesEnterprises = useHolds('bus:enterprise:index');
-  const query = useListQuery(onlineQuery, defaults);
-  const state = useQuery(onlinePage(query.input));
-  const end = useMutation({
-    mutationFn: endOnline,
-    onSuccess: () => void message.success('已强制下线'),
-    // Whether it went well or somebody was faster, the list has changed.
-    onSettled: () => client.invalidateQueries({ queryKey: onlineKey }),
-  });
-  const ask = (row: OnlineSession) =>
-    modal.confirm({
-      title: `将“${row.nickName}”强制下线？`,
-      content: `${row.device}（${row.address}）上的登录会立即结束，未保存的内容不会提交。本人可以重新登录。`,
-      okText: '强制下线',
-      okButtonProps: { danger: true },
-      onOk: () => end.mutateAsync(row).catch(() => undefined),
-    });
-  const actions = (row: OnlineSession): RowAction[] =>
-    mayEnd && !row.current ? [{ key: 'end', label: '强制下线', danger: true, run: () => void ask(row) }] : [];
-  return (
-    <>
-      <PageHead title="在线用户" sub="一小时内有操作的登录，每半分钟刷新一次" />
-      <ListTable
-        label="在线用户列表"
-        settings={`online-${who.sysUser.id}`}
-        query={query}
-        state={state}
-        columns={onlineColumns}
-        rowKey={({ id }) => id}
-        rowName={({ nickName, device }) => `${nickName} ${device}`}
-        actions={actions}
-        card={(row) => <OnlineCard row={row} />}
-        filters={(settings) => (
-          <ListFilters
-            query={query}
-            search={{ name: 'keyword', placeholder: '姓名、用户名' }}
-            filters={onlineFilters(seesEnterprises)}
-            end={settings}
-          />
-        )}
-        empty={<Empty icon="users" title="现在没有人在线" />}
-      />
-    </>
-  );
-}
+const Marks = ({ row }: { row: OnlineSession }) => (
+  <>
+    {row.current && <span className="tag tone-green">当前会话</span>}
+    {row.locked && <span className="tag tone-grey">已锁屏</span>}
+  </>
+);
+
+export const Screen = resourcePage(
+  onlineListing,
+  onlineCalls,
+  {
+    heading: '在线用户',
+    icon: 'users',
+    columns: [
+      one('nickName', { width: 112, locked: true }),
+      one('username', { width: 112 }),
+      tag('type', { width: 104 }),
+      one('entName', { width: 164 }),
+      one('device', { width: 204 }),
+      one('address', { width: 128 }),
+      column<OnlineSession, 'lastSeenAt'>('lastSeenAt', '最近操作', ({ lastSeenAt }) => <Ago at={lastSeenAt} />, {
+        width: 112,
+        sort: 'lastSeenAt',
+      }),
+      column<OnlineSession>('marks', '状态', (row) => <Marks row={row} />, { width: 104 }),
+    ],
+    // The enterprise filter needs the permit to list enterprises.
+    filters: () => (hasPermit('bus:enterprise:index') ? ['type', enterprise] : ['type']),
+    rowName: ({ nickName, device }) => `${nickName} ${device}`,
+    open: 'nothing',
+    actions: (row) =>
+      hasPermit('sys:token:del') && !row.current
+        ? [{ key: 'end', label: '强制下线', danger: true, open: EndDialog }]
+        : [],
+    summary: () => '一小时内有操作的登录，每半分钟刷新一次',
+    card: (row) => (
+      <>
+        <b>{row.nickName}</b>
+        <span className="online-tags">
+          <DictTag type="userType" value={row.type} codes={userType} />
+          <Marks row={row} />
+          {row.entName && <span>{row.entName}</span>}
+        </span>
+        <small>
+          {row.device} · {row.address} ·{' '}
+          <span className="together">
+            最近操作 <Ago at={row.lastSeenAt} />
+          </span>
+        </small>
+      </>
+    ),
+    empty: '现在没有人在线',
+  },
+  onlineReading,
+);

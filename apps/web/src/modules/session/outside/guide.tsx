@@ -1,7 +1,7 @@
 import { useHostName } from '#lib/host-brand.ts';
 import { Icon } from '#ui/icon.tsx';
 import './guide.css';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from './public-page.tsx';
 import { useUserTypes } from './use-user-types.ts';
 
 const people = [
@@ -49,7 +49,7 @@ const questions = [
   ['一个手机号管理几家企业', '登录后点右上角的企业名称就能切换，不必重新登录。'],
 ] as const;
 
-/** /guide: what this is, for whom, and how to get in (RT-05). */
+/** /guide: introduction and sign-in help (RT-05). */
 export function Guide() {
   const words = useUserTypes();
   const name = useHostName();

@@ -1,15 +1,14 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { TextField, type TextProps } from '#ui/plain-field.tsx';
+import { TextField, type TextProps } from '#ui/text-field.tsx';
 import { useUserTypes } from './use-user-types.ts';
 
 interface PasswordProps extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete'> {
-  /** A password that is chosen now, rather than one that is known. */
+  /** Whether the user sets a new password instead of entering an existing one. */
   fresh?: boolean;
 }
 
-/** 密码, with an eye that shows it. */
 export function PasswordField({ fresh = false, ...props }: PasswordProps) {
   const [seen, setSeen] = useState(false);
   return (
@@ -30,7 +29,6 @@ export function PasswordField({ fresh = false, ...props }: PasswordProps) {
 
 const kinds = ['regulator', 'enterprise', 'shop'] as const;
 
-/** The kind of person who signs in. */
 export function KindField({ value, onChange }: { value: UserType; onChange: (kind: UserType) => void }) {
   const words = useUserTypes();
   return (

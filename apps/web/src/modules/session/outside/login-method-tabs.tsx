@@ -1,15 +1,17 @@
 import type { LoginMethods } from '@anlan/contract/modules/session/login-methods';
 import type { KeyboardEvent } from 'react';
+import { signInPath } from '../state.ts';
+import type { SignInTarget } from '../calls.ts';
 
 interface Props {
   ways: LoginMethods;
-  chosen: 'password' | 'phone';
+  selectedMethod: 'password' | 'phone';
   onChoose: (way: 'password' | 'phone') => void;
-  tenantId: string | undefined;
+  gate: SignInTarget | undefined;
 }
 
-/** Ways in as tabs: those of this page first, then the doors of others; nothing where there is only the password. */
-export function LoginMethodTabs({ ways: loginMethods, chosen, onChoose, tenantId }: Props) {
+/** Sign-in methods as tabs: own methods first, then external ones. Hidden if only the password is available. */
+export function LoginMethodTabs({ ways: loginMethods, selectedMethod: chosen, onChoose, gate }: Props) {
   if (!loginMethods.phone && !loginMethods.wechat && !loginMethods.directory) return null;
   const tabs = [['password', '密码'] as const, ...(loginMethods.phone ? [['phone', '短信验证码'] as const] : [])];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,8 +40,8 @@ export function LoginMethodTabs({ ways: loginMethods, chosen, onChoose, tenantId
           </button>
         ))}
       </div>
-      {loginMethods.wechat && <a href={`/sys?tenantId=${tenantId ?? ''}`}>微信扫码</a>}
-      {loginMethods.directory && <a href={`/adindex?tenantId=${tenantId ?? ''}`}>统一身份</a>}
+      {loginMethods.wechat && <a href={signInPath('/sys', gate)}>微信扫码</a>}
+      {loginMethods.directory && <a href={signInPath('/adindex', gate)}>统一身份</a>}
     </div>
   );
 }

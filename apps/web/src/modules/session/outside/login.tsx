@@ -1,57 +1,66 @@
-import type { UserType } from '@anlan/contract/modules/session/session';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { messageOf } from '#lib/api-error.ts';
 import { useHostName } from '#lib/host-brand.ts';
+import { fetchPart } from '#lib/load-chunk.ts';
 import { FootLines } from '#widgets/foot-lines.tsx';
-import { platformId, type Gate } from '../calls.ts';
-import { lastChoice, rememberChoice } from '../state.ts';
+import { platformId, type SignInTarget } from '../calls.ts';
+import { firstKind, rememberChoice } from '../state.ts';
 import { KindField } from './login-fields.tsx';
 import './login.css';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
-import { Sea } from './sea.tsx';
-import { SecondStep } from './second-step.tsx';
+import { Sea } from './login-background.tsx';
+import type { SecondStep } from './second-step.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { usePlaces, useLoginMethods } from './use-places.ts';
 import { LoginMethodTabs } from './login-method-tabs.tsx';
 
-const firstKind = (): UserType => {
-  const last = lastChoice()?.type;
-  return last === undefined || last === 'platform' ? 'regulator' : last;
-};
+const askedMethod = () => (new URLSearchParams(location.search).get('way') === 'phone' ? 'phone' : 'password');
 
-/** /login: `onSignedIn` goes on; `notice` says why one is here again. */
+/** /login. `notice` explains why the person must sign in again. */
 export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: string | undefined }) {
   const { places, pending, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
   const loginMethods = useLoginMethods(place?.id);
   const [kind, setKind] = useState(firstKind);
-  const [chosen, setChosen] = useState<'password' | 'phone'>('password');
-  const [told, setTold] = useState(notice);
-  const [ticket, setTicket] = useState<string | null>(null);
-  const way = chosen === 'phone' && loginMethods.phone ? 'phone' : 'password';
-  // At the platform one is always of the platform's own.
-  const gate: Gate | undefined = place && { place, type: place.id === platformId ? 'platform' : kind };
+  const [selectedMethod, setSelectedMethod] = useState<'password' | 'phone'>(askedMethod);
+  const [noticeText, setNoticeText] = useState(notice);
+  const [second, setSecond] = useState<{ ticket: string; Step: typeof SecondStep } | null>(null);
+  const way = selectedMethod === 'phone' && loginMethods.phone ? 'phone' : 'password';
+  // On the platform tenant, the user type is always `platform`.
+  const gate: SignInTarget | undefined = place && { place, type: place.id === platformId ? 'platform' : kind };
 
   useHostName('登录');
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    [...document.querySelectorAll<HTMLInputElement>('#way input')].find(({ value }) => value === '')?.focus();
+  }, [way]);
 
   const done = () => {
     if (gate) rememberChoice({ tenantId: gate.place.id, type: gate.type });
     onSignedIn();
   };
-  const onDone = (due: string | null) => (due === null ? done() : setTicket(due));
-  const first = { gate, pictureKey, reloadPicture, notice: told, onDone };
+  // Few people have a second factor, so its step loads when the server asks for it.
+  const onDone = (ticket: string | null) => {
+    if (ticket === null) return done();
+    fetchPart(() => import('./second-step.tsx')).then(
+      ({ SecondStep: Step }) => setSecond({ ticket, Step }),
+      (error: unknown) => setNoticeText(messageOf(error)),
+    );
+  };
+  const first = { gate, pictureKey, reloadPicture, notice: noticeText, onDone };
 
   return (
     <main className="gate">
       <Sea />
       <section className="gate-form" aria-labelledby="sign-in">
-        {ticket !== null && gate ? (
-          <SecondStep
+        {second !== null && gate ? (
+          <second.Step
             gate={gate}
-            ticket={ticket}
+            ticket={second.ticket}
             onDone={done}
             onBack={(reason) => {
-              setTold(reason);
-              setTicket(null);
+              setNoticeText(reason);
+              setSecond(null);
               reloadPicture();
             }}
           />
@@ -63,7 +72,12 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
                 {loginMethods.phone ? '使用单位分配的账号，或已绑定的手机号' : '使用单位分配的账号'}
               </p>
             </div>
-            <TenantField places={places} chosen={place} onChoose={setPlace} busy={places.length === 0 && !problem} />
+            <TenantField
+              places={places}
+              selectedPlace={place}
+              onChoose={setPlace}
+              busy={places.length === 0 && !problem}
+            />
             {pending.length > 0 && (
               <p role="status" className="sub">
                 正在生成：{pending.join('、')}，完成后自动出现在列表里。
@@ -76,7 +90,7 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
                 重试
               </button>
             </div>
-            <LoginMethodTabs ways={loginMethods} chosen={way} onChoose={setChosen} tenantId={place?.id} />
+            <LoginMethodTabs ways={loginMethods} selectedMethod={way} onChoose={setSelectedMethod} gate={gate} />
             <div
               id="way"
               role={loginMethods.phone ? 'tabpanel' : undefined}

@@ -1,22 +1,20 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { CaptchaField, TextField } from '#ui/plain-field.tsx';
-import { captchaUrl, signInWith, type Gate } from '../calls.ts';
+import { CaptchaField, TextField } from '#ui/text-field.tsx';
+import { captchaUrl, signInWith, type SignInTarget } from '../calls.ts';
 import { PasswordField } from './login-fields.tsx';
 import { useFields, type Faults } from './use-fields.ts';
 
 type Field = 'username' | 'password' | 'captcha';
 const order: readonly Field[] = ['username', 'password', 'captcha'];
 
-/** What every way in on the sign-in page is given. */
 export interface WayProps {
-  /** Where and as what; nothing before the places are known. */
-  gate: Gate | undefined;
+  /** Tenant and user type; undefined until the tenants are loaded. */
+  gate: SignInTarget | undefined;
   pictureKey: string | null;
   reloadPicture: () => void;
-  /** Why one is here, before anything was tried. */
   notice: string | undefined;
-  /** Signed in, or on the way to the second step with its ticket. */
+  /** Called with null when signed in, or with a ticket if a second factor is required. */
   onDone: (ticket: string | null) => void;
 }
 
@@ -28,7 +26,6 @@ function missing({ username, password, captcha }: Readonly<Record<Field, string>
   return faults;
 }
 
-/** 密码: account name and password. */
 export function PasswordForm({ gate, pictureKey, reloadPicture, notice, onDone }: WayProps) {
   const { typed, bind, change, focus, refuse } = useFields<Field>({ username: '', password: '', captcha: '' });
   const [failure, setFailure] = useState(notice);

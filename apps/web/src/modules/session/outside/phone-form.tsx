@@ -1,8 +1,8 @@
 import { normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { SmsCodeField } from '#ui/plain-code.tsx';
-import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { SmsCodeField } from '#ui/sms-code-field.tsx';
+import { CaptchaField, TextField } from '#ui/text-field.tsx';
 import { captchaUrl, sendSignInCode, signInByPhone, loginMethodsAt } from '../calls.ts';
 import type { WayProps } from './password-form.tsx';
 import { useFields } from './use-fields.ts';
@@ -10,7 +10,6 @@ import { useFields } from './use-fields.ts';
 type Field = 'phone' | 'captcha' | 'code';
 const order: readonly Field[] = ['phone', 'captcha', 'code'];
 
-/** 短信验证码: the phone of the account and a code that comes to it. */
 export function PhoneForm({ gate, pictureKey, reloadPicture, notice, onDone }: WayProps) {
   const { typed, faulty, bind, change, focus, refuse } = useFields<Field>({ phone: '', captcha: '', code: '' });
   const [failure, setFailure] = useState(notice);

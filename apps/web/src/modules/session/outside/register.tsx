@@ -1,17 +1,17 @@
-import { usernameProblem } from '@anlan/contract/modules/user/joining';
+import { usernameProblem } from '@anlan/contract/modules/user/registration';
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import { maskPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import { passwordFormProblem, passwordRule } from '@anlan/contract/domain/password';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { SmsCodeField } from '#ui/plain-code.tsx';
-import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { SmsCodeField } from '#ui/sms-code-field.tsx';
+import { CaptchaField, TextField } from '#ui/text-field.tsx';
 import { Agreement } from '#widgets/agreement/agreement.tsx';
 import { captchaUrl, platformId, loginMethodsAt } from '../calls.ts';
 import { register, sendRegisterCode, type Registrable } from './calls.ts';
 import { PasswordField } from './login-fields.tsx';
 import './login.css';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from './public-page.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { useFields, type Faults } from './use-fields.ts';
 import { usePlaces, useLoginMethods } from './use-places.ts';
@@ -57,7 +57,7 @@ function Sent({ phone }: { phone: string }) {
   );
 }
 
-/** /register: an account that waits for an administrator (RT-06). */
+/** /register: requests an account. An administrator must approve it (RT-06). */
 export function Register() {
   const words = useUserTypes();
   const { places, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
@@ -68,23 +68,23 @@ export function Register() {
   const [sent, setSent] = useState(false);
   const [agreed, setAgreed] = useState<string[] | null>(null);
   const [disagreed, setDisagreed] = useState<string>();
-  // Grows when a text has changed while it stood here: it is read anew.
+  // Increases when the server reports that an agreement has changed. The agreement is then fetched again.
   const [edition, setEdition] = useState(0);
   const consent = useRef<HTMLInputElement>(null);
   const choices = places.filter(({ id }) => id !== platformId);
-  const chosen = place?.id === platformId ? choices[0] : place;
-  const { passwordProtected: protects } = useLoginMethods(chosen?.id);
+  const selectedPlace = place?.id === platformId ? choices[0] : place;
+  const { passwordProtected: protects } = useLoginMethods(selectedPlace?.id);
   const named = kinds.find(([one]) => one === kind)?.[1] ?? '';
   const phone = normalisePhone(typed.phone);
 
   const onSend = async () => {
-    if (chosen === undefined) return false;
+    if (selectedPlace === undefined) return false;
     const captcha = pictureKey !== null && typed.captcha.trim() === '' ? '请输入验证码' : undefined;
     if (refuse({ phone: phoneProblem(phone) ?? undefined, captcha }, order)) return false;
     setFailure(undefined);
     try {
       await sendRegisterCode(
-        chosen,
+        selectedPlace,
         phone,
         pictureKey === null ? null : { key: pictureKey, code: typed.captcha.trim() },
       );
@@ -95,14 +95,14 @@ export function Register() {
     focus('code');
     return true;
   };
-  const stillComing = async () => chosen?.id === undefined || (await loginMethodsAt(chosen.id)).phone;
+  const stillComing = async () => selectedPlace?.id === undefined || (await loginMethodsAt(selectedPlace.id)).phone;
   const onRefused = (error: ApiError | null) => {
     const text = error?.message ?? '短信没有发出，请稍后再试';
     refuse(error?.status === 428 ? { captcha: text } : { phone: text }, order);
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || chosen === undefined || refuse(missing(typed, named, protects), order)) return;
+    if (busy || selectedPlace === undefined || refuse(missing(typed, named, protects), order)) return;
     if (agreed === null) {
       setDisagreed('请先阅读并同意协议');
       consent.current?.focus();
@@ -113,7 +113,7 @@ export function Register() {
     try {
       const { nickName, entName, username, password, code } = typed;
       await register({
-        place: chosen,
+        place: selectedPlace,
         type: kind,
         nickName: nickName.trim(),
         entName: entName.trim(),
@@ -161,7 +161,12 @@ export function Register() {
             重试
           </button>
         </div>
-        <TenantField places={choices} chosen={chosen} onChoose={setPlace} busy={choices.length === 0 && !problem} />
+        <TenantField
+          places={choices}
+          selectedPlace={selectedPlace}
+          onChoose={setPlace}
+          busy={choices.length === 0 && !problem}
+        />
         <fieldset className="kinds">
           <legend className="unseen">用户类型</legend>
           {kinds.map(([one]) => (
@@ -196,7 +201,7 @@ export function Register() {
         <Agreement
           key={edition}
           types={texts}
-          tenantId={chosen?.id}
+          tenantId={selectedPlace?.id}
           value={agreed}
           fault={disagreed}
           ref={consent}
@@ -208,7 +213,7 @@ export function Register() {
         <div role="alert" className="failure" hidden={!failure}>
           {failure}
         </div>
-        <button type="submit" className="btn main big" disabled={busy || chosen === undefined} aria-busy={busy}>
+        <button type="submit" className="btn main big" disabled={busy || selectedPlace === undefined} aria-busy={busy}>
           {busy ? '正在提交…' : '提交注册'}
         </button>
       </form>

@@ -1,28 +1,27 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { TextField } from '#ui/plain-field.tsx';
-import { takeSecondStep, type Gate } from '../calls.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { takeSecondStep, type SignInTarget } from '../calls.ts';
 import { useFields } from './use-fields.ts';
 
 const expired = z.object({ expired: z.literal(true) });
 
 interface Props {
-  gate: Gate;
+  gate: SignInTarget;
   ticket: string;
   onDone: () => void;
-  /** Back to the first step; with the reason where it must be taken again. */
+  /** Returns to the first step. `reason` explains why it must be repeated. */
   onBack: (reason?: string) => void;
 }
 
-/** 两步验证: the code of one's own device, after the right password. */
 export function SecondStep({ gate, ticket, onDone, onBack }: Props) {
   const { typed, bind, change, focus, refuse } = useFields<'code'>({ code: '' });
   const [busy, setBusy] = useState(false);
   const [recovery, setRecovery] = useState(false);
   useEffect(() => {
     focus('code');
-    // Once, when the step appears.
+    // Runs once, when the step appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const onSubmit = async (event: FormEvent) => {
@@ -36,7 +35,7 @@ export function SecondStep({ gate, ticket, onDone, onBack }: Props) {
       await takeSecondStep(gate, ticket, code);
       onDone();
     } catch (error) {
-      // What is over is begun again; a wrong code may be tried again.
+      // If the ticket has expired, sign-in starts again. If only the second-factor code is wrong, the user can retry.
       if (error instanceof ApiError && expired.safeParse(error.data).success) onBack(error.message);
       else {
         change('code', '');

@@ -3,24 +3,24 @@ import { passwordFormProblem, passwordRule } from '@anlan/contract/domain/passwo
 import { ApiError, isAway, messageOf } from '#lib/api-error.ts';
 import { signOff } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
-import { TextField } from '#ui/plain-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { openLink, setFirst, type Opened } from './calls.ts';
 import { PasswordField } from './login-fields.tsx';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from './public-page.tsx';
 import { useFields } from './use-fields.ts';
 
-/** /setpassword#token: the first password of an account, by the link that its owner was given. */
+/** /setpassword#token: sets the first password of an account by link. */
 export function SetPassword() {
-  // Behind the # it reaches no server, no log and no other site.
+  // Browsers do not send the part after `#` to a server, so the token is not in logs.
   const [token] = useState(() => location.hash.slice(1));
-  const [taken] = useState(() => tokens() !== null);
+  const [hasSession] = useState(() => tokens() !== null);
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<{ text: string; passing: boolean }>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (taken) return undefined;
+    if (hasSession) return undefined;
     const leaving = new AbortController();
-    // Another link opened in the same browser tab changes nothing but what stands behind the #.
+    // Opening another link in the same tab changes only the hash. Reload the page for the new token.
     addEventListener('hashchange', () => location.reload(), { signal: leaving.signal });
     openLink(token, leaving.signal).then(setOpened, (error: unknown) => {
       if (leaving.signal.aborted) return;
@@ -28,14 +28,14 @@ export function SetPassword() {
       setFailure({ text, passing: isAway(error) });
     });
     return () => leaving.abort();
-  }, [token, taken, tries]);
+  }, [token, hasSession, tries]);
   const again = () => {
     setFailure(undefined);
     setTries(tries + 1);
   };
   return (
     <Sheet title="设置密码" path="/setpassword">
-      {taken ? (
+      {hasSession ? (
         <div className="end" role="status">
           <h1>这个浏览器里已有人登录</h1>
           <p>请先退出登录，再从短信或文件里打开一次链接。链接还没有用掉。</p>

@@ -4,13 +4,12 @@ import { Icon } from '#ui/icon.tsx';
 
 interface Props {
   places: readonly Brand[];
-  chosen: Brand | undefined;
+  selectedPlace: Brand | undefined;
   onChoose: (place: Brand) => void;
   busy: boolean;
 }
 
-/** 单位: a list to choose from, narrowed by typing. */
-export function TenantField({ places, chosen, onChoose, busy }: Props) {
+export function TenantField({ places, selectedPlace: chosen, onChoose, busy }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
@@ -86,7 +85,7 @@ export function TenantField({ places, chosen, onChoose, busy }: Props) {
               tabIndex={-1}
               aria-selected={place.id === chosen?.id}
               className={index === at ? 'at' : ''}
-              // The field keeps the focus; a press on the list must not take it.
+              // Prevent the default action, so that clicking an option does not take focus from the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(place)}
               onKeyDown={onKeyDown}

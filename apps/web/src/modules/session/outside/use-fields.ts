@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
 
-/** What is wrong, by field. */
 export type Faults<N extends string> = Partial<Record<N, string>>;
 
-/** What is typed into a form, what is wrong with it, and the way to a field. */
 export function useFields<N extends string>(first: Readonly<Record<N, string>>) {
   const [typed, setTyped] = useState<Readonly<Record<N, string>>>(first);
   const [faults, setFaults] = useState<Faults<N>>({});
@@ -15,7 +13,6 @@ export function useFields<N extends string>(first: Readonly<Record<N, string>>) 
   const focus = (name: N) => setTimeout(() => inputs.current.get(name)?.focus(), 0);
   return {
     typed,
-    /** Whether anything is said to be wrong at a field. */
     faulty: Object.values(faults).some((fault) => fault !== undefined),
     change,
     focus,
@@ -25,10 +22,10 @@ export function useFields<N extends string>(first: Readonly<Record<N, string>>) 
       ref: (input: HTMLElement | null) => void (input ? inputs.current.set(name, input) : inputs.current.delete(name)),
       onChange: (value: string) => change(name, value),
     }),
-    /** Says what is wrong and goes to the first such field in the order given; false where nothing is. */
-    refuse(found: Faults<N>, order: readonly N[]): boolean {
-      setFaults(found);
-      const at = order.find((name) => found[name] !== undefined);
+    /** Shows the errors and focuses the first invalid field in the given order. Returns false if there are none. */
+    refuse(newFaults: Faults<N>, order: readonly N[]): boolean {
+      setFaults(newFaults);
+      const at = order.find((name) => newFaults[name] !== undefined);
       if (at !== undefined) focus(at);
       return at !== undefined;
     },

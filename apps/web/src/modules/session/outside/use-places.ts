@@ -15,7 +15,6 @@ import { lastChoice } from '../state.ts';
 
 const seedingMs = 4_000;
 
-/** Where one may sign in, what was chosen last, and whether a captcha is asked for. */
 export function usePlaces() {
   const [places, setPlaces] = useState<Brand[]>([]);
   const [place, setPlace] = useState<Brand>();
@@ -26,16 +25,16 @@ export function usePlaces() {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const asked = new URLSearchParams(location.search).get('tenantId') ?? undefined;
+    const requestedId = new URLSearchParams(location.search).get('tenantId') ?? undefined;
     Promise.all([listPlaces(signal), tenantOfHost(), captchaWanted(), pendingPlaces(tries > 0)]).then(
-      ([found, byHost, captcha, names]) => {
+      ([loadedPlaces, byHost, captcha, names]) => {
         if (signal.aborted) return;
-        const wanted = [asked, byHost, lastChoice()?.tenantId]
-          .map((id) => found.find((one) => one.id === id))
+        const wanted = [requestedId, byHost, lastChoice()?.tenantId]
+          .map((id) => loadedPlaces.find((one) => one.id === id))
           .find(Boolean);
-        setPlaces(found);
+        setPlaces(loadedPlaces);
         setPending(names);
-        setPlace((chosen) => chosen ?? wanted ?? found[0]);
+        setPlace((current) => current ?? wanted ?? loadedPlaces[0]);
         setPictureKey((key) => (captcha ? (key ?? captchaKey()) : null));
         setProblem(undefined);
       },
@@ -56,23 +55,23 @@ export function usePlaces() {
     place,
     setPlace,
     pictureKey,
-    /** A picture is good for one try, whatever came of it. */
+    /** Loads a new captcha. One captcha is valid for a single attempt, whether it succeeds or fails. */
     reloadPicture: () => setPictureKey((key) => (key === null ? null : captchaKey())),
     problem,
     retry: () => setTries(tries + 1),
   };
 }
 
-/** Ways in that work at a place; only these are shown (decisions 27). */
+/** Available sign-in methods of a tenant. */
 export function useLoginMethods(tenantId: string | undefined): LoginMethods {
-  const [known, setKnown] = useState<{ of: string; ways: LoginMethods }>();
+  const [loadedMethods, setLoadedMethods] = useState<{ of: string; ways: LoginMethods }>();
   useEffect(() => {
     if (tenantId === undefined) return undefined;
     const leaving = new AbortController();
     void loginMethodsAt(tenantId, leaving.signal).then((loginMethods) => {
-      if (!leaving.signal.aborted) setKnown({ of: tenantId, ways: loginMethods });
+      if (!leaving.signal.aborted) setLoadedMethods({ of: tenantId, ways: loginMethods });
     });
     return () => leaving.abort();
   }, [tenantId]);
-  return known !== undefined && known.of === tenantId ? known.ways : noLoginMethods;
+  return loadedMethods !== undefined && loadedMethods.of === tenantId ? loadedMethods.ways : noLoginMethods;
 }

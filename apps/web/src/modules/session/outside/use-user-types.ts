@@ -3,7 +3,9 @@ import type { PublicConfig } from '@anlan/contract/modules/session/session';
 import { useEffect, useState } from 'react';
 import { config } from '#lib/config.ts';
 
-/** What the dictionary calls the kinds of people, before anybody has signed in; the usual words until it has answered. */
+/**
+ * Names of the user types from the dictionary, before sign-in. Default names are used until the dictionary is loaded.
+ */
 export function useUserTypes(): PublicConfig['userTypes'] {
   const [words, setWords] = useState<PublicConfig['userTypes']>(userTypeLabels);
   useEffect(

@@ -6,7 +6,7 @@ import { identityName } from '#lib/oauth.ts';
 import { tokens } from '#lib/tokens.ts';
 import { bindTicket } from '../outside/calls.ts';
 
-/** Asks whoever came by an unbound identity and then gave their password whether the two belong together. */
+/** Offers to bind the external identity that the user verified before signing in by password. */
 export function BindOffer() {
   const { modal, message } = App.useApp();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function BindOffer() {
       },
       onCancel: dropPending,
     });
-    // Asked once, when the server opens.
+    // Asks once, when the component mounts.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return null;

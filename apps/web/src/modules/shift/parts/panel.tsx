@@ -13,7 +13,6 @@ import { checkWords, foundOf } from '../rules.ts';
 
 const clockOf = (at: Date | number) => formatInstant(new Date(at)).slice(11, 16);
 
-/** One shift: its six checks, its gates, and what may be done with it now. */
 export function Panel({ of }: { of: BoardShift }) {
   const { shift, plateNo, gates, blocked } = of;
   const client = useQueryClient();
@@ -67,29 +66,31 @@ export function Panel({ of }: { of: BoardShift }) {
         </h3>
         <ul>
           {shiftChecks.map((check) => {
-            const found = foundOf(of, check);
+            const checkResult = foundOf(of, check);
             const [, label] = checkWords[check];
             return (
               <li key={check}>
-                <Mark is={found === undefined ? null : found.pass} />
+                <Mark is={checkResult === undefined ? null : checkResult.pass} />
                 <span className="shift-said">
                   {label}
-                  {found?.pass === false && <small className="red">{found.note}</small>}
+                  {checkResult?.pass === false && <small className="red">{checkResult.note}</small>}
                 </span>
-                {found ? (
+                {checkResult ? (
                   <small className="sub">
-                    {found.pass && check === 'load' && shift.passengers !== null ? `${shift.passengers} 人 · ` : ''}
-                    {found.byName} · {clockOf(found.at)}
+                    {checkResult.pass && check === 'load' && shift.passengers !== null
+                      ? `${shift.passengers} 人 · `
+                      : ''}
+                    {checkResult.byName} · {clockOf(checkResult.at)}
                   </small>
                 ) : (
                   !may('look') && <small className="sub">未查</small>
                 )}
-                {may('look') && found?.pass !== true && (
+                {may('look') && checkResult?.pass !== true && (
                   <span className="shift-looks">
                     <Button size="small" aria-label={`${label}通过`} onClick={() => look(check, true)}>
                       通过
                     </Button>
-                    {found === undefined && (
+                    {checkResult === undefined && (
                       <Button size="small" danger aria-label={`${label}不通过`} onClick={() => look(check, false)}>
                         不通过
                       </Button>
@@ -174,7 +175,7 @@ export function Panel({ of }: { of: BoardShift }) {
   );
 }
 
-/** Whether something holds: a tick, a cross, a clock, or a dash where nobody has looked. */
+/** Icon for the result of a check: passed, failed, warning, or not checked (null). */
 function Mark({ is }: { is: boolean | 'warn' | null }) {
   const [tone, sign, word] =
     is === true

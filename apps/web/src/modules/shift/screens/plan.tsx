@@ -3,7 +3,6 @@ import { one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { shiftCalls } from '../calls.ts';
 
-/** 班次计划: all shifts as a list, where they are planned. */
 export const Screen = resourcePage(shift, shiftCalls, {
   heading: '班次计划',
   icon: 'calendar',

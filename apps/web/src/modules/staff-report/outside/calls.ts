@@ -1,4 +1,4 @@
-// The calls of whoever scans a code, without a session.
+// API calls for people who scan a report code. They have no session.
 import { tenantId } from '@anlan/contract/modules/session/session';
 import { staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
 import { reportToken } from '@anlan/contract/modules/staff-report/views';
@@ -11,21 +11,17 @@ const { reportOpen, reportPhoto, reportSend } = api({
   reportSend: staffReportCalls.reportSend,
 });
 const codeKey = z.object({ tenantId, token: reportToken });
-/** What a code says: the unit, and its secret. */
 export type CodeKey = z.output<typeof codeKey>;
 
-/** The key that stands behind # of a code's address; null where it is none. */
+/** Parses the key after `#` in the address of a report code. Returns null if it is invalid. */
 export function keyIn(hash: string): CodeKey | null {
   const [unit = '', secret = ''] = hash.replace(/^#/, '').split('.');
   const read = z.safeParse(codeKey, { tenantId: unit, token: secret });
   return read.success ? read.data : null;
 }
-/** For whom the code is. */
 export const openCode = (key: CodeKey) => reportOpen(key, { quiet: true });
-/** Sends one photo. */
 export const sendPhoto = (key: CodeKey, file: File) => reportPhoto({ ...key, file }, { quiet: true });
-/** Sends the report. */
 export const sendReport = (
   key: CodeKey,
-  said: { matter: string; place: string; photos: string[]; reporterName?: string; reporterPhone?: string },
-) => reportSend({ ...key, ...said }, { quiet: true });
+  input: { matter: string; place: string; photos: string[]; reporterName?: string; reporterPhone?: string },
+) => reportSend({ ...key, ...input }, { quiet: true });

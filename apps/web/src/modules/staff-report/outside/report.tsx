@@ -1,14 +1,14 @@
 import type { ReportView } from '@anlan/contract/modules/staff-report/views';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { shrunk } from '#lib/kept/shrink.ts';
+import { shrinkPhoto } from '#lib/offline/shrink-photo.ts';
 import { Icon } from '#ui/icon.tsx';
 import { uploadProblem } from '#widgets/upload-rules.ts';
 import { keyIn, openCode, sendPhoto, sendReport, type CodeKey } from './calls.ts';
 import '#widgets/outside.css';
 import './report.css';
 
-/** 员工举报: whoever scans the code says what they saw; a name is theirs to give. */
+/** 员工举报: public report form. The reporter may stay anonymous. */
 export function Report() {
   const [key] = useState(() => keyIn(location.hash));
   const [view, setView] = useState<ReportView>();
@@ -61,12 +61,12 @@ function Form({ code, onSent }: { code: CodeKey; onSent: (no: string) => void })
   const input = useRef<HTMLInputElement>(null);
   const [shots, setShots] = useState<readonly Shot[]>([]);
   const [sendingPhotos, setSendingPhotos] = useState(0);
-  const [isAnonymous, setAnonymous] = useState(true);
+  const [isAnonymous, setIsAnonymous] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const take = async (chosen: readonly File[]) => {
+  const [isSending, setIsSending] = useState(false);
+  const take = async (pickedFiles: readonly File[]) => {
     setProblem(null);
-    for (const file of chosen.slice(0, photosMost - shots.length)) {
+    for (const file of pickedFiles.slice(0, photosMost - shots.length)) {
       const refused = uploadProblem('photo', file);
       if (refused) {
         setProblem(refused);
@@ -74,7 +74,7 @@ function Form({ code, onSent }: { code: CodeKey; onSent: (no: string) => void })
       }
       setSendingPhotos((count) => count + 1);
       try {
-        const small = await shrunk(file);
+        const small = await shrinkPhoto(file);
         const { id, name } = await sendPhoto(code, small);
         setShots((all) => [...all, { id, name, preview: URL.createObjectURL(small) }]);
       } catch (error) {
@@ -87,22 +87,27 @@ function Form({ code, onSent }: { code: CodeKey; onSent: (no: string) => void })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const said = (name: string) => String(data.get(name) ?? '').trim();
-    if (said('matter') === '') return setProblem('请写明发现了什么');
+    const readField = (name: string) => String(data.get(name) ?? '').trim();
+    if (readField('matter') === '') return setProblem('请写明发现了什么');
     setProblem(null);
-    setSending(true);
+    setIsSending(true);
     const who = isAnonymous
       ? {}
       : {
-          ...(said('name') ? { reporterName: said('name') } : {}),
-          ...(said('phone') ? { reporterPhone: said('phone') } : {}),
+          ...(readField('name') ? { reporterName: readField('name') } : {}),
+          ...(readField('phone') ? { reporterPhone: readField('phone') } : {}),
         };
-    sendReport(code, { matter: said('matter'), place: said('place'), photos: shots.map(({ id }) => id), ...who })
+    sendReport(code, {
+      matter: readField('matter'),
+      place: readField('place'),
+      photos: shots.map(({ id }) => id),
+      ...who,
+    })
       .then(
         ({ no }) => onSent(no),
         (error: unknown) => setProblem(messageOf(error)),
       )
-      .finally(() => setSending(false));
+      .finally(() => setIsSending(false));
   };
   return (
     <form onSubmit={submit} aria-label="举报内容">
@@ -157,7 +162,7 @@ function Form({ code, onSent }: { code: CodeKey; onSent: (no: string) => void })
             id="report-anonymous"
             type="checkbox"
             checked={isAnonymous}
-            onChange={({ target }) => setAnonymous(target.checked)}
+            onChange={({ target }) => setIsAnonymous(target.checked)}
           />
         </div>
         {!isAnonymous && (

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { PageOptions } from '#kit/resource-page.tsx';
 import { saveMade } from '#lib/download.ts';
-import { cards, cardsMost } from '../calls.ts';
+import { cards, maxCards } from '../calls.ts';
 
 const heldMs = 60_000;
 
-/** Makes the cards of some people and lets the browser keep them; what goes wrong is said above the page. */
+/** Creates and downloads education cards. Shows errors at the top of the page. */
 export async function saveCards(ids: readonly string[], whose: string): Promise<void> {
   const paper = await cards({ ids: [...ids] });
   const address = URL.createObjectURL(paper);
@@ -15,8 +15,7 @@ export async function saveCards(ids: readonly string[], whose: string): Promise<
   setTimeout(() => URL.revokeObjectURL(address), heldMs);
 }
 
-/** 三级安全教育卡 of the chosen people, as one file. */
-export const Cards: NonNullable<PageOptions<typeof employee>['bulk']> = ({ chosen, onDone }) => {
+export const Cards: NonNullable<PageOptions<typeof employee>['bulk']> = ({ selection: chosen, onDone }) => {
   const { message } = App.useApp();
   const ids = chosen.kind === 'all' ? [] : chosen.ids;
   const run = useMutation({
@@ -26,7 +25,7 @@ export const Cards: NonNullable<PageOptions<typeof employee>['bulk']> = ({ chose
       onDone();
     },
   });
-  if (chosen.kind === 'all') return <span className="sub">教育卡请逐页勾选，一次最多 {cardsMost} 人</span>;
+  if (chosen.kind === 'all') return <span className="sub">教育卡请逐页勾选，一次最多 {maxCards} 人</span>;
   return (
     <Button type="primary" loading={run.isPending} disabled={ids.length === 0} onClick={() => run.mutate()}>
       生成三级教育卡

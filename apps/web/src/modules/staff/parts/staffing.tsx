@@ -2,14 +2,14 @@ import { numberText } from '@anlan/contract/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import type { PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
-import { usePerson } from '#lib/person.ts';
-import { Overseen } from '#widgets/overseen.tsx';
+import { usePerson } from '#lib/current-user.ts';
+import { Overseen } from '#widgets/overseen-regions.tsx';
 import { staffingOf } from '../calls.ts';
 
-/** How many there are, and whether the law's safety staff is there: a gap is told, never a form that is shut. */
-export const Staffing: PagePart = ({ use: { bound, asked } }) => {
+/** Shows the number of employees and how many required safety staff are missing. This is only a warning. */
+export const Staffing: PagePart = ({ use: { bound, asked: request } }) => {
   const own = usePerson((held) => held.info?.sysUser.type === 'enterprise');
-  const whose = textOf(asked.filter['enterpriseId']) || undefined;
+  const whose = textOf(request.filter['enterpriseId']) || undefined;
   const { data: count } = useQuery(bound.count({}));
   const { data } = useQuery({ ...staffingOf(whose), enabled: own || whose !== undefined });
   if (count === undefined) return '　';

@@ -10,7 +10,7 @@ interface Values {
   password: string;
 }
 
-/** Enters a tenant as the platform, announced with a reason and after one's own password (S36). */
+/** Starts an impersonation session. Needs a reason and a password check (S36). */
 export function EnterDialog({ row, onClose }: { row: TenantRow; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const enter = useMutation({

@@ -1,13 +1,11 @@
-import { numberText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { TenantRow } from '@anlan/contract/modules/tenant/admin';
-import type { ListColumn } from '#ui/list/columns.ts';
+import { statusCodes } from '@anlan/contract/modules/tenant/listing';
+import { column, one } from '#kit/columns.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { statusCodes } from '../rules.ts';
 
 const none = <span className="tenant-none">—</span>;
 
-/** The state of a tenant. */
 const TenantState = ({ row }: { row: TenantRow }) => {
   if (row.removeTime !== null)
     return (
@@ -45,70 +43,43 @@ const Hosts = ({ row }: { row: TenantRow }) => {
   );
 };
 
-/** Columns of the list. */
-export const tenantColumns: readonly ListColumn<TenantRow, 'id' | 'name' | 'createTime'>[] = [
-  {
-    key: 'name',
-    title: '单位',
-    width: 280,
-    sort: 'name',
-    locked: true,
-    render: (row) => (
-      <span className="tenant-who">
-        <Logo row={row} />
-        <span className="list-two">
-          <span className="list-name" title={row.name}>
-            {row.name}
-          </span>
-          <small className="num">{row.id}</small>
-        </span>
+const Who = ({ row }: { row: TenantRow }) => (
+  <span className="tenant-who">
+    <Logo row={row} />
+    <span className="list-two">
+      <span className="list-name" title={row.name}>
+        {row.name}
       </span>
-    ),
-  },
-  { key: 'status', title: '状态', width: 132, render: (row) => <TenantState row={row} /> },
-  {
-    key: 'people',
-    title: '用户',
-    width: 88,
-    align: 'right',
-    render: (row) => <span className="num">{numberText(row.people)}</span>,
-  },
-  { key: 'hosts', title: '域名', width: 200, render: (row) => <Hosts row={row} /> },
-  {
-    key: 'icp',
-    title: '备案',
-    width: 220,
-    render: (row) =>
-      row.icp || row.tec ? (
+      <small className="num">{row.id}</small>
+    </span>
+  </span>
+);
+
+export const tenantColumns = [
+  column<TenantRow, 'name'>('name', '单位', (row) => <Who row={row} />, { width: 280, sort: 'name', locked: true }),
+  column<TenantRow>('status', '状态', (row) => <TenantState row={row} />, { width: 132 }),
+  one('people', { width: 88 }),
+  column<TenantRow>('hosts', '域名', (row) => <Hosts row={row} />, { width: 200 }),
+  column<TenantRow>(
+    'icp',
+    '备案',
+    ({ icp, tec }) =>
+      icp || tec ? (
         <span className="list-two">
-          <span title={row.icp ?? ''}>{row.icp ?? '—'}</span>
-          {row.tec && <small title={row.tec}>{row.tec}</small>}
+          <span title={icp ?? ''}>{icp ?? '—'}</span>
+          {tec && <small title={tec}>{tec}</small>}
         </span>
       ) : (
         none
       ),
-  },
-  {
-    key: 'createTime',
-    title: '创建时间',
-    width: 116,
-    sort: 'createTime',
-    render: (row) => <span className="num">{formatInstant(row.createTime).slice(0, 10)}</span>,
-  },
+    { width: 220 },
+  ),
+  one('createTime', { width: 116 }),
 ];
 
-/** The row on a phone. */
 export const TenantCard = ({ row }: { row: TenantRow }) => (
   <>
-    <span className="tenant-who">
-      <Logo row={row} />
-      <span className="list-two">
-        <span className="list-name" title={row.name}>
-          {row.name}
-        </span>
-        <small className="num">{row.id}</small>
-      </span>
-    </span>
+    <Who row={row} />
     <span className="tenant-tags">
       <TenantState row={row} />
       <span className="list-cut">{[...row.hosts, ...row.genericHosts].join('、')}</span>

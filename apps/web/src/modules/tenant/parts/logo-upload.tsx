@@ -10,7 +10,7 @@ interface Props {
   onChange?: (url: string | null) => void;
 }
 
-/** The picture that strangers see beside the name; it goes to the public shelf at once. */
+/** Uploads the public logo. It is published immediately, before the form is saved. */
 export function LogoUpload({ value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({

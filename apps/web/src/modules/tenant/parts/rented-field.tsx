@@ -6,7 +6,6 @@ interface Props {
   onChange?: (stems: string[]) => void;
 }
 
-/** Which parts of the product a tenant has rented, under the menus they stand under. */
 export function RentedField({ value = [], onChange }: Props) {
   const held = new Set(value);
   return (
@@ -28,7 +27,7 @@ export function RentedField({ value = [], onChange }: Props) {
             </legend>
             <Checkbox.Group
               value={stems.filter((stem) => held.has(stem))}
-              onChange={(chosen) => onChange?.([...others, ...chosen.map(String)])}
+              onChange={(selectedStems) => onChange?.([...others, ...selectedStems.map(String)])}
               options={parts.map(({ stem, label }) => ({ value: stem, label }))}
             />
           </fieldset>

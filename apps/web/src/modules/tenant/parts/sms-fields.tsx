@@ -11,7 +11,7 @@ interface Schema {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: readonly { message: string }[] } | undefined };
 }
 
-const taken = (schema: Schema, { optional = false } = {}) => ({
+const makeRule = (schema: Schema, { optional = false } = {}) => ({
   validator: (_rule: object, value: string | undefined) => {
     if (optional && (value ?? '').trim() === '') return Promise.resolve();
     const message = schema.safeParse(value ?? '').error?.issues[0]?.message;
@@ -19,7 +19,6 @@ const taken = (schema: Schema, { optional = false } = {}) => ({
   },
 });
 
-/** 短信: under whose name the messages of a tenant go out, and by which of the vendor's templates. */
 export function SmsFields({ form, initial }: Props) {
   const own = Form.useWatch('ownSms', form) ?? initial.ownSms ?? false;
   return (
@@ -33,7 +32,7 @@ export function SmsFields({ form, initial }: Props) {
           <Form.Item
             name="smsSignName"
             label="短信签名"
-            rules={[taken(signName)]}
+            rules={[makeRule(signName)]}
             extra="与短信服务商审核通过的签名一致，不带【】"
             required
           >
@@ -47,7 +46,7 @@ export function SmsFields({ form, initial }: Props) {
                   key={key}
                   name={['smsTemplates', key]}
                   label={smsTemplates[key]}
-                  rules={[taken(templateId, { optional: true })]}
+                  rules={[makeRule(templateId, { optional: true })]}
                 >
                   <Input maxLength={64} autoComplete="off" placeholder="与平台相同" />
                 </Form.Item>

@@ -6,7 +6,7 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { suspendTenant, removeTenant, tenantKey } from '../calls.ts';
 import type { Made } from './tenant-drawer.tsx';
 
-/** Closes a tenant with a reason: whoever works in it is out at once. */
+/** Suspends a tenant with a reason. All its sessions end at once. */
 export function SuspendDialog({ row, onClose }: { row: TenantRow; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -46,7 +46,7 @@ export function SuspendDialog({ row, onClose }: { row: TenantRow; onClose: () =>
   );
 }
 
-/** Takes a tenant away for thirty days after its name was typed. */
+/** Removes a tenant; it can be restored for 30 days. To confirm, the user types its name. */
 export function RemoveDialog({ row, onClose }: { row: TenantRow; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -80,7 +80,7 @@ export function RemoveDialog({ row, onClose }: { row: TenantRow; onClose: () => 
   );
 }
 
-/** The first administrator's password, shown this once. */
+/** Shows the initial password of the first administrator. It is shown only this once. */
 export function MadeDialog({ made, onClose }: { made: Made; onClose: () => void }) {
   const { message } = App.useApp();
   const copy = async () => {

@@ -1,18 +1,17 @@
-import { tenantInput, tenantPatch, type TenantFile, type TenantRow } from '@anlan/contract/modules/tenant/admin';
+import { tenantInput, tenantPatch, type TenantDetails } from '@anlan/contract/modules/tenant/admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { checked } from '#lib/checked.ts';
+import { checked } from '#lib/validate-input.ts';
 import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { useSaving } from '#ui/form/use-saving.ts';
-import { LoadFailed, PageBones } from '#ui/states.tsx';
+import { LoadFailed, PageSkeleton } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { createTenant, tenantFile, tenantKey, updateTenant } from '../calls.ts';
 import { draftShape, emptyForm, formOf, inputOf, patchOf, type FormValues } from '../rules.ts';
 import { TenantForm } from './tenant-form.tsx';
 
-/** What a new tenant's first administrator signs in with. */
 export interface Made {
   id: string;
   name: string;
@@ -20,14 +19,13 @@ export interface Made {
   password: string;
 }
 interface Props {
-  /** A row to change, or null for a new one. */
-  row: TenantRow | null;
+  /** The tenant to edit; null for a new tenant. */
+  row: { readonly id: string } | null;
   onClose: () => void;
   onSaved: () => void;
   onMade: (made: Made) => void;
 }
 
-/** The drawer to add or change a tenant. */
 export function TenantDrawer(props: Props) {
   const { row } = props;
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
@@ -35,16 +33,16 @@ export function TenantDrawer(props: Props) {
     enabled: row !== null,
   });
   if (row === null) return <OpenDrawer key="new" file={null} {...props} />;
-  // Read once, as it is now: what somebody else saves meanwhile answers 409.
+  // Show the form after the first fetch. If another person saves meanwhile, saving returns 409.
   if (data && isFetchedAfterMount) return <OpenDrawer key={row.id} file={data} {...props} />;
   return (
     <TabDrawer open size={600} title="编辑租户" onClose={props.onClose}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <PageBones />}
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <PageSkeleton />}
     </TabDrawer>
   );
 }
 
-function OpenDrawer({ file: read, onClose, onSaved, onMade }: Props & { file: TenantFile | null }) {
+function OpenDrawer({ file: read, onClose, onSaved, onMade }: Props & { file: TenantDetails | null }) {
   const client = useQueryClient();
   const [file] = useState(read);
   const [form] = Form.useForm<FormValues>();
@@ -69,7 +67,7 @@ function OpenDrawer({ file: read, onClose, onSaved, onMade }: Props & { file: Te
     gone: '这个租户已被删除，无法保存',
     onSaved: async (made) => {
       const renewed = client.invalidateQueries({ queryKey: tenantKey });
-      // A password is shown whatever becomes of the list.
+      // If an initial password was created, show it without waiting for the list refetch.
       if (made === null) await renewed;
       guard.clean();
       if (made) onMade(made);

@@ -8,7 +8,7 @@ interface Props {
   form: FormInstance<FormValues>;
   initial: FormValues;
   isNew: boolean;
-  /** The platform itself cannot be narrowed. */
+  /** Whether this is the platform tenant. It cannot be restricted. */
   isPlatform: boolean;
   problem: string | null;
   onTyped: (change: FormValues) => void;
@@ -21,7 +21,6 @@ const Hosts = (props: { value?: string[]; onChange?: (hosts: string[]) => void; 
   <Select {...props} mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', ' ', ';', '；']} />
 );
 
-/** Name, brand, host names, package and, for a new one, its first administrator. */
 export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped, onSubmit }: Props) {
   const whole = Form.useWatch('whole', form) ?? initial.whole ?? true;
   return (

@@ -1,15 +1,15 @@
-import { frameHostInput, type FrameHost } from '@anlan/contract/domain/frame';
+import { frameHostInput, type FrameHost } from '@anlan/contract/domain/external-frame';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { checked } from '#lib/checked.ts';
+import { checked } from '#lib/validate-input.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { useDirty } from '#ui/tab-scope.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
+import { useDirty } from '#ui/tab-context.tsx';
 import { addFrameHost, frameHosts, frameHostsKey, removeFrameHost } from '../calls.ts';
 import '../parts/frames.css';
 
@@ -18,9 +18,9 @@ interface Values {
   name: string;
 }
 
-/** 外部网站: other people's sites whose pages may stand in frames of ours. */
+/** 外部网站: external websites that pages may show in an iframe. */
 export function Screen() {
-  const mayEdit = useHolds('sys:frame:edit');
+  const mayEdit = useHasPermit('sys:frame:edit');
   const state = useQuery(frameHosts());
   return (
     <>
@@ -33,7 +33,7 @@ export function Screen() {
         {state.error && <LoadFailed error={state.error} onRetry={() => void state.refetch()} />}
         {state.isPending && (
           <div className="card-body">
-            <Bones height={160} />
+            <Skeleton height={160} />
           </div>
         )}
         {state.data?.length === 0 && (
@@ -62,10 +62,10 @@ function AddForm() {
       await client.invalidateQueries({ queryKey: frameHostsKey });
     },
     onError: (error) => {
-      const known = error instanceof ApiError ? error.errors : [];
-      for (const { field, msg } of known)
+      const fieldErrors = error instanceof ApiError ? error.errors : [];
+      for (const { field, msg } of fieldErrors)
         if (field === 'host' || field === 'name') form.setFields([{ name: field, errors: [msg] }]);
-      if (known.length === 0) void message.error(error.message);
+      if (fieldErrors.length === 0) void message.error(error.message);
     },
   });
   return (

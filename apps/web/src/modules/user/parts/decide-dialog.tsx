@@ -1,6 +1,7 @@
 import type { UserRow } from '@anlan/contract/modules/user/admin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Radio } from 'antd';
+import type { RowPart } from '#kit/actions.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
@@ -12,12 +13,8 @@ interface Values {
   reason?: string;
 }
 
-/** Lets somebody who registered in, bound to an enterprise, or says why not. */
-export function DecideDialog({ row, onClose }: { row: UserRow | null; onClose: () => void }) {
-  return row ? <OpenDecision key={row.id} row={row} onClose={onClose} /> : null;
-}
-
-function OpenDecision({ row, onClose }: { row: UserRow; onClose: () => void }) {
+/** Approves a registration and assigns an enterprise, or rejects it with a reason. */
+export const DecideDialog: RowPart<UserRow> = ({ row, onClose }) => {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
@@ -59,7 +56,7 @@ function OpenDecision({ row, onClose }: { row: UserRow; onClose: () => void }) {
     >
       <Form<Values>
         form={form}
-        className="user-form"
+        className="kit-form"
         layout="vertical"
         initialValues={{ decision: 'approve' }}
         onFinish={(values) => decide.mutate(values)}
@@ -99,4 +96,4 @@ function OpenDecision({ row, onClose }: { row: UserRow; onClose: () => void }) {
       </Form>
     </TabModal>
   );
-}
+};

@@ -4,44 +4,37 @@ import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { NoneFound } from '#ui/none-found.tsx';
 import { enterpriseSearch } from '#lib/enterprise-choice.ts';
+import { EnterpriseName } from '#widgets/enterprise-select.tsx';
 
 interface Props {
-  /** Enterprises whose names are known already. */
-  known: UserRow['enterprises'];
-  value?: string[];
-  onChange?: (ids: string[]) => void;
+  /** Enterprises whose names are already loaded. */
+  named: UserRow['enterprises'];
+  value: string[];
+  onChange: (ids: string[]) => void;
   id?: string;
   onBlur?: () => void;
 }
 
-/** Chooses the enterprises that somebody works for, by part of their names. */
-export function EnterprisesSelect({ known, value = [], onChange, ...rest }: Props) {
+export function EnterprisesSelect({ named, value, ...rest }: Props) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
   const keyword = useDeferredValue(typed.trim());
-  const found = useQuery({ ...enterpriseSearch(keyword), enabled: open });
-  const options = (found.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const held = value
+  const results = useQuery({ ...enterpriseSearch(keyword), enabled: open });
+  const options = (results.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const selected = value
     .filter((id) => !options.some((option) => option.value === id))
-    .map((id) => ({ value: id, label: names.get(id) ?? '已选企业' }));
+    .map((id) => ({ value: id, label: named.find((one) => one.id === id)?.name ?? <EnterpriseName id={id} /> }));
   return (
-    <Select<string[], { value: string; label: string }>
+    <Select
       {...rest}
       mode="multiple"
       placeholder="输入企业名称查找，可选多家"
-      loading={found.isFetching}
-      options={[...held, ...options]}
+      loading={results.isFetching}
+      options={[...selected, ...options]}
       value={value}
-      onChange={(ids, chosen) => {
-        setNames(
-          new Map([...names, ...[chosen].flat().flatMap((one) => (one ? [[one.value, one.label] as const] : []))]),
-        );
-        onChange?.(ids);
-      }}
       onOpenChange={setOpen}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
+      notFoundContent={<NoneFound of={results}>没有找到</NoneFound>}
     />
   );
 }

@@ -1,18 +1,16 @@
 import type { UserRow } from '@anlan/contract/modules/user/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { ReasonedDialog } from '#widgets/reasoned-dialog.tsx';
+import type { RowPart } from '#kit/actions.ts';
+import { ReasonedDialog } from '#widgets/reason-dialog.tsx';
 import { removeFactor, userKey } from '../calls.ts';
 
-/** Takes the second factor of somebody away who has lost it; asks why, and for one's own password. */
-export function FactorDialog({ row, onClose }: { row: UserRow | null; onClose: () => void }) {
+/** Removes the second factor of a user who lost it. Requires a reason and the administrator's password. */
+export const FactorDialog: RowPart<UserRow> = ({ row: { id, nickName, username }, onClose }) => {
   const client = useQueryClient();
   const { message } = App.useApp();
-  if (!row) return null;
-  const { id, nickName, username } = row;
   return (
     <ReasonedDialog
-      key={id}
       name="factor-removal"
       title={`解除“${nickName}”的两步验证？`}
       verb="解除"
@@ -34,4 +32,4 @@ export function FactorDialog({ row, onClose }: { row: UserRow | null; onClose: (
       <p className="sub">只在本人丢失验证器和恢复码时使用，请先当面或电话核实本人身份。解除会记入日志。</p>
     </ReasonedDialog>
   );
-}
+};

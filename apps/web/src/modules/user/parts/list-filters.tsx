@@ -1,13 +1,12 @@
-import { userType, type UserType } from '@anlan/contract/modules/session/session';
 import { useQuery } from '@tanstack/react-query';
+import { hasPermit, usePerson } from '#lib/current-user.ts';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, type FilterControl, type ListFilter } from '#ui/list/list-filters.tsx';
 import { NoneFound } from '#ui/none-found.tsx';
-import { DictSelect } from '#widgets/dict-select.tsx';
-import { DictText } from '#widgets/dict-tag.tsx';
 import { EnterpriseName, EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { OrganName, OrganSelect } from '#widgets/organ-select.tsx';
 import { roleChoices, type UserFilter } from '../calls.ts';
+import { RoleName } from './person-controls.tsx';
 
 const filter = filterOf<UserFilter>();
 
@@ -21,40 +20,21 @@ const approvals = [
 ] as const;
 
 function RoleFilter(props: FilterControl<string>) {
-  const found = useQuery(roleChoices());
+  const rolesQuery = useQuery(roleChoices());
   return (
     <FilterChoice
       {...props}
-      loading={found.isFetching}
-      notFoundContent={<NoneFound of={found} />}
-      options={(found.data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
+      loading={rolesQuery.isFetching}
+      notFoundContent={<NoneFound of={rolesQuery} />}
+      options={(rolesQuery.data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
       popupMatchSelectWidth={200}
     />
   );
 }
 
-function RoleName({ id }: { id: string }) {
-  const { data } = useQuery(roleChoices());
-  return <>{data?.find((one) => one.id === id)?.roleName ?? '已选的一项'}</>;
-}
 const wordOf = (options: readonly { value: string; label: string }[], value: string): string =>
   options.find((one) => one.value === value)?.label ?? value;
 
-const kind = filter({
-  name: 'type',
-  label: '类型',
-  control: ({ value, onChange, label }) => (
-    <DictSelect<UserType>
-      type="userType"
-      codes={userType}
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      onChange={(next) => onChange(next ?? undefined)}
-    />
-  ),
-  words: (value) => <DictText type="userType" codes={userType} value={value} />,
-});
 const standing = filter({
   name: 'lockFlag',
   label: '状态',
@@ -95,21 +75,14 @@ const organ = filter({
   words: (id) => <OrganName id={id} />,
 });
 
-interface Wanted {
-  /** All kinds of people, not staff alone. */
-  all: boolean;
-  /** The tree of departments has no room beside the list. */
-  narrow: boolean;
-  /** Enterprises can be told apart. */
-  enterprises: boolean;
-}
-/** Filters of the list. */
-export const userFilters = ({ all, narrow, enterprises }: Wanted): ListFilter<UserFilter>[] => [
-  ...(enterprises && !all ? [enterprise] : []),
-  ...(all ? [kind] : []),
+const isRegulator = () => usePerson.getState().info?.sysUser.type === 'regulator';
+const rare = (one: ListFilter<UserFilter>): ListFilter<UserFilter> => ({ ...one, more: true });
+
+export const userFilters = () => [
+  'type' as const,
   standing,
   role,
-  ...(all && narrow ? [organ] : []),
-  ...(enterprises ? [{ ...approval, more: all }] : []),
-  ...(enterprises && all ? [{ ...enterprise, more: true }] : []),
+  ...(hasPermit('sys:organ:index') ? [rare(organ)] : []),
+  ...(isRegulator() ? [rare(approval), rare(enterprise)] : []),
 ];
+export const staffFilters = () => (isRegulator() ? [enterprise, standing, role, approval] : [standing, role]);

@@ -5,23 +5,23 @@ import { useRef } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 
-/** A password that was just given, and whose it is. */
 export interface IssuedPassword extends Pick<OneTimePassword, 'password' | 'endsAt'> {
-  name: string;
+  nickName: string;
   username: string;
 }
+/** Whether the answer of a call contains a one-time password. */
+export const isIssued = (answer: object): answer is IssuedPassword => 'password' in answer && 'endsAt' in answer;
 
-/** The password, shown once: whoever closes this has copied it, or gives another one. */
-export function OneTimeDialog({ given, onClose }: { given: IssuedPassword | null; onClose: () => void }) {
+/** The one-time password. After closing, only a reset gives a new password. */
+export function OneTimeDialog({ given, onClose }: { given: IssuedPassword; onClose: () => void }) {
   const { message } = App.useApp();
   const text = useRef<HTMLElement>(null);
-  if (!given) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(given.password);
       void message.success('已复制');
     } catch {
-      // No leave to write the clipboard: the text is marked, so that one key copies it.
+      // The browser denied clipboard access. Select the text, so that the user can copy it with Ctrl+C.
       if (text.current) getSelection()?.selectAllChildren(text.current);
       void message.info('请按 Ctrl+C 复制');
     }
@@ -40,7 +40,7 @@ export function OneTimeDialog({ given, onClose }: { given: IssuedPassword | null
     >
       <div className="user-words">
         <p>
-          “{given.name}”的用户名是 <b>{given.username}</b>，密码是：
+          “{given.nickName}”的用户名是 <b>{given.username}</b>，密码是：
         </p>
         <div className="user-password">
           <code ref={text}>{given.password}</code>

@@ -1,8 +1,12 @@
 import type { OrganNode } from '@anlan/contract/modules/user/user';
 import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
+import type { Slot } from '#kit/resource-list.tsx';
+import { textOf } from '#kit/resource.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { useNarrow } from '#ui/list/use-narrow.ts';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { useOrganisations } from '#widgets/organ-select.tsx';
 
 interface Node {
@@ -12,7 +16,7 @@ interface Node {
 }
 
 const all = '';
-/** The tree as far as a word stands in a name, or below one. */
+/** The tree limited to nodes that match a word, with their ancestors and descendants. */
 function nodesOf(tree: readonly OrganNode[], word: string): Node[] {
   return tree.flatMap(({ id, name, children }) => {
     const below = nodesOf(children, word);
@@ -21,13 +25,20 @@ function nodesOf(tree: readonly OrganNode[], word: string): Node[] {
   });
 }
 
-interface Props {
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
-}
+/** Shows the tree of organisations beside the list, if the page is wide enough. */
+export const BesideOrgans: Slot = ({ use: { query }, standard }) => {
+  const seesOrgans = useHasPermit('sys:organ:index');
+  const isNarrow = useNarrow();
+  if (!seesOrgans || isNarrow) return standard;
+  return (
+    <div className="user-desk">
+      <OrganSide value={textOf(query.input.filter['organId'])} onChange={(id) => query.setFilter({ organId: id })} />
+      {standard}
+    </div>
+  );
+};
 
-/** The departments beside the list; choosing one shows its people and those below. */
-export function OrganSide({ value, onChange }: Props) {
+function OrganSide({ value, onChange }: { value: string; onChange: (id: string | undefined) => void }) {
   const { data, error, refetch } = useOrganisations(true);
   const [word, setWord] = useState('');
   const nodes = useMemo(
@@ -47,7 +58,7 @@ export function OrganSide({ value, onChange }: Props) {
       />
       <div>
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Bones height={120} />}
+        {!data && !error && <Skeleton height={120} />}
         {data && nodes.length === 0 && <p className="sub">没有找到机构</p>}
         {data && nodes.length > 0 && (
           <Tree
@@ -55,7 +66,7 @@ export function OrganSide({ value, onChange }: Props) {
             blockNode
             defaultExpandAll
             treeData={nodes}
-            selectedKeys={[value ?? all]}
+            selectedKeys={[value]}
             onSelect={([key]) => onChange(key === undefined || key === all ? undefined : String(key))}
           />
         )}

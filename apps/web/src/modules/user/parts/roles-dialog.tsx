@@ -1,23 +1,20 @@
 import type { UserRow } from '@anlan/contract/modules/user/admin';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Form, Select } from 'antd';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Form } from 'antd';
+import type { RowPart } from '#kit/actions.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { giveRoles, roleChoices, userKey } from '../calls.ts';
+import { giveRoles, userKey } from '../calls.ts';
+import { RolesSelect } from './person-controls.tsx';
 
 interface Values {
   roleIds: string[];
 }
 
-/** Gives a person roles and nothing else: for those who run roles and not people. */
-export function RolesDialog({ row, onClose }: { row: UserRow | null; onClose: () => void }) {
-  return row ? <OpenRoles key={row.id} row={row} onClose={onClose} /> : null;
-}
-
-function OpenRoles({ row, onClose }: { row: UserRow; onClose: () => void }) {
+/** Assigns roles to a user. For administrators who have no right to edit other user data. */
+export const RolesDialog: RowPart<UserRow> = ({ row, onClose }) => {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
-  const roles = useQuery(roleChoices(row.type));
   const renew = () => client.invalidateQueries({ queryKey: userKey });
   const give = useMutation({
     mutationFn: ({ roleIds }: Values) => giveRoles({ id: row.id, version: row.version, roleIds }),
@@ -41,33 +38,21 @@ function OpenRoles({ row, onClose }: { row: UserRow; onClose: () => void }) {
       <Form<Values>
         form={form}
         name="roles"
-        className="user-form"
+        className="kit-form"
         layout="vertical"
         initialValues={{ roleIds: row.roleList.map(({ id }) => id) }}
         onFinish={(values) => give.mutate(values)}
       >
-        {(give.error ?? roles.error) && (
-          <Alert type="error" showIcon title={(give.error ?? roles.error)?.message ?? ''} />
-        )}
+        {give.error && <Alert type="error" showIcon title={give.error.message} />}
         <p className="sub">
           {row.username}
           {row.organName ? `，${row.organName}` : ''}
           {row.entName ? `，${row.entName}` : ''}
         </p>
         <Form.Item name="roleIds" label="角色" extra="可授予您自己不持有的权限；保存后对方无需重新登录，审计中留有记录">
-          <Select
-            mode="multiple"
-            placeholder="没有角色"
-            loading={roles.isFetching}
-            optionFilterProp="label"
-            options={(roles.data ?? []).map(({ id, roleName, givable }) => ({
-              value: id,
-              label: roleName,
-              disabled: !givable,
-            }))}
-          />
+          <RolesSelect type={row.type} />
         </Form.Item>
       </Form>
     </TabModal>
   );
-}
+};

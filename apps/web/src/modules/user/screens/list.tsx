@@ -1,17 +1,19 @@
 import { approval } from '@anlan/contract/modules/user/admin';
+import { userListing } from '@anlan/contract/modules/user/listings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useHolds } from '#lib/person.ts';
-import { userCount } from '../calls.ts';
-import { PeopleList } from '../parts/people-list.tsx';
+import { tag } from '#kit/columns.tsx';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
+import { bindResource } from '#kit/resource.ts';
+import { useHasPermit } from '#lib/current-user.ts';
+import { userCount, userListCalls, userReading } from '../calls.ts';
+import { userFilters } from '../parts/list-filters.tsx';
+import { BesideOrgans } from '../parts/organ-side.tsx';
+import { others, person, shared, standing } from '../parts/people-page.tsx';
+import { newValuesOf, personForm } from '../parts/person-form.tsx';
 
-/** 用户: everybody of the tenant. */
-export function Screen() {
-  return <PeopleList title="用户" staff={false} sub={() => <Summary />} />;
-}
-
-function Summary() {
-  const decides = useHolds('sys:user:edit');
+const Summary: PagePart = () => {
+  const decides = useHasPermit('sys:user:edit');
   const all = useQuery(userCount({}));
   const waiting = useQuery(userCount({ approval: 'pending' }));
   return (
@@ -27,4 +29,20 @@ function Summary() {
       ) : null}
     </>
   );
-}
+};
+
+export const Screen = resourcePage(
+  userListing,
+  userListCalls,
+  {
+    ...shared,
+    heading: '用户',
+    summary: Summary,
+    columns: [person, standing, tag('type', { width: 100 }), ...others],
+    filters: userFilters,
+    list: BesideOrgans,
+    form: personForm(bindResource(userListing, userListCalls, userReading), false),
+    newValues: newValuesOf(false),
+  },
+  userReading,
+);

@@ -4,14 +4,13 @@ import { Link } from 'react-router';
 import { leftText, levelDays, levelWords, sameDayAddress } from '../rules.ts';
 import './warning.css';
 
-/** How near the end is: a shape and a word, the colour never alone. */
 const LevelMark = ({ level }: { level: WarningLevel }) => (
   <span className={`warning-level ${level}`} title={levelDays[level]}>
     {levelWords[level]}
   </span>
 );
 
-/** The level of a row, and what must not go on once it has ended. */
+/** Shows the warning level. After expiry, it also names the activity that must stop. */
 export function LevelCell({ row }: { row: Warning }) {
   if (row.level === null) return <span className="kit-none">—</span>;
   return (
@@ -22,7 +21,6 @@ export function LevelCell({ row }: { row: Warning }) {
   );
 }
 
-/** The last day, what is left of it, and how many of the kind end with it. */
 export function DueCell({ row }: { row: Warning }) {
   const days = row.leftDays ?? 0;
   return (
@@ -35,7 +33,6 @@ export function DueCell({ row }: { row: Warning }) {
   );
 }
 
-/** What stands below the name of an item: its kind's other items of the same day, what was put off, what was urged. */
 export function notesOf(row: Warning): ReactNode {
   if ((row.sameDay ?? 1) <= 1 && row.urgedAt === null && row.snoozedTo === null && row.ignoredUntil === null)
     return '—';

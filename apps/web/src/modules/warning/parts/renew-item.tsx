@@ -1,14 +1,13 @@
 import type { Warning } from '@anlan/contract/modules/warning/resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
-import { later } from '#ui/later.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { registerOf, type Register } from '../registers.ts';
 
-const MoveDialog = later(async () => (await import('#kit/move-dialog.tsx')).MoveDialog);
+const MoveDialog = lazyPart(async () => (await import('#kit/move-dialog.tsx')).MoveDialog);
 
-/** The renewal of what a register keeps, opened from its warning. */
 export function RenewItem({ row, onClose }: { row: Warning; onClose: () => void }) {
   const register = useMemo(() => registerOf(row), [row]);
   return register ? <Reauthentication row={row} register={register} onClose={onClose} /> : null;
@@ -31,7 +30,7 @@ function Reauthentication({ row, register: { bound, name, rows }, onClose }: Pro
         ) : data ? (
           <p>这一项来自{name}，由企业的主要负责人或安全管理人员续办；续办后预警自动结束。</p>
         ) : (
-          <Bones height={240} />
+          <Skeleton height={240} />
         )}
       </TabDrawer>
     );

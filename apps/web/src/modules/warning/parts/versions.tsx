@@ -1,13 +1,12 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import type { Warning } from '@anlan/contract/modules/warning/resource';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import { versionsOf } from '../calls.ts';
 import './warning.css';
 
-/** The papers of an item: the one in force, and those that it took the place of. */
 export function Versions({ row, onClose }: { row: Warning; onClose: () => void }) {
   const { data, error, refetch } = useQuery(versionsOf(row.id));
   return (
@@ -35,7 +34,7 @@ export function Versions({ row, onClose }: { row: Warning; onClose: () => void }
           ))}
         </ol>
       ) : (
-        <Bones height={240} />
+        <Skeleton height={240} />
       )}
     </TabDrawer>
   );

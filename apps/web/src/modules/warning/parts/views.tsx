@@ -5,10 +5,9 @@ import { levelCounts } from '../calls.ts';
 import { viewOf, views, type View } from '../rules.ts';
 import './warning.css';
 
-/** The views of the list, each with how many there are. */
 export const Views: PagePart = ({ use: { query } }) => {
   const { data } = useQuery(levelCounts());
-  // Filters of a page are any filters; these are the declaration's.
+  // The filter of the page is untyped. The cast gives it the type of this resource.
   const filter = query.input.filter as WarningFilter;
   const active = viewOf(filter);
   const countOf = ({ key, level }: View): number | null => {

@@ -10,7 +10,7 @@ interface Values {
   aesKey?: string;
 }
 
-/** Replaces the sealed secrets of an account; what is left empty stays as it is. */
+/** Replaces the encrypted secrets of an account. Empty fields remain unchanged. */
 export function SecretsDialog({ row, onClose }: { row: WxAccount; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();

@@ -1,6 +1,5 @@
 import './tags.css';
 
-/** Tags of a follower. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return '—';
   return (

@@ -13,7 +13,6 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-/** A material: what it looks like, where it is used, what can be done. */
 export function MaterialCard({ appId, material, onEdit, onPublish, onUses, onRemove }: Props) {
   const { name, updateTime, sizeBytes, usedCount, content } = material;
   const articles = content?.articles ?? [];

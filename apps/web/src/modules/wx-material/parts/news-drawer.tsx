@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { Suspense, useState } from 'react';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
-import { useDirty } from '#ui/tab-scope.tsx';
+import { useDirty } from '#ui/tab-context.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { later } from '#ui/later.tsx';
-import { Bones } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton } from '#ui/page-states.tsx';
 import { MaterialChoice, type Attached } from '#widgets/wx-material/material-choice.tsx';
 
-const RichTextEditor = later(async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor);
+const RichTextEditor = lazyPart(async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor);
 
 interface Values {
   title: string;
@@ -21,7 +21,6 @@ interface Values {
 
 interface Props {
   appId: string;
-  /** The news that is changed; null for a new one. */
   material: WxMaterial | null;
   onClose: () => void;
 }
@@ -42,13 +41,13 @@ function Thumb({
 
 function Content({ value = '', onChange }: { value?: string; onChange?: (html: string) => void }) {
   return (
-    <Suspense fallback={<Bones height={160} />}>
+    <Suspense fallback={<Skeleton height={160} />}>
       <RichTextEditor label="正文" value={value} onChange={(html) => onChange?.(html)} />
     </Suspense>
   );
 }
 
-/** Writes an article of a news material; of several the first is changed. */
+/** Edits a news material. If it has several articles, only the first can be edited. */
 export function NewsDrawer({ appId, material, onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);

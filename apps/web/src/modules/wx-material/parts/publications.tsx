@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Pagination } from 'antd';
 import { useState } from 'react';
 import { wxMaterials, type WxPublication } from '#lib/wx-material-calls.ts';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 
 const words = {
@@ -14,7 +14,6 @@ const words = {
 } as const;
 const size = 10;
 
-/** News that were given to be published: how each went, where it can be read, and the way to take it back. */
 export function Publications({ appId, mayEdit }: { appId: string; mayEdit: boolean }) {
   const [at, setAt] = useState(1);
   const [withdrawing, setWithdrawing] = useState<WxPublication | null>(null);
@@ -25,7 +24,7 @@ export function Publications({ appId, mayEdit }: { appId: string; mayEdit: boole
     queryKey: [...key, at],
     queryFn: ({ signal }) =>
       wxMaterials.publicationPage({ filter: { appId }, page: at, size, sort: [] }, { signal, quiet: true }),
-    // WeChat tells a while later what has become of it.
+    // WeChat reports the result later, so poll.
     refetchInterval: ({ state }) => (state.data?.rows.some((one) => one.state === 'underWay') ? 3_000 : false),
   });
   const settled = () => client.invalidateQueries({ queryKey: key });
@@ -45,7 +44,7 @@ export function Publications({ appId, mayEdit }: { appId: string; mayEdit: boole
   return (
     <section aria-label="发布记录" className="publications">
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={160} />}
+      {!data && !error && <Skeleton height={160} />}
       {data?.rows.length === 0 && <Empty icon="file" title="还没有发布过图文。在“图文”里选一篇草稿发布" />}
       <ul>
         {data?.rows.map((one) => (

@@ -2,7 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { wxMaterials } from '#lib/wx-material-calls.ts';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 
 interface Props {
@@ -19,7 +19,6 @@ const paths = {
   message: '/views/wxmp/wxmsg/index',
 } as const;
 
-/** Where a material is used; each place can be opened. */
 export function UsesDialog({ appId, mediaId, name, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['wx-material', 'uses', appId, mediaId],
@@ -28,7 +27,7 @@ export function UsesDialog({ appId, mediaId, name, onClose }: Props) {
   return (
     <TabModal open title={`“${name}”用在哪里`} footer={null} onCancel={onClose}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones height={120} />}
+      {!data && !error && <Skeleton height={120} />}
       {data?.length === 0 && <Empty icon="search" title="没有用到它的地方" />}
       <ul className="material-uses">
         {data?.map((one) => (

@@ -18,7 +18,6 @@ interface FieldProps {
   children: (id: string, described: string) => ReactNode;
 }
 
-/** A labelled field with what is wrong about it. */
 function Field({ label, problem, extra, children }: FieldProps) {
   const id = useId();
   return (
@@ -35,13 +34,12 @@ function Field({ label, problem, extra, children }: FieldProps) {
 interface Props {
   appId: string;
   entry: WxMenuEntry;
-  /** Whether it opens entries, and so does nothing itself. */
+  /** Whether the entry has sub-entries. Such an entry has no action. */
   opens: boolean;
   isButton: boolean;
   problem: WxMenuProblem | undefined;
   mayEdit: boolean;
   onChange: (change: Partial<WxMenuEntry>) => void;
-  /** Whether there is room before and after it. */
   mayMove: { back: boolean; on: boolean };
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -50,7 +48,6 @@ interface Props {
 const keyed = (type: WxMenuKind | undefined) =>
   type !== undefined && type !== 'view' && type !== 'miniprogram' && type !== 'media_id';
 
-/** One entry of a menu: its name, and what tapping it does. */
 export function EntryForm({
   appId,
   entry,
@@ -73,10 +70,10 @@ export function EntryForm({
     more: { placeholder?: string; extra?: string; maxLength: number },
   ) => (
     <Field label={label} problem={wrong(field)} {...(more.extra ? { extra: more.extra } : {})}>
-      {(id, said) => (
+      {(id, descriptionId) => (
         <Input
           id={id}
-          aria-describedby={said}
+          aria-describedby={descriptionId}
           disabled={!mayEdit}
           status={wrong(field) ? 'error' : ''}
           value={value}
@@ -94,10 +91,10 @@ export function EntryForm({
         problem={wrong('name')}
         extra={`${bytesOf(name)} / ${most} 字节，一个汉字 3 字节${isButton ? '，约 5 个汉字' : ''}`}
       >
-        {(id, said) => (
+        {(id, descriptionId) => (
           <Input
             id={id}
-            aria-describedby={said}
+            aria-describedby={descriptionId}
             disabled={!mayEdit}
             status={wrong('name') ? 'error' : ''}
             value={name}
@@ -111,10 +108,10 @@ export function EntryForm({
       ) : (
         <>
           <Field label="点击后" problem={wrong('type')}>
-            {(id, said) => (
+            {(id, descriptionId) => (
               <Select
                 id={id}
-                aria-describedby={said}
+                aria-describedby={descriptionId}
                 disabled={!mayEdit}
                 value={type ?? null}
                 placeholder="请选择"
@@ -145,7 +142,7 @@ export function EntryForm({
                 kind="image"
                 label="图片"
                 value={mediaId === '' ? null : { mediaId, name: '已选图片', url: null }}
-                onChange={(chosen) => onChange({ mediaId: chosen?.mediaId ?? '' })}
+                onChange={(material) => onChange({ mediaId: material?.mediaId ?? '' })}
               />
               {wrong('mediaId') && <span className="bad">{wrong('mediaId')}</span>}
             </div>

@@ -3,18 +3,15 @@ import { Icon } from '#ui/icon.tsx';
 import type { Place } from '../rules.ts';
 
 interface Props {
-  /** Name of the account, as followers see it. */
   name: string;
   buttons: readonly WxMenuButton[];
   place: Place | null;
   problems: readonly WxMenuProblem[];
   mayEdit: boolean;
   onChoose: (place: Place) => void;
-  /** Adds a button, or an entry above one. */
   onAdd: (button: number | null) => void;
 }
 
-/** A follower's phone with the menu as it is written: what is tapped here is changed beside it. */
 export function Phone({ name, buttons, place, problems, mayEdit, onChoose, onAdd }: Props) {
   const isWrong = (button: number, entry: number | null) =>
     problems.some((one) => one.button === button && one.entry === entry);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** The same colour for the same name. */
 const tintOf = (name: string) => [...name].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % 4;
 
 interface Props {
@@ -9,7 +8,6 @@ interface Props {
   size?: 'small' | 'large';
 }
 
-/** Somebody's picture, or the first sign of their name. */
 export function Avatar({ name, picture, size }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const className = ['chat-face', size, `tint-${tintOf(name)}`].filter(Boolean).join(' ');

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { bellPage, endsFirst, markRead, wxKey } from '../calls.ts';
 import { bellTime, windowLeft } from '../rules.ts';
@@ -17,18 +17,20 @@ import './bell.css';
 const centrePath = '/views/wxmp/wxmsg/index';
 
 interface Props {
-  /** How many nobody has read. */
   unread: number;
   onClose: () => void;
 }
 
-/** The latest messages of followers that are no events: account, user, content, time, ten of them (LY-15). */
+/**
+ * The list under the bell icon: the ten latest messages from followers, without events. Each shows account, user,
+ * content and time (LY-15).
+ */
 export function BellList({ unread, onClose }: Props) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const narrow = useNarrow();
   const { message } = App.useApp();
-  const mayEdit = useHolds('wxmp:wxmsg:edit');
+  const mayEdit = useHasPermit('wxmp:wxmsg:edit');
   const box = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(bellPage());
   const { data: soonest } = useQuery(endsFirst());
@@ -43,7 +45,7 @@ export function BellList({ unread, onClose }: Props) {
     onSuccess: () => client.invalidateQueries({ queryKey: wxKey }),
     onError: (failed) => void message.error(failed.message),
   });
-  // The keyboard goes along into what was opened, and Escape gives it back.
+  // When the list opens, move the focus into it. Escape moves the focus back.
   useEffect(() => {
     const from = document.activeElement;
     const escape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
@@ -71,9 +73,9 @@ export function BellList({ unread, onClose }: Props) {
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div className="bell-bones">
-          <Bones height={32} />
-          <Bones height={32} />
-          <Bones height={32} />
+          <Skeleton height={32} />
+          <Skeleton height={32} />
+          <Skeleton height={32} />
         </div>
       )}
       {data && rows.length === 0 && <Empty icon="chat" title="还没有粉丝消息" />}

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says which employee a follower is. */
 export function BindDialog({ follower: { id, version, nickName }, onClose }: Props) {
   const [form] = Form.useForm<{ employeeId: string }>();
   const client = useQueryClient();

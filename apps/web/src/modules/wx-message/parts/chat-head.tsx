@@ -2,7 +2,7 @@ import type { WxConversation } from '@anlan/contract/modules/wx-message/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState } from 'react';
-import { useHolds, useWho } from '#lib/person.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
@@ -21,13 +21,12 @@ interface Props {
   onWho?: (() => void) | undefined;
 }
 
-/** Who it is, until when they may be answered, who answers, and who else looks. */
 export function ChatHead({ conversation, lookers, onBack, onWho }: Props) {
   const { wxUserId, appName, state, assigneeId, assigneeName, windowEndsAt, unread } = conversation;
   const client = useQueryClient();
   const { message, modal } = App.useApp();
-  const { sysUser } = useWho();
-  const mayEdit = useHolds('wxmp:wxmsg:edit');
+  const { sysUser } = useCurrentUser();
+  const mayEdit = useHasPermit('wxmp:wxmsg:edit');
   const [handing, setHanding] = useState(false);
   const now = useNow();
   const act = useMutation({

@@ -3,26 +3,26 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useHolds } from '#lib/person.ts';
-import { useTabActive } from '#ui/tab-scope.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { useHasPermit } from '#lib/current-user.ts';
+import { useTabActive } from '#ui/tab-context.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { conversationOf, followerFacts, keepPhoto, markRead, retryMessage, wxKey } from '../calls.ts';
 import { reportOf } from '../report.ts';
 import { ReplyEditor } from '../reply/editor.tsx';
 import { beginsDay, dayLine } from '../rules.ts';
 import { ChatHead } from './chat-head.tsx';
-import { Said } from './said.tsx';
+import { MessageView } from './message-view.tsx';
 import { Scroller } from './scroller.tsx';
 import { useHistory } from './use-history.ts';
 import { usePresence } from './use-presence.ts';
 
 interface Props {
   wxUserId: string;
-  /** The message that it opens at, out of a search; else the newest. */
+  /** The message to open at, from a search. Default: the newest. */
   messageId?: string | undefined;
-  /** Back to the list, where there is room for one of both. */
+  /** Returns to the list. Set only on narrow screens. */
   onBack?: (() => void) | undefined;
-  /** Shows who the follower is, where that does not stand beside. */
+  /** Shows the data of the follower. Set only if the follower pane is hidden. */
   onWho?: (() => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function ChatPane(props: Props) {
     );
   return (
     <section className="chat-pane" aria-label={data ? `与${data.nickName}的会话` : '会话'}>
-      {data ? <Chat key={data.wxUserId} conversation={data} {...props} /> : <Bones height={56} />}
+      {data ? <Chat key={data.wxUserId} conversation={data} {...props} /> : <Skeleton height={56} />}
     </section>
   );
 }
@@ -47,10 +47,10 @@ function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { co
   const client = useQueryClient();
   const navigate = useNavigate();
   const active = useTabActive();
-  const { message: told } = App.useApp();
-  const mayEdit = useHolds('wxmp:wxmsg:edit');
-  const maySend = useHolds('wxmp:wxmsg:add');
-  const mayReport = useHolds('bus:enterpriseexpinfo:add');
+  const { message: toast } = App.useApp();
+  const mayEdit = useHasPermit('wxmp:wxmsg:edit');
+  const maySend = useHasPermit('wxmp:wxmsg:add');
+  const mayReport = useHasPermit('bus:enterpriseexpinfo:add');
   const [typing, setTyping] = useState(false);
   const { data: facts } = useQuery(followerFacts(wxUserId));
   const lookers = usePresence(wxUserId, typing, active);
@@ -58,7 +58,7 @@ function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { co
   const heard = useCallback(
     (message: WxMessage) => {
       void client.invalidateQueries({ queryKey: wxKey });
-      // What comes while one looks at it is read (ST-11).
+      // A message that arrives while the chat is visible is marked as read at once (ST-11).
       if (message.type === '1' && mayEdit && document.visibilityState === 'visible')
         void markRead({ id: message.id }).catch(() => undefined);
     },
@@ -81,12 +81,12 @@ function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { co
       add([message]);
       void client.invalidateQueries({ queryKey: wxKey });
     },
-    onError: (error) => void told.error(error.message),
+    onError: (error) => void toast.error(error.message),
   });
   const report = useMutation({
     mutationFn: ({ id }: WxMessage) => keepPhoto(id),
     onSuccess: (photo, message) => navigate(reportOf(history.rows, message, photo, facts?.enterprise?.id)),
-    onError: (error) => void told.error(error.message),
+    onError: (error) => void toast.error(error.message),
   });
 
   return (
@@ -100,9 +100,9 @@ function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { co
       {history.state === 'failed' && history.error && <LoadFailed error={history.error} onRetry={again} />}
       {history.state === 'coming' && (
         <div className="hist conv-bones" role="status" aria-label="正在读取消息">
-          <Bones width="60%" height={48} />
-          <Bones width="40%" height={48} />
-          <Bones width="70%" height={64} />
+          <Skeleton width="60%" height={48} />
+          <Skeleton width="40%" height={48} />
+          <Skeleton width="70%" height={64} />
         </div>
       )}
       {there && history.rows.length === 0 && (
@@ -122,7 +122,7 @@ function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { co
               {beginsDay(row.createTime, before?.createTime) && (
                 <span className="hist-day">{dayLine(row.createTime)}</span>
               )}
-              <Said
+              <MessageView
                 message={row}
                 onDanger={mayReport && mayEdit ? (message) => report.mutate(message) : undefined}
                 onRetry={maySend ? (message) => retry.mutate(message) : undefined}

@@ -4,16 +4,16 @@ import { Select } from 'antd';
 import { useRef } from 'react';
 import { Virtualizer } from 'virtua';
 import { accountChoices } from '#lib/wx-account-calls.ts';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchBox } from '#ui/list/search-box.tsx';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { conversationPages, waitingCount } from '../calls.ts';
 import { useHasDraft } from '../reply/drafts.ts';
 import { listTime, windowLeft } from '../rules.ts';
 import { calledOf, kindNames, shortText, stateNames, stateTones } from '../words.ts';
-import { filterOf, type Place } from '../place.ts';
+import { filterOf, type Place } from '../centre-address.ts';
 import { Avatar } from './avatar.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useNow } from './use-now.ts';
@@ -26,7 +26,6 @@ const tabs = [
 ] as const;
 const kinds = ['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link', 'event'] as const;
 
-/** Height of what stands above the conversations that a search has found. */
 const partHeight = 32;
 
 interface Props {
@@ -34,10 +33,9 @@ interface Props {
   onChange: (change: Partial<Record<keyof Place, string | null>>) => void;
 }
 
-/** Conversations: who waits, and whose time to be answered ends first. */
 export function ConversationList({ place, onChange }: Props) {
   const { data: accounts } = useQuery(accountChoices());
-  const { sysUser } = useWho();
+  const { sysUser } = useCurrentUser();
   const box = useRef<HTMLDivElement>(null);
   const state = useInfiniteQuery({
     ...conversationPages({ filter: filterOf(place), latest: place.order === 'latest' }),
@@ -162,7 +160,7 @@ export function ConversationList({ place, onChange }: Props) {
         {state.isPending && (
           <div className="conv-bones">
             {[1, 2, 3, 4, 5, 6].map((each) => (
-              <Bones key={each} height={72} />
+              <Skeleton key={each} height={72} />
             ))}
           </div>
         )}

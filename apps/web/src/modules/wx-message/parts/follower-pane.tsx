@@ -5,27 +5,27 @@ import { App, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useLinks } from '#kit/modules.ts';
-import { useHolds } from '#lib/person.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
-import { Bones, LoadFailed } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { followerFacts, followerTags, updateFollower, wxKey } from '../calls.ts';
 import { Avatar } from './avatar.tsx';
 import { useNow } from './use-now.ts';
 import './follower-pane.css';
 
-const BindDialog = later(async () => (await import('./bind-dialog.tsx')).BindDialog);
-const RemarkDialog = later(async () => (await import('./remark-dialog.tsx')).RemarkDialog);
+const BindDialog = lazyPart(async () => (await import('./bind-dialog.tsx')).BindDialog);
+const RemarkDialog = lazyPart(async () => (await import('./remark-dialog.tsx')).RemarkDialog);
 
-/** Who a follower is, and what their enterprise has to do (issue 20, joined to duty). */
+/** Shows the follower, and the dangers and expiring items of the follower's enterprise. */
 export function FollowerPane({ wxUserId }: { wxUserId: string }) {
   const { data, error, refetch } = useQuery(followerFacts(wxUserId));
   const client = useQueryClient();
   const { message } = App.useApp();
   const linkTo = useLinks();
-  const mayEdit = useHolds('wxmp:wxuser:edit');
-  const maySeeDangers = useHolds('bus:enterpriseexpinfo:index');
+  const mayEdit = useHasPermit('wxmp:wxuser:edit');
+  const maySeeDangers = useHasPermit('bus:enterpriseexpinfo:index');
   const [open, setOpen] = useState<'bind' | 'remark' | null>(null);
   const change = useMutation({
     mutationFn: updateFollower,
@@ -39,8 +39,8 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
   if (!data)
     return (
       <div className="conv-bones">
-        <Bones height={56} />
-        <Bones height={120} />
+        <Skeleton height={56} />
+        <Skeleton height={120} />
       </div>
     );
   const { follower, employee, enterprise, dangers, dangerCount, expiring } = data;
@@ -186,7 +186,6 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
   );
 }
 
-/** How many days a paper still has. */
 function Ends({ on }: { on: string }) {
   const days = Math.round((Date.parse(on) - Date.parse(dayOf(useNow()))) / 86_400_000);
   return days < 0 ? (

@@ -1,7 +1,7 @@
 import type { WxConversation } from '@anlan/contract/modules/wx-message/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { useWho } from '#lib/person.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { NoneFound } from '#ui/none-found.tsx';
 import { clerks, handOver, wxKey } from '../calls.ts';
@@ -11,12 +11,11 @@ interface Values {
   note?: string;
 }
 
-/** Hands a conversation over to somebody who goes on with it. */
 export function HandOver({ conversation, onClose }: { conversation: WxConversation; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();
-  const { sysUser } = useWho();
-  const found = useQuery(clerks());
+  const { sysUser } = useCurrentUser();
+  const clerksQuery = useQuery(clerks());
   const send = useMutation({
     mutationFn: ({ userId, note }: Values) =>
       handOver({ wxUserId: conversation.wxUserId, userId, note: note?.trim() || undefined }),
@@ -25,7 +24,7 @@ export function HandOver({ conversation, onClose }: { conversation: WxConversati
       onClose();
     },
   });
-  const options = (found.data ?? [])
+  const options = (clerksQuery.data ?? [])
     .filter(({ userId }) => userId !== conversation.assigneeId)
     .map(({ userId, name }) => ({ value: userId, label: userId === sysUser.id ? `${name}（我）` : name }));
   return (
@@ -42,9 +41,9 @@ export function HandOver({ conversation, onClose }: { conversation: WxConversati
           <Select
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="选择接手的人"
-            loading={found.isFetching}
+            loading={clerksQuery.isFetching}
             options={options}
-            notFoundContent={<NoneFound of={found}>没有其他可以回复的人</NoneFound>}
+            notFoundContent={<NoneFound of={clerksQuery}>没有其他可以回复的人</NoneFound>}
           />
         </Form.Item>
         <Form.Item name="note" label="说明" extra="以备注写进会话，粉丝看不到">

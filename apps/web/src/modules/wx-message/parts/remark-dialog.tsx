@@ -8,7 +8,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** What colleagues call a follower. */
 export function RemarkDialog({ follower: { id, version, nickName, remark }, onClose }: Props) {
   const [form] = Form.useForm<{ remark: string }>();
   const client = useQueryClient();

@@ -9,24 +9,25 @@ interface Row {
 interface Props<R extends Row> {
   label: string;
   rows: readonly R[];
-  /** The row that is shown first; the newest where none is said. */
+  /** Id of the row to scroll to first. Default: the newest row. */
   startId?: string | undefined;
-  /** Draws a row; the one before it says whether a day begins. */
   draw: (row: R, before: R | undefined) => ReactElement;
-  /** Whether older ones can be fetched, and whether they are on their way. */
   older: 'some' | 'coming' | 'failed' | 'none';
   onOlder: () => void;
 }
 
-/** As tall with a button, a word or nothing in it: what is below does not move. */
+/** Height of the list header in pixels. It is constant, so that the rows below do not move. */
 const headHeight = 36;
-/** So near the end counts as being there. */
+/** Within this distance from the end, in pixels, the list counts as scrolled to the end. */
 const nearEnd = 80;
 
-/** What was said, newest below: draws only what is visible, and stays where it is when older ones come above (LY-16). */
+/**
+ * A virtual list of messages, newest at the bottom. The scroll position stays the same when older messages are added at
+ * the top (LY-16).
+ */
 export function Scroller<R extends Row>({ label, rows, startId, draw, older, onOlder }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
-  // What stands at the end is known to the scroll itself, between two pictures too.
+  // Whether the list is scrolled to the end. A ref, because scroll events also occur between renders.
   const end = useRef(startId === undefined);
   const list = useRef<VirtualizerHandle>(null);
   const started = useRef(false);
@@ -37,7 +38,7 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
   const last = rows.at(-1)?.id;
   const [shown, setShown] = useState({ first, last, count: rows.length, shift: false });
   if (first !== shown.first || last !== shown.last) {
-    // Those that came above keep what is visible where it is.
+    // If only older rows were added at the top, `shift` keeps the visible rows in place.
     setShown({ first, last, count: rows.length, shift: first !== shown.first && last === shown.last });
     if (last !== shown.last && !atEnd) setUnseen(unseen + Math.max(0, rows.length - shown.count));
   }
@@ -57,18 +58,18 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
     if (index < 0) return undefined;
     started.current = true;
     list.current?.scrollToIndex(index, { align: 'center' });
-    // Rows are measured with the next picture.
+    // Wait one frame, because rows are measured in the next frame.
     const frame = requestAnimationFrame(() => list.current?.scrollToIndex(index, { align: 'center' }));
     return () => cancelAnimationFrame(frame);
   }, [rows, startId]);
   useLayoutEffect(() => {
     if (!end.current) return undefined;
     goToEnd();
-    // Rows are measured with the next picture.
+    // Wait one frame, because rows are measured in the next frame.
     const frame = requestAnimationFrame(goToEnd);
     return () => cancelAnimationFrame(frame);
   }, [rows]);
-  // A picture that comes later makes its row taller: whoever was at the end stays there.
+  // A loaded picture makes its row higher. If the list was at the end, scroll to the end again.
   useEffect(() => {
     const view = box.current;
     if (view === null) return undefined;
@@ -85,7 +86,7 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
     if (view === null) return;
     const up = view.scrollTop < top.current;
     top.current = view.scrollTop;
-    // Rows that grow as they are measured leave the end as well: only who goes up leaves it on purpose.
+    // Measuring can also make rows higher and move the end away. Therefore only scrolling up leaves the end.
     if (view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd) end.current = true;
     else if (up) end.current = false;
     setAtEnd(end.current);
@@ -94,7 +95,7 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
   };
   return (
     <div className="hist">
-      {/* It is read through with the arrows. */}
+      {/* The list scrolls with the arrow keys, so it must be keyboard focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="hist-scroll" ref={box} role="log" aria-label={label} tabIndex={0} onScroll={scrolled}>
         <div className="hist-more" style={{ height: headHeight }}>

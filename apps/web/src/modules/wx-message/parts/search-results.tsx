@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { searchPages } from '../calls.ts';
 import { listTime } from '../rules.ts';
 import { shortText } from '../words.ts';
 import { Avatar } from './avatar.tsx';
 import { useNow } from './use-now.ts';
 
-/** A text with the words that were looked for marked. */
 function Marked({ text, keyword }: { text: string; keyword: string }) {
   const at = text.toLowerCase().indexOf(keyword.toLowerCase());
   if (at < 0) return text;
-  // What was found stands visible, however long the text is.
+  // Shorten the text before the match, so that the match is visible.
   const from = Math.max(0, at - 12);
   return (
     <>
@@ -25,32 +24,30 @@ function Marked({ text, keyword }: { text: string; keyword: string }) {
 
 interface Props {
   keyword: string;
-  /** One follower's alone. */
+  /** Searches only messages of this follower, if set. */
   wxUserId?: string | undefined;
-  /** Opens a conversation at a message. */
   onOpen: (wxUserId: string, messageId: string) => void;
 }
 
-/** Messages with the words that were looked for, youngest first. */
 export function SearchResults({ keyword, wxUserId, onOpen }: Props) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     searchPages(keyword, wxUserId),
   );
   const now = useNow();
-  const found = data?.pages.flat() ?? [];
+  const matches = data?.pages.flat() ?? [];
   if ([...keyword].length < 2) return <p className="chat-meek conv-part">再输入一个字，可搜索消息内容</p>;
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (isPending)
     return (
       <div className="conv-bones">
-        <Bones height={56} />
-        <Bones height={56} />
+        <Skeleton height={56} />
+        <Skeleton height={56} />
       </div>
     );
-  if (found.length === 0) return <Empty icon="search" title={`没有找到含“${keyword}”的消息`} />;
+  if (matches.length === 0) return <Empty icon="search" title={`没有找到含“${keyword}”的消息`} />;
   return (
     <>
-      {found.map((message) => (
+      {matches.map((message) => (
         <Fragment key={message.id}>
           <button type="button" className="conv" onClick={() => onOpen(message.wxUserId, message.id)}>
             <Avatar name={message.nickName} picture={message.headimgUrl} size="large" />

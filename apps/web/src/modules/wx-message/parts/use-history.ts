@@ -1,31 +1,29 @@
 import { wxMessage, type WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { watchFollower } from '#lib/follower-line.ts';
-import { onSignal } from '#lib/signals.ts';
+import { watchFollower } from '#lib/follower-socket.ts';
+import { onSignal } from '#lib/app-events.ts';
 import { readHistory, readMissed, readOldest } from '../calls.ts';
-import { hasMore, merged } from '../history-rules.ts';
+import { hasMore, mergeMessages } from '../history-rules.ts';
 
-/** How the history of a follower stands. */
 export interface History {
   rows: readonly WxMessage[];
-  /** Whether the newest page is there. */
   state: 'coming' | 'failed' | 'there';
   error: Error | null;
   older: 'some' | 'coming' | 'failed' | 'none';
 }
 
-/** So often messages are asked for while the line is down. */
+/** Polling interval while the live connection is interrupted, in milliseconds. */
 const askMs = 10_000;
-/** So many that are shown are asked for again: of two that are written at once the younger may be told first. */
+/** Number of the latest messages to refetch, because concurrent messages may arrive out of order. */
 const overlap = 4;
 
 const begun: History = { rows: [], state: 'coming', error: null, older: 'none' };
-const heard = (text: string) => z.decode(wxMessage, JSON.parse(text));
+const parseMessage = (text: string) => z.decode(wxMessage, JSON.parse(text));
 
 /**
- * What was said with a follower: pages of 14, older ones on demand (ST-12), live ones as they come (ST-11). After a loss
- * of the line what was missed is fetched, none twice.
+ * Loads the messages of a follower: pages of 14 (ST-12) and live messages (ST-11). After a connection loss, fetches the
+ * missed messages without duplicates.
  */
 export function useHistory(
   appId: string,
@@ -37,34 +35,34 @@ export function useHistory(
   const [standing, setStanding] = useState(true);
   const [round, setRound] = useState(0);
   const rows = useRef<readonly WxMessage[]>([]);
-  // Whether the newest page was read, and whether the line stood before it was: what came in between is asked for.
+  // `read`: the newest page is loaded. `isFetchPending`: after this load, fetch the missed messages.
   const read = useRef(false);
-  const owed = useRef(false);
+  const isFetchPending = useRef(false);
   const asking = useRef(false);
-  const tell = useRef(onLive);
+  const liveListener = useRef(onLive);
   useEffect(() => {
-    tell.current = onLive;
+    liveListener.current = onLive;
   });
 
-  const add = useCallback((told: readonly WxMessage[], change: Partial<History> = {}) => {
-    const now = merged(rows.current, told);
+  const add = useCallback((incoming: readonly WxMessage[], change: Partial<History> = {}) => {
+    const now = mergeMessages(rows.current, incoming);
     rows.current = now;
     setHistory((held) => ({ ...held, ...change, rows: now }));
   }, []);
   const follow = useCallback(
     async (shown: readonly WxMessage[]) => {
-      const known = new Set(rows.current.map(({ id }) => id));
+      const loadedIds = new Set(rows.current.map(({ id }) => id));
       const first = shown.at(-overlap) ?? shown[0];
       if (first === undefined) return setRound((before) => before + 1);
       let afterId = first.id;
-      // A long gap comes in several answers.
+      // After a long interruption, several requests are needed.
       for (;;) {
         // oxlint-disable-next-line no-await-in-loop
         const missed = await readMissed(wxUserId, afterId).catch(() => []);
         const newest = missed.at(-1);
         if (newest === undefined || newest.id <= afterId) return;
         add(missed);
-        for (const message of missed) if (!known.has(message.id)) tell.current(message);
+        for (const message of missed) if (!loadedIds.has(message.id)) liveListener.current(message);
         afterId = newest.id;
       }
     },
@@ -73,15 +71,15 @@ export function useHistory(
 
   useEffect(() => {
     const stop = new AbortController();
-    // Up to here nothing is missing; what was heard meanwhile may have a gap before it.
+    // No message before the last message in `sure` is missing. Live messages may come after a gap.
     let sure: readonly WxMessage[] = [];
     const begin = async () => {
       const page = await readHistory(appId, wxUserId, startId, stop.signal);
       const older = hasMore(page) ? 'some' : 'none';
-      sure = merged([], page);
+      sure = mergeMessages([], page);
       add(page, { error: null, older, ...(startId === undefined ? { state: 'there' } : {}) });
       if (startId === undefined) return;
-      // Opened in the middle: what was said from there on follows, a good deal at a time.
+      // The chat was opened at an old message. Fetch all messages after it, in large pages.
       let next: readonly WxMessage[] = page.length > 0 ? page.slice(0, 1) : await readOldest(appId, wxUserId);
       add(next);
       for (let last = next.at(-1); last !== undefined && !stop.signal.aborted; last = next.at(-1)) {
@@ -100,8 +98,8 @@ export function useHistory(
       .finally(() => {
         if (stop.signal.aborted) return;
         read.current = true;
-        if (owed.current) void follow(sure);
-        owed.current = false;
+        if (isFetchPending.current) void follow(sure);
+        isFetchPending.current = false;
       });
     return () => stop.abort();
   }, [appId, wxUserId, startId, round, add, follow]);
@@ -109,23 +107,23 @@ export function useHistory(
   useEffect(() => {
     const behind = () => {
       if (read.current) void follow(rows.current);
-      else owed.current = true;
+      else isFetchPending.current = true;
     };
     let stands = false;
     const stopLine = watchFollower(wxUserId, {
-      hear: (text) => {
-        const message = heard(text);
+      onMessage: (text) => {
+        const message = parseMessage(text);
         add([message]);
-        tell.current(message);
+        liveListener.current(message);
       },
-      behind,
-      standing: (now) => {
+      onReconnect: behind,
+      onStatus: (now) => {
         stands = now;
         setStanding(now);
       },
     });
     const stopBack = onSignal('back', behind);
-    // Where no socket gets through, what was missed is asked for now and then.
+    // While the live connection is interrupted, poll for missed messages.
     const asking = setInterval(() => {
       if (!stands && document.visibilityState === 'visible') behind();
     }, askMs);
@@ -152,7 +150,7 @@ export function useHistory(
   };
   return {
     history,
-    /** Whether live messages arrive. */
+    /** Whether the live channel is connected. */
     standing,
     older: () => void older(),
     again: () => {
@@ -160,7 +158,7 @@ export function useHistory(
       setHistory(begun);
       setRound(round + 1);
     },
-    /** Puts a message among them: what was sent, or sent once more. */
+    /** Adds or replaces a message after sending or retrying. */
     add,
   };
 }

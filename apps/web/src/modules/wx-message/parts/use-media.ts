@@ -5,13 +5,15 @@ import { readMedia } from '../calls.ts';
 
 type Of = Pick<WxMessage, 'id' | 'appId' | 'repMediaId' | 'repThumbMediaId' | 'type'>;
 
-/** Fetches what a message carries: of followers what WeChat keeps for a while, of ours the account's material. */
+/**
+ * Loads the media of a message. Followers' media expire at WeChat; media sent from here are in the account's materials.
+ */
 export const fetchMedia = ({ appId, repMediaId, type, id }: Omit<Of, 'repThumbMediaId'>): Promise<Blob> =>
   repMediaId === null
     ? Promise.reject(new Error('文件已不存在'))
     : readMedia({ appId, mediaId: repMediaId, fileName: id }, type === '2');
 
-/** The picture or film of a message; `wanted` once somebody asks for it. */
+/** Loads the picture or video of a message as soon as `wanted` is true. */
 export function useMedia(message: Of, wanted = true) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['wx-media', message.appId, message.repMediaId, message.type],
@@ -24,7 +26,7 @@ export function useMedia(message: Of, wanted = true) {
   return { url: useBlobUrl(data), error, refetch, isFetching };
 }
 
-/** Address of the small picture of a film, of music or of news; undefined until it is there, and where it has none. */
+/** Address of the thumbnail of a video, music or news message. Undefined if it does not exist or is not loaded yet. */
 export function useThumb({ repThumbMediaId, ...message }: Of, wanted = true): string | undefined {
   return useMedia({ ...message, repMediaId: repThumbMediaId, repThumbMediaId }, wanted).url;
 }

@@ -4,7 +4,7 @@ const everyMs = 15_000;
 const readers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-// One clock for all that is shown, and none while nothing is.
+// One shared timer for all subscribers. It stops without subscribers.
 function follow(reader: () => void) {
   readers.add(reader);
   timer ??= setInterval(() => readers.forEach((read) => read()), everyMs);
@@ -17,7 +17,7 @@ function follow(reader: () => void) {
 }
 const step = () => Math.floor(Date.now() / 1_000 / 15);
 
-/** The time, told again every so often: what is left of a window goes down while one looks. */
+/** The current time, updated periodically for countdowns. */
 export function useNow(): Date {
   const at = useSyncExternalStore(follow, step);
   return useMemo(() => new Date(at * everyMs), [at]);

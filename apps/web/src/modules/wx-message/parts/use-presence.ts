@@ -1,15 +1,14 @@
-import type { wxLooker } from '@anlan/contract/modules/wx-message/views';
+import type { wxConversationViewer } from '@anlan/contract/modules/wx-message/views';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { tellPresence } from '../calls.ts';
 
-/** Somebody else who has the conversation open. */
-export type Looker = z.output<typeof wxLooker>;
+export type Looker = z.output<typeof wxConversationViewer>;
 
-/** What is told is good for 15 seconds. */
+/** Interval for reporting presence, in milliseconds. The server removes a presence after 15 seconds. */
 const everyMs = 5_000;
 
-/** Tells colleagues that one looks at a conversation, and who of them does, as long as it is in front. */
+/** While the conversation is visible, reports that this user views it. Returns the other users who view it. */
 export function usePresence(wxUserId: string, typing: boolean, active: boolean): readonly Looker[] {
   const [lookers, setLookers] = useState<readonly Looker[]>([]);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Button, Switch } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { useHolds } from '#lib/person.ts';
-import { useDirty } from '#ui/tab-scope.tsx';
+import { useHasPermit } from '#lib/current-user.ts';
+import { useDirty } from '#ui/tab-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
 import { MaterialChoice } from '#widgets/wx-material/material-choice.tsx';
@@ -17,7 +17,7 @@ import { changeDraft, holds, replyKinds, useDraft, useHasDrafts, type ReplyKind 
 import { Music } from './music.tsx';
 import { QuickReplies } from './quick-replies.tsx';
 import { TextInput } from './text-input.tsx';
-import { afterSending, longestNote, longestText, toSend } from './to-send.ts';
+import { afterSending, longestNote, longestText, toSend } from './build-message.ts';
 import '../parts/reply.css';
 
 const icons: Readonly<Record<ReplyKind, ReactElement>> = {
@@ -29,27 +29,33 @@ const icons: Readonly<Record<ReplyKind, ReactElement>> = {
   music: <ChatIcon name="music" size={16} />,
 };
 type Question = NonNullable<WxSendInput['sure']>[number];
-const questions: readonly Question[] = ['lastInWindow', 'answeredMeanwhile'];
-/** So long after the last key one still counts as writing. */
+const questions: readonly (readonly [Question, title: string])[] = [
+  ['lastInWindow', '这是时限内的最后一条'],
+  ['answeredMeanwhile', '同事已经回复'],
+  ['takenByOther', '同事正在接待'],
+];
+/** A user counts as typing until this many milliseconds after the last key press. */
 const writingMs = 6_000;
 
 interface Props {
   conversation: WxConversation;
-  /** The last message that the writer has seen. */
   seenId: string | undefined;
   lookers: readonly Looker[];
   onTyping: (typing: boolean) => void;
   onSent: (message: WxMessage) => void;
 }
 
-/** The answer: a tab for each kind, each with a draft of its own, and notes to colleagues (LY-16, VA-07 to VA-09). */
+/**
+ * Editor for replies (LY-16, VA-07 to VA-09). Each message type has a tab with its own draft. A switch changes to notes
+ * for colleagues.
+ */
 export function ReplyEditor({ conversation, seenId, lookers, onTyping, onSent }: Props) {
   const { appId, wxUserId, windowEndsAt, windowLeft, subscribed } = conversation;
   const { modal } = App.useApp();
   const draft = useDraft(wxUserId);
   const { kind, isNote } = draft;
-  const maySend = useHolds('wxmp:wxmsg:add');
-  const mayNote = useHolds('wxmp:wxmsg:edit');
+  const maySend = useHasPermit('wxmp:wxmsg:add');
+  const mayNote = useHasPermit('wxmp:wxmsg:edit');
   const now = useNow();
   const [problem, setProblem] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -78,13 +84,14 @@ export function ReplyEditor({ conversation, seenId, lookers, onTyping, onSent }:
       onSent(message);
     },
     onError: (error, input) => {
-      const asked = error instanceof ApiError ? error.errors : [];
-      const open = questions.find((each) => asked.some(({ field }) => field === each));
-      if (open === undefined) return setProblem(error.message);
-      const said = asked.find(({ field }) => field === open)?.msg;
+      const questionErrors = error instanceof ApiError ? error.errors : [];
+      const question = questions.find(([key]) => questionErrors.some(({ field }) => field === key));
+      if (question === undefined) return setProblem(error.message);
+      const [open, title] = question;
+      const questionText = questionErrors.find(({ field }) => field === open)?.msg;
       void modal.confirm({
-        title: open === 'lastInWindow' ? '这是时限内的最后一条' : '同事已经回复',
-        content: said ?? error.message,
+        title,
+        content: questionText ?? error.message,
         okText: '仍要发送',
         cancelText: '再想想',
         onOk: () => send.mutate({ ...input, sure: [...(input.sure ?? []), open] }),
@@ -210,7 +217,7 @@ export function ReplyEditor({ conversation, seenId, lookers, onTyping, onSent }:
             appId={appId}
             kind={kind}
             value={draft[kind]}
-            onChange={(chosen) => change({ [kind]: chosen })}
+            onChange={(selectedItem) => change({ [kind]: selectedItem })}
           />
         )}
       </div>

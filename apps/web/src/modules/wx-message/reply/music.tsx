@@ -8,7 +8,6 @@ interface Props {
   onChange: (music: Draft['music']) => void;
 }
 
-/** Music: title, description, addresses and the picture that WeChat asks for. */
 export function Music({ appId, value, onChange }: Props) {
   const field = (name: 'name' | 'description' | 'url' | 'hqUrl', label: string, maxLength: number) => (
     <Input

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { filledReplies } from '../calls.ts';
 
-/** So many stand beside the text; the others are a press away. */
+/** Number of replies shown beside the text. The other replies are in a menu. */
 const isVisible = 4;
 
 interface Props {
@@ -11,7 +11,6 @@ interface Props {
   onChoose: (text: string) => void;
 }
 
-/** Prepared answers, filled in for the follower. */
 export function QuickReplies({ wxUserId, onChoose }: Props) {
   const { data } = useQuery(filledReplies(wxUserId));
   const [open, setOpen] = useState(false);

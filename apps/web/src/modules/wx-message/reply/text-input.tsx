@@ -11,7 +11,7 @@ interface Props {
   onSend: () => void;
 }
 
-/** A text that grows with what is written; small faces are put in where one writes. Ctrl and Enter send it. */
+/** A text field that grows with its content and inserts emoji. Ctrl+Enter sends. */
 export function TextInput({ label, value, max, onChange, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);

@@ -1,6 +1,6 @@
-// Parts that show what was typed or uploaded.
+// Renders the parts that show typed text or uploads.
 import type { Part } from '../parts.ts';
-import { leading, nothingHere, sign, type Drawing } from './drawn.ts';
+import { linkElement, emptyPlaceholder, iconElement, type Drawing } from './render-context.ts';
 import { element, type View } from './view.ts';
 
 type Draw<T extends Part['type']> = (part: Part<T>, drawing: Drawing, inside: readonly View[]) => View;
@@ -21,7 +21,7 @@ const search: Draw<'search'> = ({ props }, { search: { action, fields } }) =>
           '--place': props.textColour,
         },
       },
-      sign('search'),
+      iconElement('search'),
       element('input', {
         type: 'search',
         name: 'q',
@@ -45,7 +45,7 @@ const banner: Draw<'banner'> = ({ props }, drawing) =>
       'data-seconds': props.slides.length > 1 ? props.seconds : undefined,
     },
     props.slides.map((slide, at) =>
-      leading(
+      linkElement(
         slide.link,
         drawing,
         {
@@ -72,8 +72,8 @@ const banner: Draw<'banner'> = ({ props }, drawing) =>
 
 const image: Draw<'image'> = ({ props }, drawing) =>
   props.picture === null
-    ? nothingHere(drawing, '还没有选择图片')
-    : leading(
+    ? emptyPlaceholder(drawing, '还没有选择图片')
+    : linkElement(
         props.link,
         drawing,
         { class: `picture ${props.ratio}` },
@@ -90,7 +90,7 @@ const image: Draw<'image'> = ({ props }, drawing) =>
 
 const hotZones: Draw<'hotZones'> = ({ props }, drawing) =>
   props.picture === null
-    ? nothingHere(drawing, '还没有选择图片')
+    ? emptyPlaceholder(drawing, '还没有选择图片')
     : element(
         'div',
         { class: `picture zones ${props.ratio}` },
@@ -103,7 +103,7 @@ const hotZones: Draw<'hotZones'> = ({ props }, drawing) =>
           decoding: 'async',
         }),
         props.zones.map(({ name, left, top, width, height, link }) =>
-          leading(link, drawing, {
+          linkElement(link, drawing, {
             class: 'zone',
             'aria-label': name,
             style: { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` },
@@ -121,7 +121,7 @@ const title: Draw<'title'> = ({ props }, drawing) =>
       element('h2', {}, props.text),
       props.note === '' ? null : element('small', {}, props.note),
     ),
-    props.more === '' ? null : leading(props.link, drawing, { class: 'title-more' }, props.more),
+    props.more === '' ? null : linkElement(props.link, drawing, { class: 'title-more' }, props.more),
   );
 
 const text: Draw<'text'> = ({ props }) =>
@@ -136,7 +136,7 @@ const text: Draw<'text'> = ({ props }) =>
 
 const film: Draw<'film'> = ({ props }, drawing) =>
   props.video === null
-    ? nothingHere(drawing, '还没有选择视频')
+    ? emptyPlaceholder(drawing, '还没有选择视频')
     : element('video', {
         class: `film ${props.ratio}`,
         src: drawing.file(props.video.file),
@@ -167,7 +167,6 @@ const divider: Draw<'divider'> = ({ props }) =>
     props.text === '' ? null : element('span', {}, props.text),
   );
 
-/** How the parts are drawn that show what was typed or uploaded. */
 export const drawBasic = {
   search,
   banner,
@@ -181,7 +180,7 @@ export const drawBasic = {
   divider,
   spacer: (({ props }) => element('div', { style: { height: px(props.height) } })) satisfies Draw<'spacer'>,
   button: (({ props }, drawing) =>
-    leading(
+    linkElement(
       props.link,
       drawing,
       {

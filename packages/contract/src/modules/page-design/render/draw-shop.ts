@@ -1,6 +1,6 @@
-// Parts that show rows of other modules, and parts that lead about and hold others.
+// Renders the parts that show rows of other modules, navigation parts, and containers.
 import type { Part } from '../parts.ts';
-import { goodsView, leading, nothingHere, sign, type Drawing } from './drawn.ts';
+import { goodsView, linkElement, emptyPlaceholder, iconElement, type Drawing } from './render-context.ts';
 import { element, type View } from './view.ts';
 import { partKinds } from '../parts.ts';
 
@@ -29,7 +29,7 @@ const shopHead: Draw<'shopHead'> = ({ props }, { shop, unit }) =>
 
 const goodsList: Draw<'goodsList'> = ({ id, props }, drawing) => {
   const goods = drawing.dataOf(id).goods?.[0] ?? [];
-  if (goods.length === 0) return nothingHere(drawing, partKinds.goodsList.empty ?? '');
+  if (goods.length === 0) return emptyPlaceholder(drawing, partKinds.goodsList.empty ?? '');
   return element(
     'ul',
     { class: `goods-list ${props.layout}`, tabindex: props.layout === 'scroll' ? 0 : undefined, 'aria-label': '商品' },
@@ -43,7 +43,7 @@ const goodsGroup: Draw<'goodsGroup'> = ({ id, props }, drawing) => {
     const goods = groups[at] ?? [];
     return goods.length === 0 ? [] : [{ name, goods, anchor: `${id}-${at + 1}` }];
   });
-  if (full.length === 0) return nothingHere(drawing, partKinds.goodsGroup.empty ?? '');
+  if (full.length === 0) return emptyPlaceholder(drawing, partKinds.goodsGroup.empty ?? '');
   return element(
     'div',
     { class: 'goods-groups' },
@@ -71,7 +71,7 @@ const goodsGroup: Draw<'goodsGroup'> = ({ id, props }, drawing) => {
 
 const shopList: Draw<'shopList'> = ({ id }, drawing) => {
   const shops = drawing.dataOf(id).shops ?? [];
-  if (shops.length === 0) return nothingHere(drawing, partKinds.shopList.empty ?? '');
+  if (shops.length === 0) return emptyPlaceholder(drawing, partKinds.shopList.empty ?? '');
   return element(
     'ul',
     { class: 'card rows' },
@@ -79,7 +79,7 @@ const shopList: Draw<'shopList'> = ({ id }, drawing) => {
       element(
         'li',
         {},
-        leading(
+        linkElement(
           { to: 'shop', id: shop, name },
           drawing,
           { class: 'row' },
@@ -95,16 +95,16 @@ const minutes = (seconds: number) => `${Math.max(1, Math.round(seconds / 60))} �
 const day = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 const announcements: Draw<'announcements'> = ({ id }, drawing) => {
-  const told = drawing.dataOf(id).announcements ?? [];
-  if (told.length === 0) return nothingHere(drawing, partKinds.announcements.empty ?? '');
+  const rows = drawing.dataOf(id).announcements ?? [];
+  if (rows.length === 0) return emptyPlaceholder(drawing, partKinds.announcements.empty ?? '');
   return element(
     'ul',
     { class: 'card rows' },
-    told.map(({ title, at }) =>
+    rows.map(({ title, at }) =>
       element(
         'li',
         { class: 'row' },
-        sign('bell'),
+        iconElement('bell'),
         element(
           'span',
           {},
@@ -117,16 +117,16 @@ const announcements: Draw<'announcements'> = ({ id }, drawing) => {
 };
 
 const courses: Draw<'courses'> = ({ id }, drawing) => {
-  const given = drawing.dataOf(id).courses ?? [];
-  if (given.length === 0) return nothingHere(drawing, partKinds.courses.empty ?? '');
+  const rows = drawing.dataOf(id).courses ?? [];
+  if (rows.length === 0) return emptyPlaceholder(drawing, partKinds.courses.empty ?? '');
   return element(
     'ul',
     { class: 'card rows' },
-    given.map(({ title, lessons, seconds }) =>
+    rows.map(({ title, lessons, seconds }) =>
       element(
         'li',
         { class: 'row' },
-        sign('book'),
+        iconElement('book'),
         element('span', {}, element('b', {}, title), element('small', {}, `${lessons} 课时 · ${minutes(seconds)}`)),
       ),
     ),
@@ -140,7 +140,7 @@ const contact: Draw<'contact'> = ({ props }, drawing) => {
       ? { phone: shop?.serviceLine ?? '', address: shop?.address ?? '', hours: shop?.openHours ?? '' }
       : props;
   if (facts.phone === '' && facts.address === '' && facts.hours === '')
-    return nothingHere(drawing, partKinds.contact.empty ?? '');
+    return emptyPlaceholder(drawing, partKinds.contact.empty ?? '');
   const dialled = facts.phone.replaceAll(/[^\d+-]/g, '');
   const fact = (name: string, value: string): View =>
     value === '' ? null : element('div', {}, element('dt', {}, name), element('dd', {}, value));
@@ -150,7 +150,13 @@ const contact: Draw<'contact'> = ({ props }, drawing) => {
     element('dl', {}, fact('电话', facts.phone), fact('地址', facts.address), fact('时间', facts.hours)),
     dialled === ''
       ? null
-      : leading({ to: 'phone', id: dialled, name: '' }, drawing, { class: 'call' }, sign('phone'), '拨打电话'),
+      : linkElement(
+          { to: 'phone', id: dialled, name: '' },
+          drawing,
+          { class: 'call' },
+          iconElement('phone'),
+          '拨打电话',
+        ),
   );
 };
 
@@ -162,12 +168,12 @@ const grid: Draw<'grid'> = ({ props }, drawing) =>
       element(
         'li',
         {},
-        leading(
+        linkElement(
           link,
           drawing,
           { class: 'entry' },
           picture === null
-            ? sign(name)
+            ? iconElement(name)
             : element('img', { src: drawing.file(picture.file), alt: '', width: 40, height: 40, loading: 'lazy' }),
           element('span', {}, word),
         ),
@@ -176,11 +182,11 @@ const grid: Draw<'grid'> = ({ props }, drawing) =>
   );
 
 const notice: Draw<'notice'> = ({ props }, drawing) =>
-  leading(
+  linkElement(
     props.link,
     drawing,
     { class: 'card notice', style: { background: props.background, color: props.textColour } },
-    sign('bell'),
+    iconElement('bell'),
     element('span', {}, props.text),
   );
 
@@ -193,12 +199,12 @@ const tabBar: Draw<'tabBar'> = ({ props }, drawing) =>
       style: { background: props.background, color: props.textColour },
     },
     props.items.map(({ sign: name, name: word, link }) =>
-      leading(link, drawing, { class: 'entry' }, sign(name), element('span', {}, word)),
+      linkElement(link, drawing, { class: 'entry' }, iconElement(name), element('span', {}, word)),
     ),
   );
 
 const floatButton: Draw<'floatButton'> = ({ props }, drawing) =>
-  leading(
+  linkElement(
     props.link,
     drawing,
     {
@@ -206,10 +212,9 @@ const floatButton: Draw<'floatButton'> = ({ props }, drawing) =>
       'aria-label': props.name,
       style: { background: props.background, color: props.textColour },
     },
-    sign(props.sign),
+    iconElement(props.sign),
   );
 
-/** How the parts are drawn that show rows, lead about or hold others. */
 export const drawShop = {
   shopHead,
   goodsList,

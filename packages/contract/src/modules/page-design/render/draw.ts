@@ -1,18 +1,18 @@
-// A design as it is seen: the same for everybody's page and for the canvas of the designer.
+// Renders a design, for the public page and for the designer canvas.
 import type { Design } from '../design.ts';
 import type { Part } from '../parts.ts';
 import { drawBasic } from './draw-basic.ts';
 import { drawShop } from './draw-shop.ts';
-import type { Drawing } from './drawn.ts';
+import type { Drawing } from './render-context.ts';
 import { element, type View } from './view.ts';
 
 const draws = { ...drawBasic, ...drawShop } satisfies {
   [T in Part['type']]: (part: Part<T>, drawing: Drawing, inside: readonly View[]) => View;
 };
 
-/** A part, with what stands inside it drawn already, list by list. */
+/** Renders a part; `inside` is its rendered children, one view per slot. */
 export function drawPart(part: Part, drawing: Drawing, inside: readonly View[]): View {
-  // Each is drawn by the function of its own kind; a union of functions takes nothing.
+  // The function fits the kind of the part, but TypeScript accepts no argument for a union of functions.
   const draw = draws[part.type] as (part: Part, drawing: Drawing, inside: readonly View[]) => View;
   return draw(part, drawing, inside);
 }
@@ -28,14 +28,12 @@ function drawWhole(part: Part, drawing: Drawing): View {
   return element('div', { class: `part of-${part.type}` }, drawPart(part, drawing, inside));
 }
 
-/** Colours and lengths of a whole page. */
 export const pageStyle = ({ page }: Design) => ({
   background: page.background,
   '--accent': page.accent === '' ? undefined : page.accent,
   '--between': `${page.gap}px`,
 });
 
-/** A whole page. */
 export const drawPage = (design: Design, drawing: Drawing): View =>
   element(
     'main',

@@ -1,6 +1,5 @@
-// What a page is drawn as: elements of a closed list, so that no design can bring in anything that runs.
+// Rendered elements come from a fixed list, so that no design can add executable code.
 
-/** Elements that pages are made of. */
 export type Tag =
   | 'a'
   | 'b'
@@ -33,29 +32,24 @@ export type Tag =
   | 'ul'
   | 'video';
 
-/** Names and values of an element; `style` stands apart. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
-/** Declarations of an element's own style, as CSS names them. */
 export type Style = Readonly<Record<string, string | undefined>>;
-/** An element. */
 export interface Element {
   readonly tag: Tag;
   readonly attributes: Attributes;
   readonly style: Style;
   readonly inside: readonly View[];
 }
-/** Formatted text that somebody wrote; it is cleaned before it is shown (S40). */
-export interface Formatted {
+/** Formatted text written by a person; sanitized before display (S40). */
+export interface FormattedHtml {
   readonly html: string;
 }
-/** Where the designer puts parts that stand inside another; nobody else draws it. */
-export interface Hole {
+/** Place where the designer inserts child parts. The public page does not render it. */
+export interface SlotPlaceholder {
   readonly slot: number;
 }
-/** What is drawn. */
-export type View = string | Element | Formatted | Hole | null;
+export type View = string | Element | FormattedHtml | SlotPlaceholder | null;
 
-/** An element. */
 export const element = (
   tag: Tag,
   { style = {}, ...attributes }: { style?: Style } & Record<string, string | number | boolean | undefined | Style> = {},
@@ -69,13 +63,13 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Text inside markup. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => escapes[found] ?? found);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-const empty: ReadonlySet<Tag> = new Set(['img', 'input']);
+const voidTags: ReadonlySet<Tag> = new Set(['img', 'input']);
 const safeValue = /^[^;{}<>"\\]*$/;
 
-/** Declarations as the attribute has them; a value that could end its declaration is left out. */
+/** Builds the value of a style attribute. It leaves out values that could end their declaration. */
 export const styleText = (style: Style): string =>
   Object.entries(style)
     .flatMap(([name, value]) =>
@@ -83,21 +77,20 @@ export const styleText = (style: Style): string =>
     )
     .join(';');
 
-/** Markup of what is drawn. */
-export function markup(view: View, clean: (html: string) => string): string {
+export function renderMarkup(view: View, clean: (html: string) => string): string {
   if (view === null) return '';
-  if (typeof view === 'string') return escaped(view);
+  if (typeof view === 'string') return escapeHtml(view);
   if ('slot' in view) return '';
   if ('html' in view) return `<div class="rich">${clean(view.html)}</div>`;
   const { tag, attributes, style, inside } = view;
   let text = `<${tag}`;
   for (const [name, value] of Object.entries(attributes))
     if (value === true) text += ` ${name}`;
-    else if (value !== undefined && value !== false) text += ` ${name}="${escaped(String(value))}"`;
+    else if (value !== undefined && value !== false) text += ` ${name}="${escapeHtml(String(value))}"`;
   const own = styleText(style);
-  if (own !== '') text += ` style="${escaped(own)}"`;
+  if (own !== '') text += ` style="${escapeHtml(own)}"`;
   text += '>';
-  if (empty.has(tag)) return text;
-  for (const one of inside) text += markup(one, clean);
+  if (voidTags.has(tag)) return text;
+  for (const one of inside) text += renderMarkup(one, clean);
   return `${text}</${tag}>`;
 }

@@ -1,23 +1,20 @@
-import type { Change } from '@anlan/contract/domain/change';
+import type { Change } from '@anlan/contract/domain/field-change';
 import type { TimelineEntry, TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
 import type { TrailEntry, TrailFilter } from '../../../audit/index.ts';
 import { edges } from '../rules.ts';
 import type { StatusChange } from './store.ts';
 
-/** An entry before its changes are put in words. */
 export type Woven = Omit<TimelineEntry, 'changes'> & { changes: readonly Change[] };
 
 const stepCalls = Object.keys(edges).map((step) => `enterprise.${step}`);
 const mergeCalls = ['enterprise.merge', 'enterprise.absorb'];
 const transferCall = 'enterprise.transfer';
-/** How a file comes in: what it held then is told with the state it came in with. */
+/** Calls that create an enterprise. The timeline shows them together with the first state. */
 const entryCalls = ['enterprise.create', 'enterprise.apply'];
-/** What wrote the first state of an enterprise under the enterprise's own id. */
+/** The call of an import, whose first status change has the id of the enterprise. */
 const importCall = 'enterprise.import';
-/** Fields that hold files. */
 const fileFields = ['licence', 'logoUrl'];
 
-/** What of the audit trail belongs to a kind. */
 export function trailFilterOf(kind: Exclude<TimelineKind, 'status'> | undefined): TrailFilter {
   switch (kind) {
     case undefined:
@@ -33,7 +30,6 @@ export function trailFilterOf(kind: Exclude<TimelineKind, 'status'> | undefined)
   }
 }
 
-/** What an entry is about. */
 function kindOf(call: string, changes: readonly { field: string }[], isStatus: boolean): TimelineKind {
   if (mergeCalls.includes(call)) return 'merge';
   if (call === transferCall) return 'transfer';
@@ -42,7 +38,10 @@ function kindOf(call: string, changes: readonly { field: string }[], isStatus: b
   return changes.length > 0 && changes.every(isFile) ? 'files' : 'fields';
 }
 
-/** Both trails of an enterprise as one, newest first; what has one id is one entry. */
+/**
+ * Merges audit entries and status changes, newest first. An audit entry and a status change with the same id become
+ * one entry.
+ */
 export function woven(
   trail: readonly TrailEntry[],
   changes: readonly StatusChange[],

@@ -2,7 +2,7 @@ import type { TimelineEntry, TimelineKind, TimelinePiece } from '@anlan/contract
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createWording, type WordingDeps } from '#kit/wording.ts';
-import { spokenEnterprise, type AuditModule, type TrailFilter } from '../../../audit/index.ts';
+import { enterpriseWording, type AuditModule, type TrailFilter } from '../../../audit/index.ts';
 import { hiddenFrom, shownHistory } from '../../rules.ts';
 import type { Visibility } from '../../visibility.ts';
 import { findRow } from '../../store.ts';
@@ -15,18 +15,17 @@ interface Wanted {
   kind?: TimelineKind | undefined;
 }
 
-/** What happened to an enterprise, piece by piece. */
 export const createTimeline = (
-  { db, audit, words }: { db: Db; audit: AuditModule; words: Omit<WordingDeps, 'spokenOf'> },
+  { db, audit, words }: { db: Db; audit: AuditModule; words: Omit<WordingDeps, 'auditWordingOf'> },
   visibility: Visibility,
 ) => {
   const wording = createWording({
     ...words,
-    spokenOf: (type) => (type === 'enterprise' ? spokenEnterprise : undefined),
+    auditWordingOf: (type) => (type === 'enterprise' ? enterpriseWording : undefined),
   });
   /**
-   * The newest entries of both trails, at most so many and never fewer where there are as many: all that narrows them is
-   * said to the database, and what is missing of an entry is read by its id.
+   * The newest audit entries and status changes, up to `limit`. The database applies all filters. An entry of the
+   * other table is read by the same id.
    */
   async function newest(tx: Tx, { id, kind, before }: Wanted, limit: number): Promise<Woven[]> {
     const trailOf = (filter: TrailFilter) =>
@@ -50,20 +49,20 @@ export const createTimeline = (
         async (tx) => {
           await visibility.visible(tx, wanted.id, findRow);
           const limit = Math.min(Math.max(size, 1), 100);
-          // One more than asked for tells whether there are older ones.
-          const found = await newest(tx, wanted, limit + 1);
-          const entries = found.slice(0, limit);
+          // Read one entry more than shown, to know whether older entries exist.
+          const newestEntries = await newest(tx, wanted, limit + 1);
+          const entries = newestEntries.slice(0, limit);
           const last = entries.at(-1);
           const shown = shownHistory(scope, entries);
-          const told = await wording.told(
+          const wordedChanges = await wording.told(
             tx,
             shown.map(({ changes }) => ({ objectType: 'enterprise', objectId: null, changes })),
           );
           const worded = shown.map((entry, index): TimelineEntry => ({
             ...entry,
-            changes: told[index]?.changes ?? [],
+            changes: wordedChanges[index]?.changes ?? [],
           }));
-          return { entries: worded, next: found.length > limit && last ? last.id : null };
+          return { entries: worded, next: newestEntries.length > limit && last ? last.id : null };
         },
         { readOnly: true },
       ),

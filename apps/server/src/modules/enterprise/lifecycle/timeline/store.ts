@@ -4,19 +4,15 @@ import type { LifecycleTables } from '../tables.ts';
 
 const on = tables<LifecycleTables>();
 
-/** What of the changes of state is wanted. */
 export interface ChangeFilter {
-  /** Older than this entry. */
   before?: string | undefined;
-  /** These entries alone. */
   ids?: readonly string[] | undefined;
-  /** Without the closing that a merge is. */
+  /** Leaves out a closing that is part of a merge. */
   exceptMerged?: boolean;
-  /** Without the first one that an import wrote: it goes by the enterprise's own id and is told by the import. */
+  /** Leaves out the first state of imported enterprises, because the import entry shows it. */
   exceptImported?: boolean;
 }
 
-/** Changes of state of one enterprise, newest first, so many. */
 export function readChanges(tx: Tx, enterpriseId: string, filter: ChangeFilter, limit: number) {
   const { before, ids, exceptMerged, exceptImported } = filter;
   let query = on(tx)
@@ -31,5 +27,4 @@ export function readChanges(tx: Tx, enterpriseId: string, filter: ChangeFilter, 
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** A change of state as it is stored. */
 export type StatusChange = Awaited<ReturnType<typeof readChanges>>[number];

@@ -10,13 +10,12 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../../audit/index.ts';
 import type { DictionaryModule } from '../../../dictionary/index.ts';
 import type { TenantModule } from '../../../tenant/index.ts';
-import type { Teller } from '../jobs.ts';
+import type { Publisher } from '../jobs.ts';
 import { audienceProblem, stateOf, type Addressed } from '../rules.ts';
 import { findRow, markReminded } from '../store.ts';
 import type { RowAudience } from '../tables.ts';
 import * as store from './store.ts';
 
-/** What audiences depend on. */
 export interface AudienceDeps {
   db: Db;
   clock: Clock;
@@ -25,7 +24,6 @@ export interface AudienceDeps {
   tenants: Pick<TenantModule, 'ids' | 'names'>;
 }
 
-/** Whose a row is. */
 interface Authored {
   created_by: string | null;
   publisher_id: string | null;
@@ -34,27 +32,25 @@ interface Authored {
 const separator = ' / ';
 const isPlaced = (audience: RowAudience) => audience === 'regions' || audience === 'industries';
 
-/** Whom an audience means, in words, in numbers and by name. */
 export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
-  /** Names of the values of an audience. */
   async function names(tx: Tx, { audience, targets }: Addressed): Promise<(string | null)[]> {
     if (audience === 'people') {
-      const found = new Map((await store.findPeople(tx, { ids: [...targets] })).map(({ id, name }) => [id, name]));
-      return targets.map((id) => found.get(id) ?? null);
+      const namesById = new Map((await store.findPeople(tx, { ids: [...targets] })).map(({ id, name }) => [id, name]));
+      return targets.map((id) => namesById.get(id) ?? null);
     }
     if (audience === 'regions') {
-      // Without a lock on what is named: lists read, and so does whoever counts before sending.
+      // Needs no row locks, because it only reads names.
       const paths = await dictionaries.placeNames(tx, targets);
       return targets.map((code) => paths.get(code)?.split(separator).slice(-2).join('') ?? null);
     }
     if (audience === 'industries') {
       const [sections, divisions] = [await dictionaries.industryTree(tx.scope), await dictionaries.industryNames()];
-      const known = new Map([...divisions, ...sections.map(({ code, name }) => [code, name] as const)]);
-      return targets.map((code) => known.get(code) ?? null);
+      const namesByCode = new Map([...divisions, ...sections.map(({ code, name }) => [code, name] as const)]);
+      return targets.map((code) => namesByCode.get(code) ?? null);
     }
     if (audience === 'tenants') {
-      const known = await tenants.names();
-      return targets.map((id) => known.get(id) ?? null);
+      const tenantNames = await tenants.names();
+      return targets.map((id) => tenantNames.get(id) ?? null);
     }
     const kinds = new Map<string, string>(Object.entries(await dictionaries.userTypesOf(tx)));
     return targets.map((value) => kinds.get(value) ?? null);
@@ -67,7 +63,7 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
     };
   }
 
-  /** What of an audience lies outside the caller's divisions, in words for them; null where nothing does. */
+  /** Text about targets outside the caller's regions; null if there are none. */
   async function outsideOf(tx: Tx, { audience, targets }: Addressed): Promise<string | null> {
     const { regions } = tx.scope;
     if (regions === 'all') return null;
@@ -76,25 +72,23 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
     if (audience !== 'regions') return '您的数据范围只有部分区域，请发布给您负责的区域或指定人员';
     const outside = targets.filter((code) => !covers(regions, [divisionAndBelow(code)]));
     if (outside.length === 0) return null;
-    const known = await dictionaries.placeNames(tx, outside);
-    return `不在您的数据范围内：${outside.map((code) => known.get(code) ?? code).join('、')}`;
+    const outsideNames = await dictionaries.placeNames(tx, outside);
+    return `不在您的数据范围内：${outside.map((code) => outsideNames.get(code) ?? code).join('、')}`;
   }
 
-  /** Whether the caller may act on a row: one of their own, or one that stays inside their divisions. */
+  /** Whether the caller wrote the row, or all its targets are within the caller's regions. */
   const isInside = async (tx: Tx, row: Addressed & Authored): Promise<boolean> =>
     [row.created_by, row.publisher_id].includes(tx.scope.userId) || (await outsideOf(tx, row)) === null;
 
   return {
     recipientsOf,
     isInside,
-    /** Refuses what somebody else addresses beyond the caller's divisions. */
     async demandInside(tx: Tx, row: Addressed & Authored): Promise<void> {
       if (!(await isInside(tx, row))) throw new AppError('denied', '这条公告的发布范围超出了您的数据范围，不能操作');
     },
-    /** The values in words; what has none any more is left out. */
     namesOf: async (tx: Tx, { audience, targets }: Addressed): Promise<string[]> =>
       (await names(tx, { audience, targets: targets.slice(0, 20) })).filter((name) => name !== null),
-    /** What is wrong with an audience: values that do not exist, or that lie outside the caller's divisions; or null. */
+    /** The first problem with the audience. Null if all targets exist and are within the caller's regions. */
     async problemOf(tx: Tx, addressed: Addressed): Promise<string | null> {
       const problem = audienceProblem(addressed);
       if (problem !== null) return problem;
@@ -104,8 +98,7 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
   };
 }
 
-/** What publishers ask about readers. */
-export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<Teller, 'tellSome' | 'mostNamed'>) {
+export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<Publisher, 'tellSome' | 'mostNamed'>) {
   const { db, clock, audit } = deps;
   const audiences = createAudiences(deps);
 
@@ -171,7 +164,7 @@ export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<
         },
         { readOnly: true },
       ),
-    /** Asks those again who have not answered; not more often than every ten minutes. */
+    /** Sends a reminder to recipients who have not answered, at most once every ten minutes. */
     remind: (scope: Scope, { id }: { id: string }) =>
       db.scoped(scope, async (tx) => {
         const row = await published(tx, id);
@@ -184,7 +177,7 @@ export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<
         const state = row.need_receipt ? 'unconfirmed' : 'unread';
         await audit.record(tx, { call: 'notice.remind', objectType: 'announcement', objectId: id, note: row.title });
         let people = 0;
-        // Piece by piece: a frame names no more people than these.
+        // Recipients are processed in batches, because a message has a maximum number of recipients.
         for (let after: string | undefined = idRange.lowest; after !== undefined;) {
           const silent: string[] = await store.readerIdsAfter(tx, row, { state }, after, mostNamed);
           await tellSome(tx, row, silent);

@@ -12,7 +12,6 @@ type People = SelectQueryBuilder<AudienceTables, 'app_user', object>;
 
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 
-/** The enterprises of an audience of enterprises. */
 function firms(tx: Tx, { audience, targets }: Addressed) {
   return on(tx)
     .selectFrom('enterprise')
@@ -33,7 +32,6 @@ function firms(tx: Tx, { audience, targets }: Addressed) {
     );
 }
 
-/** People who may sign in and whom an audience reaches. */
 function peopleOf(tx: Tx, addressed: Addressed): People {
   const { audience, targets } = addressed;
   const everybody: People = on(tx)
@@ -42,7 +40,7 @@ function peopleOf(tx: Tx, addressed: Addressed): People {
     .where('app_user.lock_flag', '=', '0')
     .where('app_user.approval', '=', 'approved')
     .where('app_user.deleted_at', 'is', null);
-  // Who oversees some divisions meets the people of enterprises there: the policies show their bindings alone.
+  // For a regulator with limited regions, row policies show only the enterprise staff of these regions.
   const all: People =
     tx.scope.regions === 'all'
       ? everybody
@@ -74,11 +72,11 @@ function peopleOf(tx: Tx, addressed: Addressed): People {
     );
 }
 
-// What one has published oneself is not news: nobody waits for one's own answer.
+// The publisher does not count as a reader of their own announcement.
 const readersBeside = (tx: Tx, addressed: Addressed, publisherId: string | null): People =>
   publisherId === null ? peopleOf(tx, addressed) : peopleOf(tx, addressed).where('app_user.id', '<>', publisherId);
 
-/** Whether one of these people belongs to an enterprise, and to none that the caller oversees. */
+/** Whether at least one of these people belongs only to enterprises outside the caller's scope. */
 export const someInvisible = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
   (
     await on(tx)
@@ -105,7 +103,6 @@ export const someInvisible = async (tx: Tx, ids: readonly string[]): Promise<boo
 
 const numberOf = (row: { found: string }) => Number(row.found);
 
-/** How many people an audience reaches, beside whoever publishes it. */
 export const countPeople = async (tx: Tx, addressed: Addressed, publisherId: string | null): Promise<number> =>
   numberOf(
     await readersBeside(tx, addressed, publisherId)
@@ -113,7 +110,6 @@ export const countPeople = async (tx: Tx, addressed: Addressed, publisherId: str
       .executeTakeFirstOrThrow(),
   );
 
-/** How many enterprises it reaches. */
 export const countFirms = async (tx: Tx, addressed: Addressed): Promise<number> =>
   numberOf(
     await firms(tx, addressed)
@@ -121,23 +117,20 @@ export const countFirms = async (tx: Tx, addressed: Addressed): Promise<number> 
       .executeTakeFirstOrThrow(),
   );
 
-/** Ids of those whom it reaches, up to a number. */
 export const addressedIds = async (tx: Tx, addressed: Addressed, limit: number): Promise<string[]> =>
   (await peopleOf(tx, addressed).select('app_user.id').limit(limit).execute()).map(({ id }) => id);
 
-/** Which of those whom it reaches are asked for. */
 export interface ReaderFilter {
   state: ReaderState;
   keyword?: string | undefined;
 }
 
-/** One that is published. */
 interface Published extends Addressed {
   id: string;
   publisher_id: string | null;
 }
 
-/** How many of those whom it is for and whom the caller may see have read and confirmed it. */
+/** Counts how many recipients read and confirmed the announcement. Only readers that the caller may see are counted. */
 export async function countAnswers(tx: Tx, row: Published): Promise<{ reads: number; receipts: number }> {
   const { reads, receipts } = await readersBeside(tx, row, row.publisher_id)
     .innerJoin('announcement_read', (join) =>
@@ -154,11 +147,10 @@ export async function countAnswers(tx: Tx, row: Published): Promise<{ reads: num
   return { reads: Number(reads), receipts: Number(receipts) };
 }
 
-/** Those whom a published one is for and who have done with it what is asked, or have not. */
 function readersOf(tx: Tx, { id, publisher_id, ...addressed }: Published, { state, keyword }: ReaderFilter): People {
   let some = readersBeside(tx, addressed, publisher_id);
   if (keyword) some = some.where('app_user.nick_name', 'like', `${literal(keyword)}%`);
-  // Reading and confirming are rows; their absence is asked for as absence, which an index answers.
+  // NOT EXISTS finds missing answers with an index.
   return some.where((eb) => {
     const answers = eb
       .selectFrom('announcement_read as answer')
@@ -172,7 +164,6 @@ function readersOf(tx: Tx, { id, publisher_id, ...addressed }: Published, { stat
   });
 }
 
-/** Ids of such readers after one and so many. */
 export const readerIdsAfter = async (
   tx: Tx,
   row: Published,
@@ -189,7 +180,6 @@ export const readerIdsAfter = async (
       .execute()
   ).map(({ id }) => id);
 
-/** Some of such readers, by the making of their accounts; the total is capped. */
 export async function readers(tx: Tx, row: Published, filter: ReaderFilter, limit: number, offset: number) {
   const some = readersOf(tx, row, filter);
   const rows = await some
@@ -217,7 +207,6 @@ export async function readers(tx: Tx, row: Published, filter: ReaderFilter, limi
   return total > limits.totalCap ? { rows, total: limits.totalCap, totalIsEstimate: true } : { rows, total };
 }
 
-/** One enterprise of each of these people, by name. */
 export async function firmNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await on(tx)
@@ -235,7 +224,6 @@ export async function firmNames(tx: Tx, userIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** People who may be named: by the beginning of their name, or these. */
 export function findPeople(tx: Tx, { keyword, ids }: { keyword?: string | undefined; ids?: string[] | undefined }) {
   const all = peopleOf(tx, ids ? { audience: 'people', targets: ids } : { audience: 'all', targets: [] });
   const some = keyword ? all.where('app_user.nick_name', 'like', `${literal(keyword)}%`) : all;

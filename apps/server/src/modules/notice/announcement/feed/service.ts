@@ -32,9 +32,7 @@ function presentNotice(row: store.FeedRow, userId: string): Notice {
   };
 }
 
-/** What the people of a tenant read in one channel. */
 export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDeps, channel: Channel) {
-  /** What is the reader's at this moment; null for nobody. */
   async function readingOf(tx: Tx): Promise<store.Reading | null> {
     const { userId, userType, enterpriseId, tenantId } = tx.scope;
     if (userId === null || userType === null) return null;
@@ -57,15 +55,14 @@ export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDe
     return reading;
   }
 
-  /** One that the caller may read; any other is not there. */
-  async function found(tx: Tx, id: string) {
+  async function requireReadable(tx: Tx, id: string) {
     const reading = await reader(tx);
     const row = await store.find(tx, reading, id);
     if (!row) throw new AppError('notFound');
     return { reading, row };
   }
 
-  // Whoever only visits a tenant is no reader of its own.
+  // A user who impersonates somebody does not count as a reader.
   const isReader = ({ impersonatedFrom }: Scope) => impersonatedFrom === null;
 
   return {
@@ -83,18 +80,17 @@ export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDe
       db.scoped(
         scope,
         async (tx) => {
-          const { row, reading } = await found(tx, id);
+          const { row, reading } = await requireReadable(tx, id);
           const { content, expire_at: expireAt } = row;
           return { ...presentNotice(row, reading.userId), content, expireAt, files: filesOf(row) };
         },
         { readOnly: true },
       ),
-    /** A link to one of its files, for whoever may read it. */
     async file(scope: Scope, { id, fileId }: { id: string; fileId: string }): Promise<FileLink> {
       const named = await db.scoped(
         scope,
         async (tx) => {
-          const { row } = await found(tx, id);
+          const { row } = await requireReadable(tx, id);
           return filesOf(row).some((one) => one.id === fileId);
         },
         { readOnly: true },
@@ -104,7 +100,7 @@ export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDe
     },
     read: (scope: Scope, { id }: { id: string }): Promise<null> =>
       db.scoped(scope, async (tx) => {
-        const { reading } = await found(tx, id);
+        const { reading } = await requireReadable(tx, id);
         if (isReader(scope)) await store.markRead(tx, reading, [id]);
         return null;
       }),
@@ -114,10 +110,10 @@ export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDe
         if (isReader(scope)) await store.markRead(tx, reading, await store.unreadIds(tx, reading));
         return null;
       }),
-    /** Confirms one that asks for it; confirming again changes nothing. */
+    /** Confirms receipt of an announcement. A repeated confirmation has no effect. */
     receipt: (scope: Scope, { id }: { id: string }): Promise<null> =>
       db.scoped(scope, async (tx) => {
-        const { reading, row } = await found(tx, id);
+        const { reading, row } = await requireReadable(tx, id);
         if (!row.need_receipt || !isReader(scope)) throw new AppError('invalid', '这条公告不需要回执');
         if (await store.markConfirmed(tx, reading, id)) {
           await receipts.done(tx, id);
@@ -130,11 +126,11 @@ export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDe
         }
         return null;
       }),
-    /** How many the person of a transaction has not read, counted up to a hundred. */
+    /** Number of unread announcements, counted up to a hundred. */
     async countUnread(tx: Tx): Promise<number> {
-      // The platform writes these; its own people have nothing to catch up with.
+      // The platform publishes system notices, so its own users have none to read.
       if (channel === 'system' && tx.scope.tenantId === platform) return 0;
-      // A dot that leads to nothing would stand there for ever.
+      // Without the permit to read the list, the user could never clear the red dot.
       if (!mayRead(tx.scope, channel)) return 0;
       const reading = await readingOf(tx);
       return reading === null ? 0 : store.countUnread(tx, reading);

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { dayBegins, dayEnds } from '@anlan/contract/domain/instant';
+import { startOfDay, endOfDay } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { InboxFilter, Place } from '../rules.ts';
@@ -7,10 +7,8 @@ import type { AudienceTables, Channel } from '../tables.ts';
 
 const on = tables<AudienceTables>();
 
-/** Who reads, and what is theirs. */
 export interface Reading {
   channel: Channel;
-  /** Whose rows: the reader's tenant's, or the platform's. */
   tenantId: string;
   userId: string;
   keys: readonly string[];
@@ -23,7 +21,6 @@ type Out = SelectQueryBuilder<
   object
 >;
 
-/** Everything that is out and for this reader, beside what they have done with it. */
 function out(tx: Tx, { channel, tenantId, userId, keys, now }: Reading): Out {
   const all = on(tx)
     .selectFrom('announcement')
@@ -52,7 +49,7 @@ function out(tx: Tx, { channel, tenantId, userId, keys, now }: Reading): Out {
   );
 }
 
-// What one has written oneself is not news.
+// The publisher does not count as a reader of their own announcement.
 const unreadOnly = (query: Out, userId: string): Out =>
   query.where('answer.user_id', 'is', null).where('publisher_id', 'is distinct from', userId);
 
@@ -73,10 +70,14 @@ const fields = [
   'answer.receipt_at',
 ] as const;
 
-/** What stands below a row as it was listed, whatever has become of it. */
+/**
+ * Adds the condition for the next page: rows after the cursor row. If that row has changed since it was listed, its
+ * listed position counts.
+ */
 function below(query: Out, { tenantId }: Reading, { before, beforeAt, beforePinned = false }: InboxFilter): Out {
   if (before === undefined || beforeAt === undefined) return query;
-  // Lists tell the second; whoever cannot see the row any more goes on from there.
+  // Listed times have no fractions of a second, so the exact time comes from the cursor row. If the reader no longer
+  // sees that row, the listed time is used.
   const at = sql<Date>`coalesce((select seen.publish_at from announcement seen
     where seen.tenant_id = ${tenantId} and seen.id = ${before}), ${beforeAt}::timestamptz)`;
   return query.where(
@@ -84,14 +85,13 @@ function below(query: Out, { tenantId }: Reading, { before, beforeAt, beforePinn
   );
 }
 
-/** One page of what a reader finds, the pinned ones first. */
 export async function page(tx: Tx, reading: Reading, filter: InboxFilter, limit: number, offset: number) {
   let some = out(tx, reading);
   if (filter.unread) some = unreadOnly(some, reading.userId);
   if (filter.keyword) some = some.where('title', 'like', `%${literal(filter.keyword)}%`);
   if (filter.kind?.length) some = some.where('kind', 'in', filter.kind);
-  if (filter.from) some = some.where('publish_at', '>=', dayBegins(filter.from));
-  if (filter.to) some = some.where('publish_at', '<', dayEnds(filter.to));
+  if (filter.from) some = some.where('publish_at', '>=', startOfDay(filter.from));
+  if (filter.to) some = some.where('publish_at', '<', endOfDay(filter.to));
   const rows = await below(some, reading, filter)
     .select(fields)
     .orderBy('pinned', 'desc')
@@ -104,14 +104,11 @@ export async function page(tx: Tx, reading: Reading, filter: InboxFilter, limit:
   return { rows, total: Number(total) };
 }
 
-/** A row of a reader's list. */
 export type FeedRow = Awaited<ReturnType<typeof page>>['rows'][number];
 
-/** One that is out and for this reader, with its text. */
 export const find = (tx: Tx, reading: Reading, id: string) =>
   out(tx, reading).select(fields).select('content').where('announcement.id', '=', id).executeTakeFirst();
 
-/** How many a reader has not read, counted up to a hundred. */
 export async function countUnread(tx: Tx, reading: Reading): Promise<number> {
   const some = unreadOnly(out(tx, reading), reading.userId).select('announcement.id').limit(limits.announcement.dotMax);
   const { found } = await on(tx)
@@ -121,13 +118,12 @@ export async function countUnread(tx: Tx, reading: Reading): Promise<number> {
   return Number(found);
 }
 
-/** Ids of what a reader has not read. */
 export const unreadIds = async (tx: Tx, reading: Reading): Promise<string[]> =>
   (await unreadOnly(out(tx, reading), reading.userId).select('announcement.id').limit(10_000).execute()).map(
     ({ id }) => id,
   );
 
-/** Says that a reader has read some; what was read before stays as it was. */
+/** Marks announcements as read. Rows that were already read stay unchanged. */
 export async function markRead(tx: Tx, { userId, now }: Reading, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await on(tx)
@@ -145,7 +141,6 @@ export async function markRead(tx: Tx, { userId, now }: Reading, ids: readonly s
     .execute();
 }
 
-/** Says that a reader confirms one; false where they had. */
 export const markConfirmed = async (tx: Tx, { userId, now }: Reading, id: string): Promise<boolean> =>
   (await on(tx)
     .insertInto('announcement_read')
@@ -159,7 +154,6 @@ export const markConfirmed = async (tx: Tx, { userId, now }: Reading, id: string
     .returning('user_id')
     .executeTakeFirst()) !== undefined;
 
-/** Where a visible enterprise is, and what it does. */
 export async function placeOf(tx: Tx, enterpriseId: string): Promise<Place | null> {
   const row = await on(tx)
     .selectFrom('enterprise')

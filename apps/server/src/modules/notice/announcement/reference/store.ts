@@ -4,27 +4,27 @@ import type { AnnouncementTables } from '../tables.ts';
 
 const on = tables<AnnouncementTables>();
 
-const kept = (tx: Tx) =>
+const activeRows = (tx: Tx) =>
   on(tx)
     .selectFrom('announcement')
     .where('announcement.tenant_id', '=', scopedTenant)
     .where('announcement.removed_at', 'is', null);
 
-/** How many of the unit's own are of a kind, drafts and those taken back among them. */
+/** Number of announcements of a kind, including drafts and withdrawn announcements. */
 export const countOfKind = async (tx: Tx, kind: string): Promise<number> =>
   Number(
     (
-      await kept(tx)
+      await activeRows(tx)
         .where('announcement.kind', '=', kind)
         .select((eb) => eb.fn.countAll<string>().as('found'))
         .executeTakeFirstOrThrow()
     ).found,
   );
 
-/** The title of one that is for a division, street or grid and not over: a draft, or what is out or will be. */
+/** Title of a draft, published or scheduled announcement for this region. */
 export const titleAt = async (tx: Tx, code: string, now: Date): Promise<string | undefined> =>
   (
-    await kept(tx)
+    await activeRows(tx)
       .where('announcement.audience', '=', 'regions')
       .where('announcement.targets', '@>', sql<string[]>`array[${code}]::text[]`)
       .where('announcement.state', '<>', 'withdrawn')

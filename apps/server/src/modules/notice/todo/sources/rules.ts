@@ -3,26 +3,24 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { PendingEnterprise } from '../../../enterprise/index.ts';
 import type { OwedReceipt } from '../../announcement/receipt-store.ts';
-import type { Wanted } from '../rules.ts';
+import type { OpenTask } from '../rules.ts';
 
-/** Workdays within which applications and registrations are answered, as they are told. */
+/** Workdays within which applications and registrations must be answered. */
 const answerDays = 3;
-/** Days for which rows that were looked through are kept at most. */
 export const lookedDays = 7;
 
-/** The day so many workdays after another, by the tenant's calendar. */
 export type WorkdayAfter = (day: string, count: number) => Promise<string>;
 
 /**
- * What the state of a file makes somebody wait for; nothing where it makes nobody. Its holder is reminded so many days
- * before a paper runs out as the risk rule says, or not at all.
+ * To-dos of an enterprise in its current state; empty if nobody must act. The risk rule sets how many days before an
+ * expiry the reminder appears, or turns it off.
  */
 export async function ofEnterprise(
   file: PendingEnterprise,
   today: string,
   expiryDays: number | null,
   workdayAfter: WorkdayAfter,
-): Promise<Wanted[]> {
+): Promise<OpenTask[]> {
   const { id, name, status, since, officerId } = file;
   const subject = { type: 'enterprise', id };
   if (status === 'underReview')
@@ -40,7 +38,7 @@ export async function ofEnterprise(
   const staff = { userType: 'enterprise', enterpriseId: id } as const;
   const mine = '/bus/enterprise/mine';
   if (status === 'rejected')
-    // Whoever applied without an account is told by SMS, and sends it again from outside.
+    // An applicant without an account gets an SMS instead of a to-do.
     return file.outside
       ? []
       : [
@@ -69,7 +67,6 @@ export async function ofEnterprise(
   ];
 }
 
-/** An account that waits for an administrator. */
 export interface Registration {
   id: string;
   name: string;
@@ -78,11 +75,10 @@ export interface Registration {
   since: Date;
 }
 
-/** What an account that waits makes administrators do. */
 export const ofRegistration = async (
   { id, name, type, claims, since }: Registration,
   workdayAfter: WorkdayAfter,
-): Promise<Wanted[]> => [
+): Promise<OpenTask[]> => [
   {
     kind: 'audit',
     title: `审核注册账号：${name}${claims ? `（${claims}）` : ''}`,
@@ -94,11 +90,9 @@ export const ofRegistration = async (
   },
 ];
 
-/** Days for which an alarm waits for somebody who looks into it. */
 export const alarmDays = 3;
 
-/** What an alarm makes those do who read the log. */
-export const ofAlarm = ({ id, note, at }: { id: string; note: string; at: Date }, userType: UserType): Wanted[] => [
+export const ofAlarm = ({ id, note, at }: { id: string; note: string; at: Date }, userType: UserType): OpenTask[] => [
   {
     kind: 'warning',
     title: `核实安全告警：${note}`,
@@ -110,22 +104,22 @@ export const ofAlarm = ({ id, note, at }: { id: string; note: string; at: Date }
   },
 ];
 
-/** Work that only looks first: what its rows are, where their owner goes on, and for how many days they are kept. */
+/**
+ * Settings of the to-do for a dry run: what was checked, the page of the result, and the days until the result is
+ * deleted.
+ */
 interface Looking {
   what: string;
   path: string;
-  /** Where somebody of an enterprise goes on, if elsewhere. */
   staffPath?: string;
   keptDays: number;
 }
-/** Kinds of work that only look first. */
 export const lookingKinds: Readonly<Record<string, Looking>> = {
-  'enterprise.import': { what: '企业', path: '/bus/enterprise/index', keptDays: lookedDays },
+  'enterprise.import': { what: '企业', path: '/bus/enterprise/index', keptDays: 1 },
   'user.import': { what: '用户', path: '/upms/user/index', staffPath: '/upms/user/entuser', keptDays: 1 },
 };
 
-/** What an announcement that asks for receipts makes its readers do. */
-export const ofReceipt = ({ id, title, since, until, userIds }: OwedReceipt): Wanted[] => [
+export const ofReceipt = ({ id, title, since, until, userIds }: OwedReceipt): OpenTask[] => [
   {
     kind: 'confirm',
     title: `回执：${title}`,
@@ -133,32 +127,28 @@ export const ofReceipt = ({ id, title, since, until, userIds }: OwedReceipt): Wa
     path: `/notice?tab=announcement&id=${id}`,
     dueOn: until === null ? null : dayOf(until),
     since: since ?? undefined,
-    owner: { userIds },
+    owner: { userIds, enterpriseId: null },
   },
 ];
 
-/** A file that was looked through and waits for its owner's word. */
 export interface Looked {
   id: string;
   kind: string;
   user_id: string;
   message: string | null;
   updated_at: Date;
-  /** The enterprise that it was sent for, if for one. */
   enterprise_id: string | null;
-  /** Why the writing that its owner began came to nothing. */
   failure: string | null;
 }
 
 const dayMs = 86_400_000;
 
-/** What a file that was looked through makes its owner do, as long as it is kept. */
-export function ofImport({ id, kind, user_id, message, updated_at, ...of }: Looked, now: Date): Wanted[] {
-  const known = lookingKinds[kind];
-  if (known === undefined) return [];
-  const ends = new Date(updated_at.getTime() + known.keptDays * dayMs);
+export function ofImport({ id, kind, user_id, message, updated_at, ...of }: Looked, now: Date): OpenTask[] {
+  const importKind = lookingKinds[kind];
+  if (importKind === undefined) return [];
+  const ends = new Date(updated_at.getTime() + importKind.keptDays * dayMs);
   if (ends <= now) return [];
-  const { what, path, staffPath = path } = known;
+  const { what, path, staffPath = path } = importKind;
   const title =
     of.failure === null
       ? `确认导入${what}${message === null ? '' : `：${message}`}`
@@ -171,7 +161,7 @@ export function ofImport({ id, kind, user_id, message, updated_at, ...of }: Look
       path: `${of.enterprise_id === null ? path : staffPath}?import=${id}`,
       dueOn: dayOf(ends),
       since: updated_at,
-      owner: { userIds: [user_id] },
+      owner: { userIds: [user_id], enterpriseId: of.enterprise_id },
     },
   ];
 }

@@ -5,17 +5,19 @@ import { changesOf } from '../present.ts';
 import type { Seen } from '../service.ts';
 import type { ChangeDeps } from './deps.ts';
 
-/** What giving shares with the other changes. */
 interface Shared {
-  /** The person, held, whom the caller runs with all that they hold. */
-  taken: (tx: Tx, which: { id: string; version?: number | undefined }) => Promise<Seen>;
+  /** Locks and returns the person. Throws unless the caller may manage the person and all their rights. */
+  takeManaged: (tx: Tx, which: { id: string; version?: number | undefined }) => Promise<Seen>;
   change: (tx: Tx, id: string, given: object) => Promise<number>;
   demandEnterprises: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** Giving roles and nothing else: what security administrators do, and making somebody run an enterprise. */
+/**
+ * Changes only the roles of a person: for security administrators, and to make a person the administrator of an
+ * enterprise.
+ */
 export function createRoleAssignment({ db, audit, setRoles, giveRole, touched }: ChangeDeps, shared: Shared) {
-  const { taken, change, demandEnterprises } = shared;
+  const { takeManaged: taken, change, demandEnterprises } = shared;
   return {
     giveRoles: (scope: Scope, { id, version, roleIds }: { id: string; version: number; roleIds: string[] }) =>
       db.scoped(scope, async (tx) => {
@@ -45,7 +47,7 @@ export function createRoleAssignment({ db, audit, setRoles, giveRole, touched }:
           throw invalid({ field: 'userId', msg: '该账号不能使用，请先启用' });
         if (target.isEnterpriseAdmin) return;
         await giveRole(tx, userId, 'ROLE_ENT_ADMIN');
-        // Who gives it must hold all that is in it: looked at with the role in hand, before anything stands.
+        // The caller must have all permits of the role. This is checked before any change.
         await taken(tx, { id: userId });
         await change(tx, userId, {});
         touched(tx, userId);

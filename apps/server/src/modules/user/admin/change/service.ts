@@ -17,7 +17,7 @@ import { changesOf, presentPerson } from '../present.ts';
 import { newPassword, pseudonymOf, runs, withoutMasks } from '../rules.ts';
 import type { Seen, Visibility } from '../service.ts';
 import * as store from '../store.ts';
-import { explained } from '../taken.ts';
+import { explained } from '../unique-fields.ts';
 import type { ChangeDeps, EndReason } from './deps.ts';
 import { createRoleAssignment } from './assign-roles.ts';
 
@@ -32,20 +32,23 @@ const erased = {
 
 type Identified = { id: string; version?: number | undefined };
 
-/** Making, changing and ending accounts; every step is traced, and nobody gives what they lack. */
 export function createChanges(deps: ChangeDeps, visibility: Visibility) {
   const { db, clock, users, sms, audit, enterprisesHeld } = deps;
   const { assertMayGive, keepLastHolder, setRoles, takeRoles, touched, endUser } = deps;
   const { confirmed, forgetLoginMethods, removeFactor, demandWithin } = deps;
 
   const roleIdsOf = ({ around }: Seen) => around.roles.map(({ id }) => id);
-  /** The person, held, whom the caller runs with all that they hold; a stale version answers with the row. */
+  /**
+   * Locks and returns the person. Throws when the caller may not manage all their rights; throws with the current row
+   * when the version is stale.
+   */
   async function taken(tx: Tx, { id, version }: Identified): Promise<Seen> {
     const one = await visibility.demandOne(tx, await store.take(tx, id));
     const { scope } = tx;
     if (!runs(scope, one.target)) throw new AppError('denied', '该用户还在其他企业任职，不能由本企业修改');
     if (one.target.type === 'enterprise' && scope.regions !== 'all') {
-      // Whoever runs an account may enter it: that would open the enterprises beyond the caller's divisions too.
+      // A caller who may manage an account could also sign in as it. Therefore all its enterprises must be within the
+      // caller's divisions.
       const all = await db.scoped(systemScope('bindings', scope.tenantId), (wide) => store.bindings(wide, [id]));
       if ((all.get(id) ?? []).length > one.target.enterpriseIds.length)
         throw new AppError('denied', '该用户还在您数据范围以外的企业任职，请由数据范围更大的管理员处理');
@@ -61,15 +64,15 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
   const notOneself = (scope: Scope, id: string, what: string) => {
     if (scope.userId === id) throw new AppError('denied', `不能${what}自己的账号`);
   };
-  async function change(tx: Tx, id: string, given: Parameters<typeof users.change>[2]): Promise<number> {
-    const version = await users.change(tx, id, given);
+  async function change(tx: Tx, id: string, values: Parameters<typeof users.change>[2]): Promise<number> {
+    const version = await users.change(tx, id, values);
     if (version === undefined) throw new AppError('notFound');
     return version;
   }
   const end = (tx: Tx, userId: string, reason: EndReason = 'account closed') =>
     endUser(tx, { tenantId: tx.scope.tenantId, userId, reason });
 
-  /** All that is known of a person goes; their row stays under a pseudonym, since others refer to it. */
+  /** Erases the data of a person; the row stays under a pseudonym because other rows refer to it. */
   async function erase(tx: Tx, id: string) {
     await store.unbind(tx, id);
     await change(tx, id, { ...erased, ...pseudonymOf(id), deleted_at: clock.now() });
@@ -81,7 +84,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
     if (organId && !(await readTree(tx)).some(({ id }) => id === organId))
       throw invalid({ field: 'organId', msg: '没有这个机构，请重新选择' });
   }
-  /** Enterprises that the caller sees; an enterprise hires for itself alone. */
+  /** Names of the given enterprises that the caller sees. An enterprise administrator may use only their own. */
   async function demandEnterprises(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const names = await enterprisesHeld(tx, ids);
     const { userType, enterpriseId } = tx.scope;
@@ -119,29 +122,32 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
   }
 
   return {
-    async create(scope: Scope, { roleIds, enterpriseIds = [], email, ...given }: UserInput): Promise<OneTimePassword> {
+    async create(
+      scope: Scope,
+      { roleIds, enterpriseIds = [], email, ...accountInput }: UserInput,
+    ): Promise<OneTimePassword> {
       const isStaff = scope.userType === 'enterprise';
       if (isStaff && scope.enterpriseId === null) throw new AppError('denied', '您当前没有所属的企业，不能新增员工');
       const { password, endsAt, hash } = await oneTime(scope);
       const id = newId();
       const staffOf = isStaff && scope.enterpriseId !== null ? [scope.enterpriseId] : enterpriseIds;
-      const taken = await explained(() =>
+      const savedUser = await explained(() =>
         db.scoped(scope, async (tx) => {
-          await assertMayGive(tx, scope, { roleIds, userType: given.type });
-          await demandOrgan(tx, given.organId);
-          if (given.type !== 'enterprise' && staffOf.length > 0)
+          await assertMayGive(tx, scope, { roleIds, userType: accountInput.type });
+          await demandOrgan(tx, accountInput.organId);
+          if (accountInput.type !== 'enterprise' && staffOf.length > 0)
             throw invalid({ field: 'enterpriseIds', msg: '只有企业人员可以绑定企业' });
           const names = await demandEnterprises(tx, staffOf);
-          const unseen = await visibility.takenUnseen(tx, given);
+          const unseen = await visibility.takenUnseen(tx, accountInput);
           if (unseen) return unseen;
           await users.add(tx, {
             id,
-            username: given.username,
-            nick_name: given.nickName,
-            type: given.type,
-            phone: given.phone,
+            username: accountInput.username,
+            nick_name: accountInput.nickName,
+            type: accountInput.type,
+            phone: accountInput.phone,
             email: email || null,
-            organ_id: given.organId ?? null,
+            organ_id: accountInput.organId ?? null,
             password_hash: hash,
             password_ends_at: endsAt,
             must_change_password: true,
@@ -153,26 +159,27 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
             call: 'user.create',
             objectType: 'user',
             objectId: id,
-            note: `${given.nickName}（${given.username}）`,
-            changes: changesOf({}, { ...given, email: email || null, enterprises: [...names.values()] }),
+            note: `${accountInput.nickName}（${accountInput.username}）`,
+            changes: changesOf({}, { ...accountInput, email: email || null, enterprises: [...names.values()] }),
           });
           return null;
         }),
       );
-      if (taken) throw invalid(taken);
+      if (savedUser) throw invalid(savedUser);
       return { id, version: 1, password, endsAt };
     },
     async update(scope: Scope, { id, version, roleIds, enterpriseIds, ...typed }: UserPatch) {
-      const given = withoutMasks(typed);
+      const patch = withoutMasks(typed);
       const saved = await explained(() =>
         db.scoped(scope, async (tx) => {
           const one = await taken(tx, { id, version });
           const { row } = one;
-          const phone = given.phone === row.phone ? undefined : given.phone;
-          // One's own phone changes with codes to both (S18), also when one runs the accounts.
+          const phone = patch.phone === row.phone ? undefined : patch.phone;
+          // Changing one's own phone needs codes to both phones (S18), so administrators cannot change their own
+          // phone here.
           if (phone !== undefined && id === scope.userId)
             throw new AppError('denied', '更换自己的手机号码，请到“个人信息”中验证后更换');
-          await demandOrgan(tx, given.organId);
+          await demandOrgan(tx, patch.organId);
           const unseen = phone === undefined ? null : await visibility.takenUnseen(tx, { phone, type: row.type });
           if (unseen) return unseen;
           const enterprises =
@@ -184,15 +191,15 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
               ? undefined
               : await setRoles(tx, scope, id, roleIds);
           const before = { nickName: row.nick_name, phone: row.phone, email: row.email, organId: row.organ_id };
-          // Roles may reach as far as the organisation does.
-          const moves = given.organId !== undefined && given.organId !== row.organ_id;
+          // Moving a person to another organ can widen the data scope of their roles.
+          const moves = patch.organId !== undefined && patch.organId !== row.organ_id;
           if (moves && id === scope.userId && scope.regions !== 'all')
             throw new AppError('denied', '不能修改自己所在的机构');
           const saved = await change(tx, id, {
-            ...(given.nickName === undefined ? {} : { nick_name: given.nickName }),
-            ...(given.phone === undefined ? {} : { phone: given.phone }),
-            ...(given.email === undefined ? {} : { email: given.email }),
-            ...(given.organId === undefined ? {} : { organ_id: given.organId }),
+            ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
+            ...(patch.phone === undefined ? {} : { phone: patch.phone }),
+            ...(patch.email === undefined ? {} : { email: patch.email }),
+            ...(patch.organId === undefined ? {} : { organ_id: patch.organId }),
           });
           if (moves && one.target.type === 'regulator') {
             await demandWithin(tx, scope, [id]);
@@ -204,7 +211,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
             objectId: id,
             note: `${row.nick_name}（${row.username}）`,
             changes: [
-              ...changesOf(before, given),
+              ...changesOf(before, patch),
               ...(enterprises
                 ? changesOf({ enterprises: [...one.around.names.values()] }, { enterprises: enterprises.names })
                 : []),
@@ -215,7 +222,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
             const params = { username: row.username, phone: maskPhone(phone) };
             await sms.notify(tx, { phone: row.phone, template: 'phoneChanged', params });
           }
-          // What was opened with the phone before ends; last of all, since what is refused ends nothing.
+          // A changed phone ends the sessions. This is the last step, because a refused change must not end sessions.
           if (phone !== undefined) await end(tx, id, 'phone changed');
           else if (enterprises?.left) await end(tx, id);
           return { id, version: saved };
@@ -248,7 +255,9 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
       });
       return { id: which.id, version, password, endsAt };
     },
-    /** For somebody who has lost device and codes: the password alone opens again. */
+    /**
+     * Removes the second factor of a person who lost their device and codes. Afterwards the password alone is enough.
+     */
     async removeFactor(scope: Scope, { id, reason }: { id: string; reason: string }): Promise<null> {
       if (scope.userId === id) throw new AppError('denied', '自己的两步验证请到“个人信息”中关闭');
       await confirmed(scope);
@@ -291,7 +300,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
         const note = `${row.nick_name}（${row.username}）`;
         const { enterpriseId } = scope;
         if (scope.userType === 'enterprise' && enterpriseId !== null && !runs(scope, target)) {
-          // Somebody who also works elsewhere only leaves this enterprise.
+          // A person who also works for another enterprise is only removed from this one.
           await leave(tx, id, [enterpriseId]);
           await end(tx, id);
           await audit.record(tx, { call: 'user.unbind', objectType: 'user', objectId: id, note });
@@ -306,7 +315,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
       });
       return null;
     },
-    /** Erases somebody again whom a restore brought back (S84); who is gone stays gone. */
+    /** Erases a person again who came back with a restored backup (S84). */
     async eraseAgain(scope: Scope, { id }: Identified): Promise<void> {
       await db.scoped(scope, async (tx) => {
         if (!(await store.take(tx, id))) return;
@@ -323,15 +332,15 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
         const { row, target } = one;
         if (target.approval !== 'pending') throw new AppError('invalid', '该账号已经审核过');
         const named = enterpriseId ? await demandEnterprises(tx, [enterpriseId]) : null;
-        const given = decision === 'approve' ? named : null;
-        if (given && enterpriseId) {
+        const enterpriseToBind = decision === 'approve' ? named : null;
+        if (enterpriseToBind && enterpriseId) {
           if (target.type !== 'enterprise') throw invalid({ field: 'enterpriseId', msg: '只有企业人员可以绑定企业' });
           await users.bind(tx, row.id, enterpriseId);
         }
-        if (decision === 'approve' && target.type === 'enterprise' && !given)
+        if (decision === 'approve' && target.type === 'enterprise' && !enterpriseToBind)
           throw invalid({ field: 'enterpriseId', msg: '请选择该用户所属的企业' });
         const version = await change(tx, row.id, { approval: decision === 'approve' ? 'approved' : 'rejected' });
-        if (given) await users.seats.demand(tx, [...given.keys()]);
+        if (enterpriseToBind) await users.seats.demand(tx, [...enterpriseToBind.keys()]);
         const name = row.nick_name;
         if (row.phone !== null)
           await sms.notify(
@@ -349,14 +358,14 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
             { approval: 'pending' },
             {
               approval: decision === 'approve' ? 'approved' : 'rejected',
-              ...(given ? { enterprises: [...given.values()] } : {}),
+              ...(enterpriseToBind ? { enterprises: [...enterpriseToBind.values()] } : {}),
             },
           ),
         });
         return { id: row.id, version };
       });
     },
-    ...createRoleAssignment(deps, { taken, change, demandEnterprises }),
+    ...createRoleAssignment(deps, { takeManaged: taken, change, demandEnterprises }),
   };
 }
 

@@ -12,20 +12,16 @@ import type { ChangeDeps } from '../change/deps.ts';
 import type { ReadRow } from '#kit/import/read-rows.ts';
 import { flaw, namesIn, textIn, typeNamed } from './rules.ts';
 import { takenNames, takenPhones } from '../store.ts';
-import { byName, byPhone } from '../taken.ts';
+import { byName, byPhone } from '../unique-fields.ts';
 
-/** What judging rows depends on; what stands in later modules is handed in as functions. */
 export interface CheckRowsDeps extends Pick<ChangeDeps, 'assertMayGive' | 'enterpriseNames' | 'audit' | 'clock'> {
   vault: Vault;
   users: Pick<ChangeDeps['users'], 'seats'>;
   dictionaries: Pick<DictionaryModule, 'userTypesOf'>;
-  /** Every role of the tenant. */
   rolesToGive: (tx: Tx) => Promise<readonly { id: string; name: string; user_type: UserType }[]>;
-  /** The open enterprise that has a credit code. */
   enterpriseCoded: (tx: Tx, creditCode: string) => Promise<string | null>;
 }
 
-/** A person whom a good row makes. */
 export interface NewPerson {
   username: string;
   nickName: string;
@@ -39,7 +35,6 @@ export interface NewPerson {
 
 const elsewhere = '请联系他人确认后改正，或从文件中删除这一行';
 
-/** Looks at rows beside what is there already; faults are written into the rows, the people of the good ones answered. */
 export function createRowChecker(deps: CheckRowsDeps) {
   const { vault, users, dictionaries, assertMayGive, enterpriseNames, rolesToGive, enterpriseCoded } = deps;
 
@@ -59,12 +54,12 @@ export function createRowChecker(deps: CheckRowsDeps) {
     return { coded: (code: string) => one(ids.get(code)), own: one(own) };
   }
 
-  /** What the caller may not give, in words; each combination is asked once. */
+  /** Creates a function that returns why the caller may not give these rights. Each combination is checked once. */
   function createDataScopes(tx: Tx) {
-    const known = new Map<string, string | null>();
+    const objectionByKey = new Map<string, string | null>();
     return async (userType: UserType, roleIds: readonly string[]): Promise<string | null> => {
       const key = [userType, ...roleIds.toSorted()].join(' ');
-      const answered = known.get(key);
+      const answered = objectionByKey.get(key);
       if (answered !== undefined) return answered;
       const refusal = await assertMayGive(tx, tx.scope, { userType, roleIds }).then(
         () => null,
@@ -73,7 +68,7 @@ export function createRowChecker(deps: CheckRowsDeps) {
           throw error;
         },
       );
-      known.set(key, refusal);
+      objectionByKey.set(key, refusal);
       return refusal;
     };
   }
@@ -83,22 +78,22 @@ export function createRowChecker(deps: CheckRowsDeps) {
     const { userType } = tx.scope;
     const index = (phone: string) => phoneIndex(own, phone);
     const lookups = createLookups(deps);
-    const told: Disclosure[] = [];
-    // How many more people hidden this file may tell of, now and within the hour (S95).
+    const disclosures: Disclosure[] = [];
+    // Per hour, files may reveal only a limited number of people whom the caller does not see (S95).
     let left = await lookups.left(tx);
-    const said = (column: 'username' | 'phone') => rows.map((row) => textIn(row, column)).filter(Boolean);
-    const names = await takenNames(tx, said('username'));
+    const readTexts = (column: 'username' | 'phone') => rows.map((row) => textIn(row, column)).filter(Boolean);
+    const names = await takenNames(tx, readTexts('username'));
     const phones = new Map<string, { seen: boolean }>(
-      (await takenPhones(tx, said('phone').map(index))).map((row) => [`${row.type} ${row.index}`, row] as const),
+      (await takenPhones(tx, readTexts('phone').map(index))).map((row) => [`${row.type} ${row.index}`, row] as const),
     );
-    /** Says that somebody has a name or a phone already: once more at the most than there are answers left. */
-    function taken(row: ReadRow, column: 'username' | 'phone', { seen }: { seen: boolean }, value: string) {
+    /** Reports that a name or phone exists already, until the limit for revealing people is used up. */
+    function reportTaken(row: ReadRow, column: 'username' | 'phone', { seen }: { seen: boolean }, value: string) {
       if (!seen && left <= 0) return;
       if (column === 'phone') flaw(row, column, '同类用户中已有人使用该手机号码', elsewhere);
       else flaw(row, column, '用户名已被使用', '请换一个用户名');
       if (seen) return;
       left -= 1;
-      told.push(column === 'phone' ? byPhone(value) : byName(value));
+      disclosures.push(column === 'phone' ? byPhone(value) : byName(value));
     }
     const organs = await readTree(tx);
     const roles = await rolesToGive(tx);
@@ -109,29 +104,29 @@ export function createRowChecker(deps: CheckRowsDeps) {
     const firstPhones = new Map<string, number>();
 
     async function rolesOf(row: ReadRow, type: UserType) {
-      const given: { id: string; name: string }[] = [];
+      const assignedRoles: { id: string; name: string }[] = [];
       for (const name of namesIn(textIn(row, 'roles'))) {
         const called = roles.filter((role) => role.name === name);
         const [role, second] = called.filter((one) => one.user_type === type);
         if (called.length === 0) flaw(row, 'roles', `没有角色“${name}”`, '请填写系统中的角色名称，多个用“、”隔开');
         else if (!role) flaw(row, 'roles', `角色“${name}”不能给这种类型的用户`, '请改正用户类型或角色');
         else if (second) flaw(row, 'roles', `有多个角色叫“${name}”`, '请留空，导入后再授予');
-        else given.push({ id: role.id, name });
+        else assignedRoles.push({ id: role.id, name });
       }
       const refusal = await mayGive(
         type,
-        given.map(({ id }) => id),
+        assignedRoles.map(({ id }) => id),
       );
       if (refusal !== null) flaw(row, 'roles', refusal, '请改为您可以授予的角色');
-      return given;
+      return assignedRoles;
     }
     function organOf(row: ReadRow): string | null {
       const organ = textIn(row, 'organ');
       if (organ === '') return null;
-      const [found, second] = organs.filter(({ name }) => name === organ);
-      if (!found) flaw(row, 'organ', `没有机构“${organ}”`, '请填写系统中的机构名称');
+      const [organRow, second] = organs.filter(({ name }) => name === organ);
+      if (!organRow) flaw(row, 'organ', `没有机构“${organ}”`, '请填写系统中的机构名称');
       else if (second) flaw(row, 'organ', `有多个机构叫“${organ}”`, '请留空，导入后再选择机构');
-      return found?.id ?? null;
+      return organRow?.id ?? null;
     }
     function enterpriseOf(row: ReadRow, type: UserType) {
       const code = normaliseCreditCode(textIn(row, 'creditCode'));
@@ -139,16 +134,15 @@ export function createRowChecker(deps: CheckRowsDeps) {
         if (code !== '') flaw(row, 'creditCode', '只有企业人员可以绑定企业', '请留空，或改正用户类型');
         return null;
       }
-      const found = userType === 'enterprise' && code === '' ? enterprises.own : enterprises.coded(code);
-      if (userType === 'enterprise' && (found === null || found.id !== enterprises.own?.id))
+      const enterprise = userType === 'enterprise' && code === '' ? enterprises.own : enterprises.coded(code);
+      if (userType === 'enterprise' && (enterprise === null || enterprise.id !== enterprises.own?.id))
         flaw(row, 'creditCode', '只能导入当前企业的员工', '请留空');
       else if (code === '' && userType !== 'enterprise')
         flaw(row, 'creditCode', '企业信用代码不能为空', '请填写企业人员所属企业的统一社会信用代码');
-      else if (found === null) flaw(row, 'creditCode', '没有这家企业', '请核对统一社会信用代码');
-      return found;
+      else if (enterprise === null) flaw(row, 'creditCode', '没有这家企业', '请核对统一社会信用代码');
+      return enterprise;
     }
     const seats = new Map<string, { left: number; most: number }>();
-    /** Takes a seat of the enterprise for one more of its people. */
     async function seat(row: ReadRow, { id }: { id: string }) {
       const of = seats.get(id) ?? (await users.seats.left(tx, id));
       seats.set(id, { ...of, left: of.left - 1 });
@@ -176,7 +170,7 @@ export function createRowChecker(deps: CheckRowsDeps) {
         continue;
       }
       const named = names.get(username);
-      if (named) taken(row, 'username', named, username);
+      if (named) reportTaken(row, 'username', named, username);
       else if (username !== '') once(row, 'username', firstNames, username);
       const organId = organOf(row);
       const type = typeNamed(types, kind);
@@ -192,10 +186,10 @@ export function createRowChecker(deps: CheckRowsDeps) {
       if (phone !== '') {
         const key = `${type} ${index(phone)}`;
         const holder = phones.get(key);
-        if (holder) taken(row, 'phone', holder, phone);
+        if (holder) reportTaken(row, 'phone', holder, phone);
         else once(row, 'phone', firstPhones, key);
       }
-      const given = await rolesOf(row, type);
+      const assignedRoles = await rolesOf(row, type);
       const enterprise = enterpriseOf(row, type);
       if (row.problems.length === 0 && enterprise) await seat(row, enterprise);
       if (row.problems.length === 0)
@@ -206,11 +200,11 @@ export function createRowChecker(deps: CheckRowsDeps) {
           phone,
           email: textIn(row, 'email') || null,
           organId,
-          roles: given,
+          roles: assignedRoles,
           enterprise,
         });
     }
-    await lookups.told(tx, told);
+    await lookups.told(tx, disclosures);
     return people;
   };
 }

@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { FileColumn } from '#kit/import/sheets.ts';
 import { errorsAddress, type ImportSubject } from '#kit/import/subject.ts';
-import { noteLate, type ApplyNotes, type GoodRows, type RowsImport } from '#kit/import/work.ts';
+import { noteLate, type ApplyNotes, type GoodRows, type RowsImport } from '#kit/import/import-jobs.ts';
 import type { RunningWork, WorkOutcome } from '#kit/ports.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import type { FileModule } from '../../../file/index.ts';
@@ -12,22 +12,20 @@ import type { ChangeDeps } from '../change/deps.ts';
 import { changesOf } from '../present.ts';
 import { createRowChecker, type CheckRowsDeps } from './check-rows.ts';
 
-/** What the import depends on. */
 export interface ImportDeps extends CheckRowsDeps, Pick<ChangeDeps, 'db' | 'clock'> {
   users: Pick<ChangeDeps['users'], 'add' | 'bind' | 'seats'>;
   files: Pick<FileModule, 'keep' | 'open'>;
   jobs: JobModule;
-  /** Gives roles to people who have none yet. */
   giveRoles: (tx: Tx, given: readonly { userId: string; roleId: string }[]) => Promise<void>;
-  /** Throws where one of these people oversees enterprises that the caller does not (S32). */
+  /** Throws when one of these people supervises enterprises that the caller does not (S32). */
   demandWithin: (tx: Tx, scope: Scope, userIds: readonly string[]) => Promise<void>;
 }
 
 const unique = ['app_user_username_key', 'app_user_phone_key'];
-const kept = '没有设置密码：首次请用手机验证码登录，或由管理员重置密码';
+const noPasswordNote = '没有设置密码：首次请用手机验证码登录，或由管理员重置密码';
 
-/** What becomes of the rows: people stand in each other's way, so all are judged and made together. */
-export function createPeopleRows(deps: ImportDeps, said: Pick<ImportSubject, 'errorsPath'>): RowsImport<FileColumn> {
+/** Writes the imported rows. Rows can conflict with each other, so all of them are checked and written together. */
+export function createPeopleRows(deps: ImportDeps, paths: Pick<ImportSubject, 'errorsPath'>): RowsImport<FileColumn> {
   const { db, users, audit, jobs, giveRoles, demandWithin } = deps;
   const judge = createRowChecker(deps);
 
@@ -42,17 +40,17 @@ export function createPeopleRows(deps: ImportDeps, said: Pick<ImportSubject, 'er
       const failed = wrong + rows.length - people.length;
       if (people.length === 0 || (mode === 'all' && failed > 0))
         throw new AppError('invalid', `${failed} 行有错误，没有导入任何用户，请重新上传文件`);
-      const given: { userId: string; roleId: string }[] = [];
+      const roleAssignments: { userId: string; roleId: string }[] = [];
       const ids: string[] = [];
       const entries = [];
       for (const { username, nickName, type, phone, email, organId, roles, enterprise } of people) {
         const id = newId();
         ids.push(id);
-        // Nobody ever sees a password: there is none until somebody signs in by phone or is given one.
+        // An imported account has no password until the user signs in by phone or gets a password.
         const account = { id, username, nick_name: nickName, type, phone, email, organ_id: organId };
         await users.add(tx, { ...account, password_hash: null, must_change_password: false });
         if (enterprise) await users.bind(tx, id, enterprise.id);
-        given.push(...roles.map((role) => ({ userId: id, roleId: role.id })));
+        roleAssignments.push(...roles.map((role) => ({ userId: id, roleId: role.id })));
         const made = { username, nickName, type, phone, email, organId };
         const names = {
           roles: roles.map(({ name }) => name),
@@ -68,7 +66,7 @@ export function createPeopleRows(deps: ImportDeps, said: Pick<ImportSubject, 'er
         });
       }
       await users.seats.demand(tx, [...new Set(people.flatMap(({ enterprise }) => enterprise?.id ?? []))]);
-      await giveRoles(tx, given);
+      await giveRoles(tx, roleAssignments);
       const overseers = people.flatMap(({ type }, at) => (type === 'regulator' ? (ids[at] ?? []) : []));
       await demandWithin(tx, work.scope, overseers);
       await audit.recordAll(tx, entries);
@@ -81,9 +79,9 @@ export function createPeopleRows(deps: ImportDeps, said: Pick<ImportSubject, 'er
       await work.progress(tx, { done: people.length, total: people.length });
       const outcome: WorkOutcome = {
         state: 'done',
-        message: `新增 ${people.length} 人${failed > 0 ? `，${failed} 行有错误未导入` : ''}。${kept}`,
+        message: `新增 ${people.length} 人${failed > 0 ? `，${failed} 行有错误未导入` : ''}。${noPasswordNote}`,
         result: { inserted: people.length, updated: 0, skipped: 0, failed },
-        resultUrl: failed > 0 ? errorsAddress(said, importId) : null,
+        resultUrl: failed > 0 ? errorsAddress(paths, importId) : null,
       };
       await work.finish(tx, outcome);
       return outcome;
@@ -100,7 +98,7 @@ export function createPeopleRows(deps: ImportDeps, said: Pick<ImportSubject, 'er
         try {
           return await write(...what);
         } catch (error) {
-          // Somebody took a name or a phone between the look and the write: look again.
+          // After the check, another transaction used one of the names or phones. Therefore all rows are checked again.
           if (attempt >= 3 || !unique.includes(brokenConstraint(error) ?? '')) throw error;
         }
     },

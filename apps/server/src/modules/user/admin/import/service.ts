@@ -4,13 +4,12 @@ import { openImport } from '#kit/import/service.ts';
 import { createPeopleRows, type ImportDeps } from './jobs.ts';
 import { columnsFor, requiredColumns } from './rules.ts';
 
-/** Kinds of work of the import. */
 const kinds = { check: 'user.import', apply: 'user.importConfirm' } as const;
 
-/** Opens the import of people: a dry run that names each fault, then all good rows in one transaction. */
+/** Import of users: a dry run that names each error, then all valid rows in one transaction. */
 export function createUserImport(deps: ImportDeps) {
   const { files, jobs, dictionaries } = deps;
-  const said = { errorsPath: '/upms/user/import/errors/{id}' };
+  const paths = { errorsPath: '/upms/user/import/errors/{id}' };
   const { importing, ...calls } = openImport(
     {
       name: 'user',
@@ -18,10 +17,10 @@ export function createUserImport(deps: ImportDeps) {
       permits: 'sys:user',
       kinds,
       limits: limits.userImport,
-      ...said,
+      ...paths,
       headings: () => ({ wanted: userImportColumns, required: requiredColumns }),
       columns: async (tx) => columnsFor(await dictionaries.userTypesOf(tx)),
-      ...createPeopleRows(deps, said),
+      ...createPeopleRows(deps, paths),
     },
     deps,
     () => ({ work: jobs, files }),

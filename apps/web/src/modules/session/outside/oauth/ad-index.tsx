@@ -1,71 +1,68 @@
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
-import type { UserType } from '@anlan/contract/modules/session/session';
-import type { Unbound } from '@anlan/contract/modules/session/oauth';
+import type { UnboundIdentity } from '@anlan/contract/modules/session/oauth';
 import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { keepUnbound } from '#lib/oauth.ts';
-import { TextField } from '#ui/plain-field.tsx';
+import { storeUnbound } from '#lib/oauth.ts';
+import { TextField } from '#ui/text-field.tsx';
 import { platformId } from '../../calls.ts';
-import { lastChoice, rememberChoice } from '../../state.ts';
+import { firstKind, rememberChoice, signInPath } from '../../state.ts';
 import { KindField, PasswordField } from '../login-fields.tsx';
 import '../login.css';
 import { SecondStep } from '../second-step.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet } from '../public-page.tsx';
 import { TenantField } from '../tenant-field.tsx';
 import { useFields, type Faults } from '../use-fields.ts';
 import { usePlaces } from '../use-places.ts';
-import { bindProven, openDoor, signInByDirectory } from '../calls.ts';
+import { bindProven, loadDirectories, signInByDirectory } from '../calls.ts';
 import { ProveAccount } from './prove-account.tsx';
-import './third.css';
+import './oauth.css';
 
 interface Props {
-  /** Tenant that the page was opened for. */
   tenantId: string | null;
   onSignedIn: () => void;
-  /** To the password, with the reason. */
-  onPassword: (notice?: string) => void;
+  /** Opens `path`, the form for password sign-in. `notice` is the reason shown there. */
+  onPassword: (path: string, notice?: string) => void;
 }
 type Field = 'username' | 'password';
-interface Door {
+interface DirectoryAnswer {
   of: string;
   directories: readonly { id: string; name: string }[];
   failure?: string;
 }
 
-const firstKind = (): UserType => {
-  const last = lastChoice()?.type;
-  return last === undefined || last === 'platform' ? 'regulator' : last;
-};
-
-/** /adindex: signing in with an account of the authority's own directory (RT-08). */
+/** /adindex: sign-in with an account of the authority's directory (RT-08). */
 export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
   const { places, place: usual, problem, retry } = usePlaces();
-  const [chosen, setChosen] = useState<Brand>();
-  const place = chosen ?? places.find(({ id }) => id === tenantId) ?? usual;
-  const [door, setDoor] = useState<Door>();
+  const [selectedPlace, setSelectedPlace] = useState<Brand>();
+  const place = selectedPlace ?? places.find(({ id }) => id === tenantId) ?? usual;
+  const [door, setDoor] = useState<DirectoryAnswer>();
   const [tries, setTries] = useState(0);
   const [kind, setKind] = useState(firstKind);
   const [picked, setPicked] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [ticket, setTicket] = useState<string | null>(null);
-  const [unbound, setUnbound] = useState<Unbound | null>(null);
+  const [unbound, setUnbound] = useState<UnboundIdentity | null>(null);
   const { typed, bind, focus, refuse } = useFields<Field>({ username: '', password: '' });
   const type = place?.id === platformId ? 'platform' : kind;
-  const known = door !== undefined && door.of === place?.id ? door : undefined;
-  const directories = known?.directories ?? [];
+  const currentAnswer = door !== undefined && door.of === place?.id ? door : undefined;
+  const directories = currentAnswer?.directories ?? [];
   const directory = directories.find(({ id }) => id === picked) ?? directories[0];
 
+  const toPassword = (notice?: string) => onPassword(signInPath('/login', place && { place, type }), notice);
   const enter = async () => {
     if (unbound) await bindProven(unbound.bindTicket);
     if (place) rememberChoice({ tenantId: place.id, type });
     onSignedIn();
   };
-  /** Proven there, but nobody here yet: the account is proven here, or signed in to by its name. */
-  const meetUnbound = (error: unknown, at: Brand): boolean => {
-    const met = keepUnbound(error, at.id);
+  /**
+   * Handles a directory account that is not bound to a local account. The user verifies the local account or signs in
+   * by name.
+   */
+  const handleUnbound = (error: unknown, at: Brand): boolean => {
+    const met = storeUnbound(error, at.id);
     if (met?.provable) setUnbound(met);
-    else if (met) onPassword(messageOf(error));
+    else if (met) toPassword(messageOf(error));
     return met !== null;
   };
   useEffect(() => {
@@ -73,20 +70,20 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
     const leaving = new AbortController();
     const { signal } = leaving;
     setFailure(undefined);
-    openDoor(place, signal).then(
-      // A proxy has said already who this is.
-      (found) => {
+    loadDirectories(place, signal).then(
+      // `null` means that a proxy has already authenticated this user.
+      (answer) => {
         if (signal.aborted) return;
-        if (found === null) void enter();
-        else setDoor({ of: place.id, directories: found });
+        if (answer === null) void enter();
+        else setDoor({ of: place.id, directories: answer });
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        if (!meetUnbound(error, place)) setDoor({ of: place.id, directories: [], failure: messageOf(error) });
+        if (!handleUnbound(error, place)) setDoor({ of: place.id, directories: [], failure: messageOf(error) });
       },
     );
     return () => leaving.abort();
-    // Asked for each place and each retry.
+    // Runs for each tenant and each retry.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [place?.id, tries]);
 
@@ -100,12 +97,12 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const given = { directory: directory.id, username: typed.username.trim(), password: typed.password };
-      const due = await signInByDirectory({ place, type }, given);
+      const credentials = { directory: directory.id, username: typed.username.trim(), password: typed.password };
+      const due = await signInByDirectory({ place, type }, credentials);
       if (due === null) await enter();
       else setTicket(due);
     } catch (error) {
-      if (meetUnbound(error, place)) return;
+      if (handleUnbound(error, place)) return;
       setFailure(messageOf(error));
       if (error instanceof ApiError && error.status === 426) focus('password');
     } finally {
@@ -116,7 +113,7 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
   if (ticket !== null && place)
     return (
       <Sheet title="统一身份登录" path="/adindex">
-        <SecondStep gate={{ place, type }} ticket={ticket} onDone={() => void enter()} onBack={onPassword} />
+        <SecondStep gate={{ place, type }} ticket={ticket} onDone={() => void enter()} onBack={toPassword} />
       </Sheet>
     );
   if (unbound !== null && place)
@@ -130,17 +127,22 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
             setUnbound(null);
             setFailure(reason);
           }}
-          onOther={() => onPassword('未绑定登录账号，请使用密码登录后绑定')}
+          onOther={() => toPassword('未绑定登录账号，请使用密码登录后绑定')}
         />
       </Sheet>
     );
-  const closed = known !== undefined && directories.length === 0;
+  const closed = currentAnswer !== undefined && directories.length === 0;
   return (
     <Sheet title="统一身份登录" path="/adindex">
       <h1>统一身份登录</h1>
       <p className="sub">使用单位内部网络的账号和密码，与登录单位电脑时相同。</p>
       <form className="third" onSubmit={onSubmit} noValidate>
-        <TenantField places={places} chosen={place} onChoose={setChosen} busy={places.length === 0 && !problem} />
+        <TenantField
+          places={places}
+          selectedPlace={place}
+          onChoose={setSelectedPlace}
+          busy={places.length === 0 && !problem}
+        />
         {directories.length > 1 && (
           <fieldset className="pick">
             <legend>目录</legend>
@@ -165,8 +167,8 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
           </>
         )}
         <div role="alert" className="failure" hidden={!problem && !failure && !closed}>
-          {problem ?? failure ?? known?.failure ?? '该单位没有开通统一身份登录，请使用其他方式登录'}
-          {(problem || known?.failure) && (
+          {problem ?? failure ?? currentAnswer?.failure ?? '该单位没有开通统一身份登录，请使用其他方式登录'}
+          {(problem || currentAnswer?.failure) && (
             <button type="button" onClick={problem ? retry : () => setTries(tries + 1)}>
               重试
             </button>
@@ -178,7 +180,7 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
           </button>
         )}
         <p className="hint">
-          <button type="button" onClick={() => onPassword()}>
+          <button type="button" onClick={() => toPassword()}>
             使用其他方式登录
           </button>
         </p>

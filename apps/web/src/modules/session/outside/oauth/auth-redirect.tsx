@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHostName } from '#lib/host-brand.ts';
-import { backOf, handOver, type Back } from '#lib/oauth.ts';
-import { Sheet } from '../sheet.tsx';
+import { oauthResultOf, handOverResult, type OauthResult } from '#lib/oauth.ts';
+import { Sheet } from '../public-page.tsx';
 
 const texts = {
   asking: ['正在登录', '请稍候，正在把结果交给登录页面。'],
@@ -10,28 +10,28 @@ const texts = {
   empty: ['没有可用的登录结果', '这个地址只在微信扫码之后使用，请从登录页面开始。'],
 } as const;
 
-/** /authredirect: hands over what the vendor sent people back with, to whoever waits, or takes it to the sign-in page itself (RT-07). */
-export function AuthRedirect({ search, onNobody }: { search: string; onNobody: (back: Back) => void }) {
-  const [said, setSaid] = useState<keyof typeof texts>('asking');
+/** /authredirect: passes the OAuth result to the waiting page, or to the sign-in page (RT-07). */
+export function AuthRedirect({ search, onNobody }: { search: string; onNobody: (back: OauthResult) => void }) {
+  const [textKey, setTextKey] = useState<keyof typeof texts>('asking');
   useHostName('微信登录');
   useEffect(() => {
-    const back = backOf(search);
-    if (back === undefined) return setSaid('empty');
+    const back = oauthResultOf(search);
+    if (back === undefined) return setTextKey('empty');
     let left = false;
-    void handOver(back).then((taken) => {
+    void handOverResult(back).then((isDelivered) => {
       if (left) return;
-      if (!taken && back.code !== null && window.parent === window) return onNobody(back);
-      setSaid(back.code === null ? 'refused' : 'taken');
-      // Whoever waits goes on; a window that was opened for this has nothing left to show.
-      if (taken && window.parent === window) window.close();
+      if (!isDelivered && back.code !== null && window.parent === window) return onNobody(back);
+      setTextKey(back.code === null ? 'refused' : 'taken');
+      // The other page continues with the result. Close this window if it was opened only for the redirect.
+      if (isDelivered && window.parent === window) window.close();
     });
     return () => {
       left = true;
     };
-    // The address says it once.
+    // Runs once for each address, because an OAuth result is single-use.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [search]);
-  const [title, text] = texts[said];
+  const [title, text] = texts[textKey];
   if (window.parent !== window)
     return (
       <p className="plain" role="status">
@@ -43,7 +43,7 @@ export function AuthRedirect({ search, onNobody }: { search: string; onNobody: (
       <div className="end">
         <h1>{title}</h1>
         <p role="status">{text}</p>
-        {(said === 'refused' || said === 'empty') && (
+        {(textKey === 'refused' || textKey === 'empty') && (
           <div className="acts">
             <a className="btn main" href="/login">
               回到登录页面

@@ -1,9 +1,9 @@
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
-import type { Unbound } from '@anlan/contract/modules/session/oauth';
+import type { UnboundIdentity } from '@anlan/contract/modules/session/oauth';
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { identityName } from '#lib/oauth.ts';
-import { SmsCodeField } from '#ui/plain-code.tsx';
+import { SmsCodeField } from '#ui/sms-code-field.tsx';
 import { noLoginMethods, loginMethodsAt } from '../../calls.ts';
 import { proveAccount, sendProofCode } from '../calls.ts';
 import { PasswordField } from '../login-fields.tsx';
@@ -13,26 +13,28 @@ import { LoginMethodTabs } from '../login-method-tabs.tsx';
 
 interface Props {
   place: Brand;
-  unbound: Unbound;
-  /** Signed in, or on the way to the second step with its ticket. */
+  unbound: UnboundIdentity;
+  /** Called with null when signed in, or with a ticket if a second factor is required. */
   onDone: (ticket: string | null) => void;
-  /** Back to the directory; with the reason where it must be signed in to again. */
+  /** Returns to directory sign-in. `reason` explains why sign-in must be repeated. */
   onBack: (reason?: string) => void;
   onOther: () => void;
 }
 
-/** The account here that a directory's account may lead to is proven by its own password, or a code to its own phone (S16). */
+/**
+ * The user verifies a local account by password or SMS code. The account is then bound to the directory account (S16).
+ */
 export function ProveAccount({ place, unbound, onDone, onBack, onOther }: Props) {
   const loginMethods = useLoginMethods(place.id);
-  const [chosen, setChosen] = useState<'password' | 'phone'>('password');
+  const [selectedMethod, setSelectedMethod] = useState<'password' | 'phone'>('password');
   const { typed, faulty, bind, change, focus, refuse } = useFields({ password: '', code: '' });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const way = chosen === 'phone' && loginMethods.phone ? 'phone' : 'password';
+  const way = selectedMethod === 'phone' && loginMethods.phone ? 'phone' : 'password';
   const field = way === 'phone' ? 'code' : 'password';
 
   const fail = (error: unknown) => {
-    // What is over is begun again.
+    // Status 400 means that the ticket has expired, so sign-in must start again.
     if (error instanceof ApiError && error.status === 400) return onBack(error.message);
     setFailure(messageOf(error));
     focus(field);
@@ -71,11 +73,11 @@ export function ProveAccount({ place, unbound, onDone, onBack, onOther }: Props)
       <form className="third" onSubmit={onSubmit} noValidate>
         <LoginMethodTabs
           ways={{ ...noLoginMethods, phone: loginMethods.phone }}
-          chosen={way}
-          tenantId={place.id}
+          selectedMethod={way}
+          gate={undefined}
           onChoose={(next) => {
             setFailure(undefined);
-            setChosen(next);
+            setSelectedMethod(next);
           }}
         />
         <div

@@ -1,46 +1,46 @@
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { useEffect, useRef, useState } from 'react';
-import { openWindow, tenantOfOauth, type Back } from '#lib/oauth.ts';
-import { lastChoice, rememberChoice } from '../../state.ts';
+import { openWindow, tenantOfOauth, type OauthResult } from '#lib/oauth.ts';
+import { firstKind, rememberChoice, signInPath } from '../../state.ts';
 import { platformId } from '../../calls.ts';
 import { SecondStep } from '../second-step.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet } from '../public-page.tsx';
 import { TenantField } from '../tenant-field.tsx';
 import { usePlaces } from '../use-places.ts';
-import './third.css';
-import { useOauth } from './use-trip.ts';
+import './oauth.css';
+import { useOauth } from './use-oauth.ts';
 
 interface Props {
-  /** Tenant that the page was opened for. */
   tenantId: string | null;
-  /** What came back, where the vendor's page took the place of ours. */
-  back: Back | undefined;
+  /** The OAuth result. Set if the WeChat page replaced this page instead of opening in a frame. */
+  back: OauthResult | undefined;
   onSignedIn: () => void;
-  /** To the password, with the reason. */
-  onPassword: (notice?: string) => void;
+  /** Opens `path`, the form for password sign-in. `notice` is the reason shown there. */
+  onPassword: (path: string, notice?: string) => void;
 }
 
-/** /sys: WeChat's QR code, and what comes of it (RT-04). */
+/** /sys: sign-in by WeChat QR code (RT-04). */
 export function Sys({ tenantId, back, onSignedIn, onPassword }: Props) {
   const { places, place: usual, problem, retry } = usePlaces();
   const wanted = (back && tenantOfOauth(back.state)) ?? tenantId;
-  const [chosen, setChosen] = useState<Brand>();
-  const place = chosen ?? places.find(({ id }) => id === wanted) ?? usual;
+  const [selectedPlace, setSelectedPlace] = useState<Brand>();
+  const place = selectedPlace ?? places.find(({ id }) => id === wanted) ?? usual;
   const [ticket, setTicket] = useState<string | null>(null);
-  const type = place?.id === platformId ? 'platform' : (lastChoice()?.type ?? 'regulator');
+  const type = place?.id === platformId ? 'platform' : firstKind();
+  const toPassword = (notice?: string) => onPassword(signInPath('/login', place && { place, type }), notice);
   const done = () => {
     if (place) rememberChoice({ tenantId: place.id, type });
     onSignedIn();
   };
   const { oauthState, again } = useOauth(place, back, {
     onDone: (due) => (due === null ? done() : setTicket(due)),
-    onUnbound: () => onPassword('未绑定登录账号，请使用密码登录后绑定'),
+    onUnbound: () => toPassword('未绑定登录账号，请使用密码登录后绑定'),
   });
 
   if (ticket !== null && place)
     return (
       <Sheet title="微信扫码登录" path="/sys">
-        <SecondStep gate={{ place, type }} ticket={ticket} onDone={done} onBack={onPassword} />
+        <SecondStep gate={{ place, type }} ticket={ticket} onDone={done} onBack={toPassword} />
       </Sheet>
     );
   return (
@@ -48,7 +48,12 @@ export function Sys({ tenantId, back, onSignedIn, onPassword }: Props) {
       <h1>微信扫码登录</h1>
       <p className="sub">用手机微信扫一扫，在手机上确认后进入系统。</p>
       <div className="third">
-        <TenantField places={places} chosen={place} onChoose={setChosen} busy={places.length === 0 && !problem} />
+        <TenantField
+          places={places}
+          selectedPlace={place}
+          onChoose={setSelectedPlace}
+          busy={places.length === 0 && !problem}
+        />
         <div className="qr" aria-busy={oauthState.kind === 'starting' || oauthState.kind === 'entering'}>
           {problem !== undefined && <Over text={problem} label="重试" onAgain={retry} />}
           {problem === undefined && oauthState.kind === 'starting' && <p className="wait">正在取得二维码…</p>}
@@ -78,7 +83,7 @@ export function Sys({ tenantId, back, onSignedIn, onPassword }: Props) {
               </button>
             </>
           )}
-          <button type="button" onClick={() => onPassword()}>
+          <button type="button" onClick={() => toPassword()}>
             使用其他方式登录
           </button>
         </p>
@@ -87,7 +92,7 @@ export function Sys({ tenantId, back, onSignedIn, onPassword }: Props) {
   );
 }
 
-/** The vendor's page inside ours; what it confirms comes back through /authredirect in the same frame. */
+/** Shows the WeChat page in an iframe. It redirects to /authredirect in the same iframe with the result. */
 function Frame({ url }: { url: string }) {
   const inside = new URL(url);
   inside.searchParams.set('login_type', 'jssdk');

@@ -3,12 +3,12 @@ import { normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { SmsCodeField } from '#ui/plain-code.tsx';
-import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { SmsCodeField } from '#ui/sms-code-field.tsx';
+import { CaptchaField, TextField } from '#ui/text-field.tsx';
 import { Agreement } from '#widgets/agreement/agreement.tsx';
 import { captchaUrl, platformId, loginMethodsAt } from '../../calls.ts';
 import '../login.css';
-import { Sheet } from '../sheet.tsx';
+import { Sheet } from '../public-page.tsx';
 import { applyWithShop, lookUpCompany, sendShopCode } from './calls.ts';
 import { ShopProgressForm } from './shop-state.tsx';
 import { TenantField } from '../tenant-field.tsx';
@@ -53,46 +53,46 @@ function missing(typed: Readonly<Record<Field, string>>): Faults<Field> {
   };
 }
 
-/** /mall/shop/shopapply/form: a shop asks to be taken up, and learns what became of it. */
+/** /mall/shop/shopapply/form: form to apply as a shop, and progress of the application. */
 export function ShopApply() {
   const { places, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
   const { typed, faulty, bind, change, focus, refuse } = useFields(first);
   const [failure, setFailure] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const [lookupNotice, setLookupNotice] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [number, setNumber] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
   const [agreed, setAgreed] = useState<string[] | null>(null);
   const [disagreed, setDisagreed] = useState<string>();
-  // Grows when a text has changed while it stood here: it is read anew.
+  // Increases when the server reports that an agreement has changed. The agreement is then fetched again.
   const [edition, setEdition] = useState(0);
   const consent = useRef<HTMLInputElement>(null);
   const choices = places.filter(({ id }) => id !== platformId);
-  const chosen = place?.id === platformId ? choices[0] : place;
+  const selectedPlace = place?.id === platformId ? choices[0] : place;
   const phone = normalisePhone(typed.phone);
   const creditCode = normaliseCreditCode(typed.creditCode);
 
   const lookUp = async () => {
-    if (chosen === undefined || refuse({ creditCode: missing(typed).creditCode }, order)) return;
-    setSaid('正在查询…');
+    if (selectedPlace === undefined || refuse({ creditCode: missing(typed).creditCode }, order)) return;
+    setLookupNotice('正在查询…');
     try {
-      const facts = await lookUpCompany(chosen.id, creditCode);
-      if (facts === null) return setSaid('没有查到这个代码的工商信息，请手工填写');
+      const facts = await lookUpCompany(selectedPlace.id, creditCode);
+      if (facts === null) return setLookupNotice('没有查到这个代码的工商信息，请手工填写');
       change('company', facts.name);
       if (typed.address.trim() === '' && facts.regLocation) change('address', facts.regLocation);
-      setSaid(`已填入工商登记的企业名称：${facts.name}`);
+      setLookupNotice(`已填入工商登记的企业名称：${facts.name}`);
     } catch (error) {
-      setSaid(messageOf(error));
+      setLookupNotice(messageOf(error));
     }
   };
   const onSend = async () => {
-    if (chosen === undefined) return false;
+    if (selectedPlace === undefined) return false;
     const captcha = pictureKey !== null && typed.captcha.trim() === '' ? '请输入验证码' : undefined;
     if (refuse({ phone: phoneProblem(phone) ?? undefined, captcha }, order)) return false;
     setFailure(undefined);
     try {
       await sendShopCode(
-        chosen.id,
+        selectedPlace.id,
         phone,
         pictureKey === null ? null : { key: pictureKey, code: typed.captcha.trim() },
       );
@@ -103,14 +103,14 @@ export function ShopApply() {
     focus('code');
     return true;
   };
-  const stillComing = async () => chosen?.id === undefined || (await loginMethodsAt(chosen.id)).phone;
+  const stillComing = async () => selectedPlace?.id === undefined || (await loginMethodsAt(selectedPlace.id)).phone;
   const onRefused = (error: ApiError | null) => {
     const text = error?.message ?? '短信没有发出，请稍后再试';
     refuse(error?.status === 428 ? { captcha: text } : { phone: text }, order);
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || chosen === undefined || refuse(missing(typed), order)) return;
+    if (busy || selectedPlace === undefined || refuse(missing(typed), order)) return;
     if (agreed === null) {
       setDisagreed('请先阅读并同意协议');
       consent.current?.focus();
@@ -120,7 +120,7 @@ export function ShopApply() {
     setFailure(undefined);
     try {
       const { captcha: _, ...facts } = typed;
-      const sent = await applyWithShop({ ...facts, tenantId: chosen.id, creditCode, phone, agreed });
+      const sent = await applyWithShop({ ...facts, tenantId: selectedPlace.id, creditCode, phone, agreed });
       setNumber(sent.number);
       scrollTo({ top: 0 });
     } catch (error) {
@@ -180,7 +180,12 @@ export function ShopApply() {
             重试
           </button>
         </div>
-        <TenantField places={choices} chosen={chosen} onChoose={setPlace} busy={choices.length === 0 && !problem} />
+        <TenantField
+          places={choices}
+          selectedPlace={selectedPlace}
+          onChoose={setPlace}
+          busy={choices.length === 0 && !problem}
+        />
         <TextField
           {...bind('creditCode')}
           label="统一社会信用代码"
@@ -192,8 +197,8 @@ export function ShopApply() {
             </button>
           }
         />
-        <p className="hint" role="status" hidden={said === undefined}>
-          {said}
+        <p className="hint" role="status" hidden={lookupNotice === undefined}>
+          {lookupNotice}
         </p>
         <TextField {...bind('company')} label="企业名称" name="organization" autoComplete="organization" />
         <div className="pair">
@@ -220,7 +225,7 @@ export function ShopApply() {
         <Agreement
           key={edition}
           types={texts}
-          tenantId={chosen?.id}
+          tenantId={selectedPlace?.id}
           value={agreed}
           fault={disagreed}
           ref={consent}
@@ -232,7 +237,7 @@ export function ShopApply() {
         <div role="alert" className="failure" hidden={!failure}>
           {failure}
         </div>
-        <button type="submit" className="btn main big" disabled={busy || chosen === undefined} aria-busy={busy}>
+        <button type="submit" className="btn main big" disabled={busy || selectedPlace === undefined} aria-busy={busy}>
           {busy ? '正在提交…' : '提交申请'}
         </button>
       </form>

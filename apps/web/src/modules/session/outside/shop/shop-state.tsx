@@ -1,17 +1,16 @@
 import { normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { TextField } from '#ui/plain-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { readShopProgress } from './calls.ts';
 import { useFields } from '../use-fields.ts';
 
 const words = { applied: '待审核', open: '已通过，店铺营业中', rejected: '未通过', closed: '已关店' } as const;
 type Standing = Awaited<ReturnType<typeof readShopProgress>>;
 
-/** Asks by number and phone where an application with a shop stands. */
 export function ShopProgressForm({ onBack }: { onBack: () => void }) {
   const { typed, bind, refuse } = useFields({ number: '', phone: '' });
-  const [found, setFound] = useState<Standing>();
+  const [progress, setProgress] = useState<Standing>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent) => {
@@ -24,9 +23,9 @@ export function ShopProgressForm({ onBack }: { onBack: () => void }) {
     if (busy || refuse(faults, ['number', 'phone'])) return;
     setBusy(true);
     setFailure(undefined);
-    setFound(undefined);
+    setProgress(undefined);
     try {
-      setFound(await readShopProgress(typed.number.trim().toUpperCase(), phone));
+      setProgress(await readShopProgress(typed.number.trim().toUpperCase(), phone));
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
@@ -44,11 +43,11 @@ export function ShopProgressForm({ onBack }: { onBack: () => void }) {
       <div role="alert" className="failure" hidden={!failure}>
         {failure}
       </div>
-      <p role="status" className="hint" hidden={found === undefined}>
-        {found && (
+      <p role="status" className="hint" hidden={progress === undefined}>
+        {progress && (
           <>
-            {found.name}：<b>{words[found.status]}</b>
-            {found.reason !== null && `，原因：${found.reason}`}
+            {progress.name}：<b>{words[progress.status]}</b>
+            {progress.reason !== null && `，原因：${progress.reason}`}
           </>
         )}
       </p>

@@ -1,0 +1,239 @@
+// Danger counts for tabs, enterprises, the notice board, statistics and their export.
+import type { danger } from '@anlan/contract/modules/danger/resource';
+import { percentText } from '@anlan/contract/domain/number-text';
+import { addDays, startOfDay, endOfDay, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
+import type { PageInput } from '@anlan/contract/domain/paging';
+import { dangerStates, type Danger } from '@anlan/contract/modules/danger/resource';
+import type { Board, DangerCounts, DangerStatistics, SummarySort } from '@anlan/contract/modules/danger/views';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { RowOf } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { writeWorkbook } from '#platform/sheets/index.ts';
+import {
+  countHandled,
+  countSampled,
+  countTabs,
+  foundBetween,
+  summaryPage,
+  type Area,
+  type Counted,
+} from './danger-counts-store.ts';
+import { requireVisible } from '../enterprise/index.ts';
+import { sidesOf } from './waiting-by-party.ts';
+import { sidesSheet } from './waiting-by-party-export.ts';
+import { summarySheet } from './summary-export.ts';
+
+type DangerRow = RowOf<typeof danger>;
+
+const boardMost = 500;
+const yearDays = 365;
+const boardDays = 90;
+const summaryMost = 20_000;
+const spanMost = 3 * 366;
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export interface NumberDeps {
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'dictionaries'>;
+  enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
+  dangers: {
+    present: (tx: Tx, rows: readonly DangerRow[]) => Promise<Danger[]>;
+    rows: (tx: Tx, ids: readonly string[]) => Promise<DangerRow[]>;
+  };
+  workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
+}
+type Group = 'category' | 'enterprise' | 'department' | 'source' | 'month';
+type SummaryWish = PageInput<{ keyword?: string | undefined; region?: string[] | undefined }, SummarySort>;
+type StatisticsQuery = Area & { from?: string | undefined; to?: string | undefined; group?: Group | undefined };
+
+const rateOf = ({ found, accepted }: Counted) => (found === 0 ? null : Math.round((1000 * accepted) / found) / 10);
+const groupWords: Readonly<Record<Group, string>> = {
+  category: '隐患类别',
+  enterprise: '企业',
+  department: '责任部门',
+  source: '隐患来源',
+  month: '发现月份',
+};
+function quarterBegins(day: string): string {
+  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
+  return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+}
+
+export function createNumbers({
+  kit: { db, clock, audit, dictionaries },
+  enterprises,
+  dangers,
+  workdayAfter,
+}: NumberDeps) {
+  const today = () => dayOf(clock.now());
+
+  function spanOf(from: string | undefined, to: string | undefined, usual: (last: string) => string) {
+    const last = to ?? today();
+    const first = from ?? usual(last);
+    if (first > last) throw invalid({ field: 'from', msg: '开始日期不能晚于结束日期' });
+    if (daysBetween(first, last) > spanMost) throw invalid({ field: 'from', msg: '统计范围最长三年' });
+    return { from: first, to: last };
+  }
+
+  async function labelsOf(tx: Tx, group: Group, keys: readonly string[]): Promise<Map<string, string>> {
+    if (group === 'month' || group === 'department')
+      return new Map(keys.map((key) => [key, key === '' ? '未填责任部门' : key]));
+    if (group === 'enterprise')
+      return new Map([...(await enterprises.cards(tx, [...keys]))].map(([id, { name }]) => [id, name]));
+    const items = await dictionaries.itemsOf(tx, group === 'category' ? 'hiddenDangerCategory' : 'hiddenDangerSource');
+    return new Map(items.map(({ value, label }) => [value, label]));
+  }
+
+  async function count(tx: Tx, { group = 'category', ...query }: StatisticsQuery): Promise<DangerStatistics> {
+    await requireVisible(tx, enterprises, query.enterpriseId);
+    const span = spanOf(query.from, query.to, quarterBegins);
+    const within = { from: startOfDay(span.from), to: endOfDay(span.to), today: today() };
+    const lines = await countHandled(tx, query, { ...within, group });
+    const [total] = await countHandled(tx, query, { ...within, group: 'all' });
+    const labels = await labelsOf(
+      tx,
+      group,
+      lines.map(({ key }) => key),
+    );
+    const none: Counted = { key: '', found: 0, accepted: 0, overdue: 0, late: 0, major: 0, repeats: 0, costFen: 0 };
+    const all = total ?? none;
+    return {
+      ...span,
+      total: { ...all, label: '合计', rate: rateOf(all) },
+      lines: lines.map((line) => ({ ...line, label: labels.get(line.key) ?? line.key, rate: rateOf(line) })),
+      ...(await countSampled(tx, query, span)),
+      sides: await sidesOf(tx, query, { today: today(), span, workdayAfter }),
+    };
+  }
+
+  async function summaryOf(tx: Tx, wish: SummaryWish) {
+    const since = startOfDay(addDays(today(), -yearDays));
+    const { rows, oldest, total } = await summaryPage(tx, wish, { today: today(), since });
+    const days = (id: string) => {
+      const first = oldest.get(id);
+      return first === undefined ? null : daysBetween(dayOf(first), today());
+    };
+    return { rows: rows.map((row) => ({ ...row, oldestDays: days(row.id) })), total };
+  }
+
+  return {
+    counts: (scope: Scope, area: Area): Promise<DangerCounts> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          await requireVisible(tx, enterprises, area.enterpriseId);
+          const { lastFoundAt, ...counts } = await countTabs(tx, area, today());
+          return { ...counts, lastFoundOn: lastFoundAt === null ? null : dayOf(lastFoundAt) };
+        },
+        { readOnly: true },
+      ),
+    summary: (scope: Scope, wish: SummaryWish) =>
+      db.scoped(scope, async (tx) => ({ ...(await summaryOf(tx, wish)), page: wish.page, size: wish.size }), {
+        readOnly: true,
+      }),
+    summaryExport: async (scope: Scope, { filter, sort }: SummaryWish) => {
+      const { rows, narrowedBy } = await db.scoped(scope, async (tx) => {
+        const all = await summaryOf(tx, { filter, sort, page: 1, size: summaryMost });
+        const paths = filter.region?.length ? await dictionaries.regionPaths() : new Map<string, string>();
+        const words = [
+          filter.keyword ? `企业名称含“${filter.keyword}”` : '',
+          filter.region?.length ? `区域：${filter.region.map((code) => paths.get(code) ?? code).join('、')}` : '',
+        ];
+        const auditEntry = { call: 'danger.summaryExport', objectType: 'danger', taken: all.rows.length };
+        await audit.record(tx, { ...auditEntry, note: words.filter(Boolean).join('；') || '全部' });
+        return { rows: all.rows, narrowedBy: words.filter(Boolean).join('；') };
+      });
+      const body = summarySheet(rows, { narrowedBy, at: clock.now(), by: scope.userName });
+      return { name: `企业隐患汇总-${today()}.xlsx`, type: xlsx, body };
+    },
+    board: (
+      scope: Scope,
+      {
+        enterpriseId = scope.enterpriseId ?? undefined,
+        ...boardQuery
+      }: { enterpriseId?: string | undefined; from?: string | undefined; to?: string | undefined },
+    ): Promise<Board> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          if (enterpriseId === undefined) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
+          const card = (await enterprises.cards(tx, [enterpriseId])).get(enterpriseId);
+          if (!card) throw new AppError('notFound');
+          const span = spanOf(boardQuery.from, boardQuery.to, (last) => addDays(last, -boardDays));
+          const ids = await foundBetween(tx, enterpriseId, startOfDay(span.from), endOfDay(span.to), boardMost);
+          const dangersById = new Map(
+            (await dangers.present(tx, await dangers.rows(tx, ids))).map((row) => [row.id, row]),
+          );
+          const rows = ids.flatMap((id) => dangersById.get(id) ?? []);
+          return {
+            enterpriseId,
+            enterpriseName: card.name,
+            ...span,
+            total: rows.length,
+            accepted: rows.filter(({ status }) => status === 'accepted').length,
+            open: rows.filter(({ status }) => status !== 'accepted').length,
+            overdue: rows.filter(({ overdue }) => overdue === true).length,
+            // The schema of the answer leaves out the other fields of the row.
+            lines: rows.map((row) => ({
+              ...row,
+              foundOn: dayOf(row.foundAt),
+              status: dangerStates[row.status],
+              overdue: row.overdue === true,
+              verifiedOn: row.verifiedAt === null ? null : dayOf(row.verifiedAt),
+            })),
+          };
+        },
+        { readOnly: true },
+      ),
+    statistics: (scope: Scope, query: StatisticsQuery): Promise<DangerStatistics> =>
+      db.scoped(scope, (tx) => count(tx, query), { readOnly: true }),
+    statisticsExport: async (scope: Scope, query: StatisticsQuery) => {
+      const counted = await db.scoped(scope, async (tx) => {
+        const all = await count(tx, query);
+        await audit.record(tx, {
+          call: 'danger.statisticsExport',
+          objectType: 'danger',
+          taken: all.lines.length,
+          note: `${all.from} 至 ${all.to}`,
+        });
+        return all;
+      });
+      const { from, to, total, lines, sampled, samplePassed } = counted;
+      const word = groupWords[query.group ?? 'category'];
+      const description = `${scope.userName ?? ''} 于 ${formatInstant(clock.now())} 导出；按发现日期统计 ${from} 至 ${to}，已作废的不计；抽样复核 ${sampled} 条，通过 ${samplePassed} 条`;
+      const whole = (heading: string) => ({ heading, kind: 'integer' as const, width: 12 });
+      const cells = (line: (typeof lines)[number]) => [
+        line.label,
+        line.found,
+        line.accepted,
+        line.rate === null ? null : percentText(line.rate),
+        line.overdue,
+        line.late,
+        line.major,
+        line.repeats,
+        (line.costFen / 100).toFixed(2),
+      ];
+      const body = writeWorkbook([
+        {
+          name: '隐患统计',
+          note: description,
+          columns: [
+            { heading: word, kind: 'text', width: 30 },
+            whole('排查发现（条）'),
+            whole('已销号（条）'),
+            { heading: '整改率', kind: 'text', width: 10 },
+            whole('超期未改（条）'),
+            whole('超期完成（条）'),
+            whole('重大隐患（条）'),
+            whole('重复隐患（条）'),
+            { heading: '自报整改资金（元）', kind: 'text', width: 16 },
+          ],
+          rows: [[...lines.map(cells), cells(total)]],
+        },
+        sidesSheet(counted.sides, today()),
+      ]);
+      return { name: `隐患统计-${from}至${to}.xlsx`, type: xlsx, body };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// Rows for the undo of an import: removes enterprises that it added, and gives others their former values.
+import { importColumns } from '@anlan/contract/modules/enterprise/enterprise';
+import { AppError } from '#kernel/errors.ts';
+import type { UndoneRow } from '#kit/import/import-undo.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { openPhones, encryptPhones } from '../encrypted/rules.ts';
+import type { Mover } from '../lifecycle/service.ts';
+import type { Parents } from '../parent/service.ts';
+import { changesOf, columnsOf, fileOf, tagsOf } from '../present.ts';
+import { isEditable } from '../rules.ts';
+import { replaceTags, updateRow, type EnterpriseRow } from '../store.ts';
+import type { ImportDeps } from './jobs.ts';
+import { takeRows } from './store.ts';
+
+interface HeldRow extends UndoneRow {
+  readonly row: EnterpriseRow;
+}
+const typed = [...importColumns.map(([key]) => key), 'townCode'] as const;
+
+/** Checks and events of the enterprise module for a removed or changed enterprise. */
+export type UndoGuards = Pick<Mover, 'demandRemovable' | 'touched'> & Pick<Parents, 'childrenOf'>;
+
+export function createUndoneEnterprises(
+  { clock, audit, vault }: ImportDeps,
+  { demandRemovable, touched, childrenOf }: UndoGuards,
+) {
+  return {
+    async hold(tx: Tx, ids: readonly string[]): Promise<HeldRow[]> {
+      const rows = await takeRows(tx, ids);
+      return rows
+        .filter(({ removed_at }) => removed_at === null)
+        .map((row) => ({ id: row.id, version: row.version, title: row.name, row }));
+    },
+    async remove(tx: Tx, { id, row }: HeldRow): Promise<void> {
+      const { seen, hasOthers } = await childrenOf(tx, id);
+      if (hasOthers || seen.length > 0) throw new AppError('invalid', '已被下级企业引用');
+      await demandRemovable(tx, row);
+      await updateRow(tx, id, { removed_at: clock.now(), removed_by: tx.scope.userId });
+      await audit.record(tx, { call: 'enterprise.remove', objectType: 'enterprise', objectId: id, enterpriseId: id });
+      await touched(tx, [id]);
+    },
+    async restore(tx: Tx, { id, row }: HeldRow, before: EnterpriseRow): Promise<void> {
+      if (!isEditable(row.status)) throw new AppError('conflict');
+      const own = await vault.of(tx);
+      const phones = openPhones(own, before);
+      const was: Record<string, unknown> = { ...fileOf(before), ...phones, remark: before.remark };
+      const now = { ...fileOf(row), ...openPhones(own, row), remark: row.remark };
+      const fields = Object.fromEntries(typed.map((key) => [key, was[key] ?? null]));
+      await updateRow(tx, id, {
+        ...columnsOf(fields),
+        ...encryptPhones(own, id, phones),
+        profile_rate: before.profile_rate,
+        updated_at: clock.now(),
+        updated_by: tx.scope.userId,
+      });
+      await replaceTags(tx, id, tagsOf(fileOf(before)));
+      await audit.record(tx, {
+        call: 'enterprise.update',
+        objectType: 'enterprise',
+        objectId: id,
+        enterpriseId: id,
+        changes: changesOf(now, fields),
+      });
+      await touched(tx, [id]);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Figures about hidden dangers for monthly reports and for quarterly and yearly statistics.
+import { dangerStates } from '@anlan/contract/modules/danger/resource';
+import type { Span } from '@anlan/contract/modules/report/period';
+import { sql } from 'kysely';
+import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { counted, listOf, share, within, type Facts } from './figure-parts-store.ts';
+
+const unfinished = [dangerStates.open, dangerStates.rectifying, dangerStates.returned];
+const notVoided = [...unfinished, dangerStates.submitted, dangerStates.accepted];
+
+interface DangerFacts extends Facts {
+  found: number;
+  accepted: number;
+  major: number;
+  major_open: number;
+  due: number;
+  in_time: number;
+  cost: string;
+}
+
+async function readDangers(tx: Tx, ids: readonly string[], { from, to }: Span): Promise<DangerFacts[]> {
+  const foundInSpan = sql`(found_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date`;
+  const due = sql`deadline_on between ${from}::date and ${to}::date`;
+  const { rows } = await sql<DangerFacts>`select enterprise_id,
+      (count(*) filter (where ${foundInSpan}))::int as found,
+      (count(*) filter (where ${foundInSpan} and status = 'accepted'))::int as accepted,
+      (count(*) filter (where ${foundInSpan} and level = 'major'))::int as major,
+      (count(*) filter (where ${foundInSpan} and level = 'major' and status <> 'accepted'))::int as major_open,
+      (count(*) filter (where ${due}))::int as due,
+      (count(*) filter (where ${due} and status in ('submitted', 'accepted')
+        and (submitted_at at time zone 'Asia/Shanghai')::date <= deadline_on))::int as in_time,
+      coalesce(sum(cost_fen) filter (where ${foundInSpan}), 0)::text as cost
+    from danger where ${within(tx, ids)} and removed_at is null and status <> 'voided' and (${foundInSpan} or ${due})
+    group by enterprise_id`.execute(tx.kysely);
+  return rows;
+}
+
+const path = '/bus/enterpriseexpinfo1/index';
+function figuresOf(facts: DangerFacts | undefined, { from, to }: Span): CountedFigure[] {
+  const { found = 0, accepted = 0, major = 0, major_open = 0, due = 0, in_time = 0, cost = '0' } = facts ?? {};
+  const inSpan = { foundAtFrom: `${from} 00:00:00`, foundAtTo: `${to} 23:59:59` };
+  return [
+    counted(
+      'dangersFound',
+      '发现隐患',
+      '项',
+      found,
+      `重大 ${major} · 一般 ${found - major}`,
+      listOf(path, { status: notVoided, ...inSpan }),
+    ),
+    {
+      ...share(
+        'dangersAccepted',
+        '已销号',
+        '项',
+        accepted,
+        found,
+        `${accepted} / ${found}`,
+        listOf(path, { status: dangerStates.accepted, ...inSpan }),
+      ),
+      value: accepted,
+    },
+    share(
+      'dangersOnTime',
+      '按期整改率',
+      '%',
+      in_time,
+      due,
+      due === 0 ? '没有到期的隐患' : `${in_time} / ${due}，逾期 ${due - in_time} 项`,
+      listOf(path, { status: notVoided, deadlineOnFrom: from, deadlineOnTo: to }),
+    ),
+    counted(
+      'dangersMajor',
+      '重大隐患',
+      '项',
+      major,
+      `未销号 ${major_open}`,
+      listOf(path, { status: notVoided, level: 'major', ...inSpan }),
+    ),
+    counted(
+      'dangersCost',
+      '自报整改费用',
+      '元',
+      Number(cost),
+      '本期发现的隐患',
+      listOf(path, { status: notVoided, ...inSpan }),
+    ),
+  ];
+}
+
+export const dangerFigures: FigureSource = {
+  about: 'dangers',
+  async count(tx, ids, span) {
+    const facts = new Map((await readDangers(tx, ids, span)).map((row) => [row.enterprise_id, row]));
+    return new Map(ids.map((id) => [id, figuresOf(facts.get(id), span)]));
+  },
+};

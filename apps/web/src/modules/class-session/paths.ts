@@ -1,0 +1,2 @@
+export const showPath = '/bus/classsession/show';
+export const attendPath = '/bus/classsession/attend';

@@ -1,0 +1,1 @@
+export const siteOf = (id: string): string => `/bus/inspection/site?id=${id}`;

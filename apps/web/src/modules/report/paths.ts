@@ -1,0 +1,2 @@
+export const sheetPath = '/bus/report/sheet';
+export const sheetOf = (id: string): string => `${sheetPath}?id=${id}`;

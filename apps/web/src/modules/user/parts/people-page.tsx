@@ -1,0 +1,98 @@
+import type { UserAbility, UserRow } from '@anlan/contract/modules/user/admin';
+import type { Action, StandardActions } from '#kit/actions.ts';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { none } from '#kit/cells.tsx';
+import { usePerson } from '#lib/current-user.ts';
+import { Reveal } from '#widgets/reveal.tsx';
+import { makeEntAdmin } from '../calls.ts';
+import { DecideDialog } from './decide-dialog.tsx';
+import { FactorDialog } from './factor-dialog.tsx';
+import { ImportButton } from './import-button.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
+import { LockDialog, PasswordDialog, UnbindDialog, UnlockDialog } from './step-dialogs.tsx';
+import './user.css';
+
+export const person = title({ width: 132, title: '姓名 / 用户名' });
+export const standing = tag('standing', { width: 84 });
+export const others = [
+  column<UserRow, 'phone' | 'email'>(
+    'phone',
+    '手机号码 / 邮箱',
+    ({ id, phone, email }) => (
+      <span className="list-two">
+        <span>{phone ? <Reveal room="user" id={id} field="phone" label="手机号码" masked={phone} /> : none}</span>
+        {email && <small title={email}>{email}</small>}
+      </span>
+    ),
+    { width: 136, fields: ['phone', 'email'] },
+  ),
+  one('roles', { width: 100 }),
+  column<UserRow, 'entName' | 'organName'>(
+    'place',
+    '机构 / 企业',
+    ({ organName, entName, claimedEnterprise }) => {
+      const firm = entName ?? (claimedEnterprise && `自填：${claimedEnterprise}`);
+      const [first, second] = organName ? [organName, firm] : [firm];
+      if (!first) return none;
+      return (
+        <span className="list-two">
+          <span title={first}>{first}</span>
+          {second && <small title={second}>{second}</small>}
+        </span>
+      );
+    },
+    { width: 136, fields: ['entName', 'organName'] },
+  ),
+] as const;
+
+/** The enterprise that the list is limited to; else the first of the person. */
+function enterpriseOf({ enterprises }: UserRow): string | null | undefined {
+  const own = usePerson.getState().info?.sysUser;
+  if (own?.type === 'enterprise') return own.shopId;
+  return new URLSearchParams(location.search).get('enterpriseId') ?? enterprises[0]?.id;
+}
+
+function promotion(row: UserRow): (Action<UserRow> & { ability: UserAbility })[] {
+  const enterpriseId = enterpriseOf(row);
+  if (!enterpriseId) return [];
+  return [
+    {
+      key: 'admin',
+      ability: 'makeAdmin',
+      label: '设为企业管理员',
+      send: async (message) => {
+        await makeEntAdmin({ enterpriseId, userId: row.id });
+        void message.success('已设为企业管理员');
+      },
+    },
+  ];
+}
+
+const actions = (row: UserRow, { edit, remove }: StandardActions<UserRow>): readonly Action<UserRow>[] => {
+  const able = (all: (Action<UserRow> & { ability: UserAbility })[]) =>
+    all.filter(({ ability }) => row.abilities.includes(ability)).map(({ ability: _, ...one }) => one);
+  return [
+    ...able([{ key: 'decide', ability: 'decide', label: '审核', open: DecideDialog }]),
+    ...edit,
+    ...able([
+      { key: 'roles', ability: 'roles', label: '授予角色', open: RolesDialog },
+      { key: 'lock', ability: 'lock', label: '停用', open: LockDialog },
+      { key: 'unlock', ability: 'unlock', label: '启用', open: UnlockDialog },
+      { key: 'password', ability: 'password', label: '重置密码', open: PasswordDialog },
+      { key: 'factor', ability: 'password', label: '解除两步验证', open: FactorDialog },
+      ...promotion(row),
+      { key: 'unbind', ability: 'unbind', label: '移出', danger: true, open: UnbindDialog },
+    ]),
+    ...remove,
+  ];
+};
+
+export const shared = {
+  icon: 'users',
+  buttons: ImportButton,
+  actions,
+  removing: ({ roleList, enterprises }: UserRow) =>
+    `登录立即结束，${roleList.length > 0 ? '角色、' : ''}${
+      enterprises.length > 0 ? `与 ${enterprises.length} 家企业的绑定、` : ''
+    }手机号码和邮箱一并清除，不能恢复。经办记录仍保留，姓名显示为“已删除用户”。只是暂时不用时，可以改为停用。`,
+} as const;

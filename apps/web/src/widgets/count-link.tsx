@@ -1,0 +1,27 @@
+import { numberText } from '@anlan/contract/domain/number-text';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import './count-link.css';
+
+interface Props {
+  /** Address of a list with exactly the counted rows; null when there is none. */
+  to: string | null;
+  meaning?: string | undefined;
+  label?: string | undefined;
+  tone?: 'bad' | undefined;
+  children: ReactNode;
+}
+
+const shown = (counted: ReactNode) => (typeof counted === 'number' ? numberText(counted) : counted);
+
+/** A number that links to the rows it counts, with its definition on hover. */
+export const CountLink = ({ to, meaning, label, tone, children }: Props) =>
+  to === null ? (
+    <span className={tone} title={meaning}>
+      {shown(children)}
+    </span>
+  ) : (
+    <Link className={tone ? `door ${tone}` : 'door'} to={to} title={meaning} aria-label={label}>
+      {shown(children)}
+    </Link>
+  );

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { choice, field, instant, json, oneOf, text } from '../../kit/field.ts';
+import { listing } from '../../kit/listing.ts';
+import { userType } from '../session/session.ts';
+import { userExportColumns, userInput, userPatch } from './admin.ts';
+import { userAdminCalls } from './admin-calls.ts';
+
+const { username, nickName, roleIds } = userInput.shape;
+const type = oneOf(userType, '用户类型').short('类型').dictionary('userType').required().immutable();
+
+const fields = {
+  nickName: field<string>({ kind: 'text', label: '姓名', max: 32, required: true }, nickName)
+    .sortable()
+    .section('基本信息'),
+  username: field<string>({ kind: 'text', label: '用户名', max: 32, required: true }, username)
+    .immutable()
+    .sortable()
+    .help('4 至 32 位小写字母、数字或 . _ -，以字母开头，确定后不能修改'),
+  phone: field<string>(
+    { kind: 'phone', label: '手机号码', max: 20, required: true },
+    userPatch.shape.phone,
+  ).encrypted(),
+  email: field<string>({ kind: 'text', label: '邮箱', max: 100 }, userPatch.shape.email).encrypted(),
+  type,
+  organId: json('机构', z.string()).when('type', { not: ['enterprise'] }),
+  organName: text(64, '机构'),
+  enterpriseIds: json('所属企业', z.array(z.string()).check(z.maxLength(50, '最多选择 50 项'))).when('type', [
+    'enterprise',
+  ]),
+  entName: text(200, '所属企业').own(),
+  roleIds: json('角色', roleIds).section('角色').help('灰色的角色含有您没有的权限，不能授予或收回'),
+  roles: text(200, '角色').computed(),
+  standing: choice({ normal: '正常', change: '待改密', locked: '停用', pending: '待审核', rejected: '已驳回' }, '状态')
+    .tones({ normal: 'green', change: 'yellow', locked: 'red', pending: 'orange', rejected: 'grey' })
+    .computed(),
+  createTime: instant('创建时间').sortable(),
+};
+
+const declared = {
+  counter: '人',
+  title: 'nickName',
+  subtitle: 'username',
+  order: '-createTime',
+  reveals: { as: 'user', fields: ['phone'] },
+  search: { name: 'keyword', placeholder: '姓名、用户名、手机号' },
+  typed: ['nickName', 'username', 'phone', 'email', 'type', 'organId', 'enterpriseIds', 'roleIds'],
+  exportColumns: userExportColumns,
+} as const;
+
+export const userListing = listing('user', userAdminCalls.page, {
+  label: '用户',
+  ...declared,
+  fields: { ...fields, type: type.filter() },
+});
+/** The users who are staff of enterprises. */
+export const staffListing = listing('staff', userAdminCalls.page, { label: '员工', ...declared, fields });

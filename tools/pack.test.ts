@@ -1,0 +1,143 @@
+// The archive of a release: its checks by an operator, its packages, and equal bytes of two packs.
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { release } from '../packages/contract/src/release.ts';
+import { root } from './bootstrap.mjs';
+import { debianRoot } from './debian-root.ts';
+import { neededPackages } from './pack-packages.ts';
+import { sbomOf } from './pack-sbom.ts';
+import { launcher, pack, writeSums } from './pack.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'anlan-pack-'));
+  chmodSync(folder, 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (program: string, words: readonly string[], cwd: string, env: Record<string, string> = {}) =>
+  new Promise<{ code: unknown; out: string }>((done) => {
+    execFile(program, words, { cwd, env: { PATH: '/usr/bin:/bin', ...env } }, (error, out, err) =>
+      done({ code: error?.code ?? 0, out: `${out}${err}`.trim() }),
+    );
+  });
+
+describe('the program of a release', () => {
+  const anlan = (...words: string[]) => run(join(folder, 'anlan'), words, tmpdir());
+  beforeEach(() => {
+    const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+    for (const path of ['apps/server/src', join(node, '..')]) mkdirSync(join(folder, path), { recursive: true });
+    cpSync(join(root, node), join(folder, node));
+    writeFileSync(join(folder, 'apps/server/src/main.ts'), 'console.log(process.argv.slice(2).join(" ") || "started")');
+    writeFileSync(join(folder, 'anlan'), launcher(), { mode: 0o755 });
+    writeSums(folder);
+  });
+
+  test('verifies complete files and starts', async () => {
+    expect(await anlan('verify')).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^发布 .+ 完整：3 个文件与发布时相同。$/),
+    });
+    expect(await anlan()).toEqual({ code: 0, out: 'started' });
+    expect(await anlan('--version')).toEqual({ code: 0, out: '--version' });
+  });
+
+  test('names a changed file and the next step', async () => {
+    appendFileSync(join(folder, 'apps/server/src/main.ts'), '\n');
+    const { code, out } = await anlan('verify');
+    expect(out).toMatch(
+      /^1 个文件与发布时不同（第一个是 apps\/server\/src\/main\.ts）：请删除这个目录，.+再解开一次。$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['a missing file', () => rmSync(join(folder, 'apps/server/src/main.ts')), 'main.ts'],
+    ['no list of files', () => rmSync(join(folder, 'SHA256SUMS')), 'SHA256SUMS'],
+    ['half a list of files', () => truncateSync(join(folder, 'SHA256SUMS'), 100), 'SHA256SUMS 没有写完'],
+  ])('does not start from a half-copied release: %s', async (_title, damage, place) => {
+    damage();
+    for (const words of [[], ['verify']]) {
+      const { code, out } = await anlan(...words);
+      expect(out).toMatch(/^发布不完整，[^\n]+请删除这个目录，[^\n]+$/);
+      expect(out).toContain(place);
+      expect(code).toBe(1);
+    }
+  });
+
+  test('refuses an unknown command', async () => {
+    const { code, out } = await anlan('--nothing');
+    expect([code, out]).toEqual([1, '不认识的命令 --nothing：运行 anlan help 看有哪些。']);
+  });
+});
+
+test('the bill of materials names each package once, with licence, checksum and needed packages', () => {
+  const parts = { server: neededPackages(root, 'apps/server'), page: neededPackages(root, 'apps/web') };
+  const bom = JSON.parse(sbomOf(root, { release, platform: 'linux-x64', time: 0 }, parts));
+  const refs: string[] = bom.components.map((item: { 'bom-ref': string }) => item['bom-ref']);
+  expect(new Set(refs).size).toBe(refs.length);
+  expect(refs).toEqual(expect.arrayContaining(['node_modules/fastify', 'node_modules/pg', 'node_modules/react']));
+  expect(parts.server.has('node_modules/react') || parts.server.has('node_modules/vitest')).toBe(false);
+  for (const item of bom.components) {
+    expect(item.purl).toMatch(/^pkg:npm\/.+@\d/);
+    expect(item.hashes[0].content).toMatch(/^[0-9a-f]{128}$/);
+  }
+  for (const { ref, dependsOn } of bom.dependencies) expect(refs).toEqual(expect.arrayContaining([ref, ...dependsOn]));
+});
+
+const emptyFolder = (name: string, uid: number) => {
+  const path = join(folder, name);
+  mkdirSync(path, { mode: 0o700 });
+  chownSync(path, uid, 0);
+  return path;
+};
+
+// Packs the whole product twice and starts it, which takes minutes on a slow machine.
+describe.runIf(process.getuid?.() === 0)('a packed release @deep', () => {
+  test('has equal bytes each time, and runs in a read-only Debian root without network, as a uid without an entry', async () => {
+    const [one, two] = [await pack(join(folder, 'one')), await pack(join(folder, 'two'))];
+    expect(two.sum).toBe(one.sum);
+    expect(one.bytes).toBeLessThan(400e6);
+    await run('tar', ['xzf', one.target], folder);
+    const home = join(folder, `anlan-${release}-linux-x64`);
+    expect((await run(join(home, 'anlan'), ['--version'], folder)).out).toBe(`安澜 1.0.6，发布 ${release}`);
+    const uid = 54_321;
+    const programs = 'base-files coreutils grep sed libc6 libstdc++6 libnss-wrapper util-linux'.split(' ');
+    const debian = debianRoot('bookworm', programs).path('/');
+    const within = (words: string[], data: string, backup: string, env: Record<string, string> = {}) => {
+      const namespaces = ['--mount', '--pid', '--fork', '--ipc', '--uts', '--net'];
+      const script = join(root, 'tools/container-run.sh');
+      const settings = { DATA_DIR: '/data', BACKUP_DIR: '/backup', HOST: '0.0.0.0', NODE_ENV: 'production', ...env };
+      const command = [script, debian, home, data, backup, String(uid), '/opt/anlan/anlan', ...words];
+      return run('unshare', [...namespaces, ...command], folder, settings);
+    };
+    const [data, backup] = [emptyFolder('data', uid), emptyFolder('backup', uid)];
+    expect((await within(['verify'], data, backup)).out).toContain('完整');
+    const refused = await within(['--seed-only'], emptyFolder('foreign', 10_001), backup);
+    expect(refused).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^数据目录 \/data 不可用（EACCES）：.+chown -R 54321:0/),
+    });
+    const started = await within(['--seed-only'], data, backup);
+    expect(started).toEqual({ code: 0, out: expect.stringContaining('数据库已建好') });
+    expect((await within(['backup'], data, backup)).out).toContain('备份完成');
+    expect((await within(['restore-check'], data, backup)).out).toContain('恢复演练通过');
+    chownSync(data, 10_001, 0);
+    chmodSync(data, 0o777);
+    chownSync(join(data, 'postgres'), 10_001, 0);
+    expect((await within(['--seed-only'], data, backup)).out).toMatch(/属于另一个用户（uid 10001）/);
+  });
+});
