@@ -17,7 +17,7 @@ describe('the columns of a list', () => {
     expect(columns.map(({ key, title: heading, sort, extra }) => [key, heading, sort, extra ?? false])).toEqual([
       ['name', '场站', 'name', false],
       ['status', '状态', undefined, false],
-      ['kind', '类型 / 级别', undefined, false],
+      ['kind', '类型 / 等级', undefined, false],
       ['enterpriseId', '所属企业', undefined, false],
       ['managerName', '负责人 / 电话', undefined, false],
       ['updatedAt', '更新时间', 'updatedAt', false],

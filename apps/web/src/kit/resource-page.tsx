@@ -116,10 +116,11 @@ export function resourcePage<R extends AnyResource>(
   const bound = bind(of, calls as never, reading as Reading | undefined);
   // The options of a page are typed for its own resource. From here on every row is `AnyRow`.
   const { form, removing, empty: Nothing, ...look } = options as PageOptions<AnyResource>;
-  const { heading, head, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
+  const { heading, head, summary: Summary, buttons: Buttons, above: Above, mayBulk = () => true } = look;
   const Own = typeof form === 'function' ? (form as OwnForm) : null;
 
   const Details = look.details as DetailsSlot | undefined;
+  const Bulk = look.bulk as BulkPart | undefined;
 
   // On a phone these buttons become icons when the page has its own buttons beside them.
   const beside = (label: string) => (Buttons ? { className: 'kit-beside', 'aria-label': label } : {});
