@@ -61,7 +61,7 @@ export default defineConfig({
       }),
       project('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['apps/server/testing/whole-run.ts'],
-        testTimeout: 150_000,
+        testTimeout: 300_000,
         expect,
       }),
     ],

@@ -264,7 +264,7 @@ describe('published demo passwords', () => {
     expect(await refused({ ...copy, SEED: 'none', NODE_ENV: 'production' })).toMatch(
       /^演示账号（.+）还能登录.*--lock-demo/,
     );
-  });
+  }, 400_000);
 
   test('can be locked while a server runs (S34)', async () => {
     const copy = join(folder, 'locked');
@@ -285,7 +285,7 @@ describe('published demo passwords', () => {
     await stop(exposed);
     const production = start([], { DATA_DIR: copy, NODE_ENV: 'production' });
     expect(await production.outcome).toMatch(/^ready /);
-  });
+  }, 400_000);
 });
 
 describe('S20 S90 the first administrator of the platform', () => {

@@ -77,7 +77,12 @@ async function makeTemplate(client: Connection, { name, fill }: Template, ownerU
 async function openCluster() {
   const folder = process.env[folderName];
   if (folder === undefined) throw new Error('tests on PostgreSQL run through vitest.config.ts');
-  const { leave, ownerUrl } = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
+  // Many servers of a run share this database. With all connections used, the next user would restart it.
+  const { leave, ownerUrl } = await startEmbedded({
+    dataDir: join(folder, 'data'),
+    log: () => {},
+    maxConnections: 400,
+  });
   leave();
   const { superuser } = JSON.parse(readFileSync(join(folder, 'data/database.json'), 'utf8')) as { superuser: string };
   return {

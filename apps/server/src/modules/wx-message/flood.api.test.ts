@@ -146,9 +146,9 @@ test('prefers keywords for automatic replies to a WeChat message', async () => {
     call('wxAutoReply.create', { accountId, name: text, answer: { repType: 'text', repContent: text }, ...more });
   await rule({ type: '2', reqType: 'text' }, '收到您的消息');
   await rule({ type: '3', keyword: '整改', match: '2' }, '请在平台提交整改');
-  await place.act(appId, followerNo(12), 'text', { text: '怎么整改' });
+  await place.act(appId, followerNo(14), 'text', { text: '怎么整改' });
   const loadTexts = async () => {
-    const one = await conversationOf(12);
+    const one = await conversationOf(14);
     if (!one) return [];
     const { records } = await call<{ records: { repContent: string; auto: boolean; sendState: string }[] }>(
       'wxMessage.page',
@@ -157,7 +157,7 @@ test('prefers keywords for automatic replies to a WeChat message', async () => {
     return records.map(({ repContent, auto, sendState }) => [repContent, auto, sendState]);
   };
   await expect.poll(loadTexts).toEqual([['请在平台提交整改', true, 'sent']]);
-  expect(await conversationOf(12)).toMatchObject({ state: 'pending' });
+  expect(await conversationOf(14)).toMatchObject({ state: 'pending' });
 });
 
 test('processes the WeChat callbacks of a crashed node on another node', async () => {

@@ -29,8 +29,12 @@ export const urlsOf = (passwords: Passwords) => ({
   owner: (client: Connection) => resetPasswords(client, passwords.superuser, { name, password: passwords.owner }),
 });
 
-export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }): Promise<Embedded> {
-  const { dataDir, log } = options;
+export async function startEmbedded(options: {
+  dataDir: string;
+  log: (line: string) => void;
+  maxConnections?: number;
+}): Promise<Embedded> {
+  const { dataDir, log, maxConnections } = options;
   requireFinishedRestore(dataDir);
   const place = preparePlace(dataDir, log);
   const passwords = readPasswords(dataDir, place.cluster);
@@ -38,7 +42,7 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
   if (fresh) log('数据库已建好。');
   const logFile = join(dataDir, 'postgres.log');
   const superuserUrl = (socket: string) => url(socket, 'postgres', passwords.superuser, 'postgres');
-  const running = () => ensureRunning(place, logFile, superuserUrl);
+  const running = () => ensureRunning(place, logFile, superuserUrl, maxConnections);
 
   let server: Postmaster = await running();
   const { adopted, socket } = server;

@@ -10,12 +10,12 @@ export type Postmaster = { pid: number; socket: string; adopted: boolean };
 
 export type UrlOf = (socket: string) => string;
 
-const settings = (socket: string) => ({
+const settings = (socket: string, maxConnections: number) => ({
   listen_addresses: '',
   unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
   port: '5432',
-  max_connections: '100',
+  max_connections: String(maxConnections),
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   // PostgreSQL would recycle the segments of a bulk load, and they would occupy disk space forever. Backups retain log
@@ -89,7 +89,12 @@ function refusedLine(output: string, cluster: string): string | undefined {
   );
 }
 
-export async function ensureRunning(place: Place, logFile: string, urlOf: UrlOf): Promise<Postmaster> {
+export async function ensureRunning(
+  place: Place,
+  logFile: string,
+  urlOf: UrlOf,
+  maxConnections = 100,
+): Promise<Postmaster> {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10 * 1024 * 1024) renameSync(logFile, `${logFile}.1`);
   for (let attempt = 1; ; attempt++) {
     const runningServer = findSurvivor(place);
@@ -98,7 +103,10 @@ export async function ensureRunning(place: Place, logFile: string, urlOf: UrlOf)
 
     const log = openSync(logFile, 'a', 0o640);
     const before = statSync(logFile).size;
-    const options = Object.entries(settings(place.socket)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const options = Object.entries(settings(place.socket, maxConnections)).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
     const child = launch(join(place.bin, 'postgres'), ['-D', place.cluster, ...options], place.user, log);
     closeSync(log);
     let failure: Error | undefined;

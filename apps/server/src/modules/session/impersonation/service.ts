@@ -35,7 +35,7 @@ const reads = /:(index|get)$/;
 // A platform user inside a tenant may not export data, change rights, accounts or hosts, or delete traces (S94). Such
 // a user cannot start jobs either, because a job runs as a user of the tenant. Pages hide these permits.
 const forbiddenPermits =
-  /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token)|^sys:(user|organ|frame|log|assessment):(?!index|get)|^bus:enterprise:(add|suspend)$|^bus:nucleinrecord:|^bus:(emp|course|question|studyplan|dailyeducation|certificate|vehicle|equipment|hazardsource|shift|nucleintask|vehicleday|vehiclealarm|enterpriseexpinfo|enterprisewarn|officer|spot|inspection|inspectplan|report|archives|archivewaiver|accident|phonereport|emergencyplan|drill|safetycost|safetycostyear|score):(?!index|get)|^bus:orderrecords:(issue|review)$|^mall:(shopinfo|goods|pagedevise):(?!index|get)|^wxmp:(wxapp|wxmaterial|wxmenu|wxmsg|wxuser):(?!index|get)/;
+  /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token)|^sys:(user|organ|frame|log|assessment):(?!index|get)|^bus:enterprise:(add|suspend)$|^bus:nucleinrecord:|^bus:(emp|course|question|studyplan|dailyeducation|certificate|vehicle|equipment|hazardsource|shift|nucleintask|vehicleday|vehiclealarm|enterpriseexpinfo|enterprisewarn|officer|spot|inspection|inspectplan|report|archives|archivewaiver|accident|phonereport|emergencyplan|drill|safetycost|safetycostyear|score|contentinfo):(?!index|get)|^bus:orderrecords:(issue|review)$|^mall:(shopinfo|goods|pagedevise):(?!index|get)|^wxmp:(wxapp|wxmaterial|wxmenu|wxmsg|wxuser):(?!index|get)/;
 // In a protected tenant nobody may hold two of the three administrator duties (三员). So a platform user inside such
 // a tenant gets no log permits.
 const separatedPermits = /^sys:log:/;
