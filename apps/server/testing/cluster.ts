@@ -92,10 +92,12 @@ async function openCluster() {
   };
 }
 
+// All test files of a worker share this module.
+let cluster: ReturnType<typeof openCluster> | undefined;
 let serial = 0;
 /** Copies a template to a new database, with the privileges that a start would set. The caller drops it. */
 export async function copyDatabase(template = platformAlone) {
-  const { folder, ownerUrl, superuserUrl } = await openCluster();
+  const { folder, ownerUrl, superuserUrl } = await (cluster ??= openCluster());
   serial += 1;
   const name = `anlan_${process.pid}_${Date.now().toString(36)}_${serial}`;
   // Copies use the role of their template, because its grants and policies are copied too. Granting them to a new role

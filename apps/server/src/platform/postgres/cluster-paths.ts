@@ -89,7 +89,13 @@ function copyPrograms(from: string, version: string, folder: string): string {
     else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
   }
   chmodSync(fresh, 0o755);
-  renameSync(fresh, target);
+  try {
+    renameSync(fresh, target);
+  } catch (error) {
+    // A parallel start has copied the programs meanwhile.
+    if (!existsSync(target)) throw error;
+    rmSync(fresh, { recursive: true, force: true });
+  }
   return join(target, 'bin');
 }
 

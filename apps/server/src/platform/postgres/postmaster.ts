@@ -63,10 +63,14 @@ function findSurvivor({ cluster, socket: ownSocket }: Place): Postmaster | null 
 }
 
 async function adopt(existingServer: Postmaster, urlOf: UrlOf): Promise<Postmaster | null> {
-  const answer = await until(60_000, async () => {
+  let heardAt = Date.now();
+  // Waits up to an hour for a server that answers that it is busy: it may still replay its log.
+  const answer = await until(3_600_000, async () => {
     if (!isAlive(existingServer.pid)) return 'gone' as const;
     const heard = existingServer.socket ? await probeConnection(urlOf(existingServer.socket)) : 'absent';
-    return heard === 'ready' || heard === 'refused' ? heard : undefined;
+    if (heard === 'ready' || heard === 'refused') return heard;
+    if (heard === 'busy') heardAt = Date.now();
+    return Date.now() - heardAt > 60_000 ? 'silent' : undefined;
   });
   if (answer === 'ready') return existingServer;
   if (answer === 'gone') return null;
