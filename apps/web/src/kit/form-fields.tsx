@@ -66,12 +66,12 @@ export function FormFields({ of, form, look, row, several, wrong = [], whole = f
   });
   const anchor = useId();
   const unmet = useUnmetSections(of, form, shown);
-  const sections: { id: string; label: string; isWrong: boolean }[] = [];
+  const sections: { id: string; label: string; wrong: number }[] = [];
   for (const [name] of shown) {
     const { section } = specOf(of, name);
-    if (section && !unmet.includes(name)) sections.push({ id: anchor + name, label: section, isWrong: false });
+    if (section && !unmet.includes(name)) sections.push({ id: anchor + name, label: section, wrong: 0 });
     const last = sections.at(-1);
-    if (last && wrong.includes(name)) last.isWrong = true;
+    if (last && wrong.includes(name)) last.wrong += 1;
   }
   const parts = useIncrementalRender(Math.ceil(shown.length / together), 1, whole);
   const owner = ownerOf(of) ?? 'enterpriseId';
