@@ -209,9 +209,10 @@ describe('a refund', () => {
     await front(asker).getByText('企业协商退回一个月').waitFor();
     expect(await front(asker).getByRole('button', { name: /^同意/ }).count()).toBe(0);
 
-    const reviewer = await browser.enter('finance3', '/info/index?tab=factor', { ownSession: true });
+    const reviewer = await browser.enter('finance3', '/bus/orderrecords/refund', { ownSession: true });
     reviewer.expectStatus(400, 428);
     const { page } = reviewer;
+    await front(page).getByRole('link', { name: '先启用两步验证' }).click();
     const secret = await enrol(page);
     await follow(page, '/bus/orderrecords/refund');
     await front(page).getByRole('button', { name: /^同意/ }).click();

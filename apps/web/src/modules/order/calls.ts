@@ -4,6 +4,7 @@ import { order } from '@anlan/contract/modules/order/resource';
 import { planCalls } from '@anlan/contract/modules/plan/calls';
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
+import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
@@ -16,6 +17,7 @@ const plans = api({ vipInfo: planCalls.vipInfo });
 const content = api({ byType: contentTextCalls.byType });
 const firms = api({ current: enterpriseCalls.current });
 const { ticket } = api({ ticket: sessionCalls.ticket });
+const { factor } = api({ factor: secondFactorCalls.factorState });
 
 export const orderKey = ['order'] as const;
 const quiet = { quiet: true };
@@ -117,6 +119,12 @@ export const billReading = { key: ['order', 'bills'] } as const;
 export type BillFilter = Parameters<typeof orders.billPage>[0]['filter'];
 export const differenceCalls = { page: orderCalls.differencePage };
 export const differenceReading = { key: ['order', 'differences'] } as const;
+
+/** Whether this person has two-step verification. */
+export const ownFactor = queryOptions({
+  queryKey: ['own', 'factor'],
+  queryFn: ({ signal }) => factor({}, { signal, ...quiet }),
+});
 
 export const balanceCheck = queryOptions({
   queryKey: [...orderKey, 'balance'],

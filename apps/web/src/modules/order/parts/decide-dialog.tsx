@@ -6,6 +6,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { yuanText } from '#widgets/money.ts';
 import { orderKey, orders } from '../calls.ts';
+import { FactorNote } from './factor-note.tsx';
 
 interface Values {
   opinion: string;
@@ -63,11 +64,12 @@ export function DecideDialog({ refund, agree, onClose }: { refund: RefundView; a
             placeholder={agree ? '如 已与企业电话核实' : '如 未到协议约定的退款条件'}
           />
         </Form.Item>
+        {agree && <FactorNote />}
         {agree && (
           <Form.Item
             name="code"
             label="您的动态码"
-            extra="验证器上的 6 位动态码，或一个恢复码；未启用两步验证的，先在个人信息中启用"
+            extra="验证器上的 6 位动态码，或一个恢复码"
             rules={[{ required: true, message: '验证码不能为空' }]}
           >
             <Input inputMode="numeric" autoComplete="one-time-code" maxLength={20} />

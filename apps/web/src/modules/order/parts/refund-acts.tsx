@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { orderKey, orders } from '../calls.ts';
+import { FactorNote } from './factor-note.tsx';
 
 const DecideDialog = lazyPart(async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
@@ -27,6 +28,7 @@ export function RefundActs({ refund }: { refund: RefundView }) {
           <Button size="small" danger onClick={() => open(false)}>
             不同意
           </Button>
+          <FactorNote />
         </>
       )}
       {refund.abilities.includes('retry') && (

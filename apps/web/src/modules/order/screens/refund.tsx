@@ -8,6 +8,7 @@ import { resourcePage } from '#kit/resource-page.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { yuanText } from '#widgets/money.ts';
 import { orders, refundCalls, refundReading } from '../calls.ts';
+import { FactorNote } from '../parts/factor-note.tsx';
 import { orderPath } from '../paths.ts';
 import '../order.css';
 
@@ -71,12 +72,14 @@ export const Screen = resourcePage(
       column<RefundView>(
         'decidedAt',
         '复核',
-        ({ decidedAt, decidedBy }) =>
-          decidedAt && (
+        ({ decidedAt, decidedBy, abilities }) =>
+          decidedAt ? (
             <span className="list-two">
               {formatInstant(decidedAt).slice(0, 16)}
               <small>{decidedBy}</small>
             </span>
+          ) : (
+            abilities.includes('decide') && <FactorNote />
           ),
         { width: 152 },
       ),
@@ -106,6 +109,7 @@ export const Screen = resourcePage(
         </span>
         <small>{[row.reason, removedText(row)].join(' · ')}</small>
         <small>{`${row.askedBy ?? '系统'} ${formatInstant(row.askedAt).slice(0, 16)}`}</small>
+        {row.abilities.includes('decide') && <FactorNote />}
       </>
     ),
     empty: '没有退款',
