@@ -140,10 +140,10 @@ export const membershipModule = defineModule('membership', {
       if (moved.length === 0) return { moved: 0, last };
       const notices = moved.flatMap(({ one, state }) => {
         const text = noticeOf(state, one.endsOn, graceEnd(one, margins) ?? one.endsOn);
-        return text === null ? [] : [{ id: newId(), enterpriseId: one.enterpriseId, text }];
+        return text === null ? [] : [{ id: newId(), enterpriseId: one.enterpriseId, at: clock.now(), text }];
       });
       const notifications = moved.map(({ one, state }) => ({ enterpriseId: one.enterpriseId, state }));
-      await storeNotifications(tx, notifications, notices, clock.now());
+      await storeNotifications(tx, notifications, notices);
       await events.emit(tx, 'membership.changed', {
         enterpriseIds: notifications.map(({ enterpriseId }) => enterpriseId),
       });

@@ -84,8 +84,7 @@ export async function takeLookup(tx: Tx, enterpriseId: string): Promise<boolean>
 export async function storeNotifications(
   tx: Tx,
   notifications: readonly { enterpriseId: string; state: string }[],
-  notices: readonly { id: string; enterpriseId: string; text: string }[],
-  now: Date,
+  notices: readonly { id: string; enterpriseId: string; at: Date; text: string }[],
 ): Promise<void> {
   await sql`update membership m set told = t.state
     from unnest(${notifications.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${notifications.map(({ state }) => state)}::text[])
@@ -93,9 +92,10 @@ export async function storeNotifications(
     where m.tenant_id = ${scopedTenant} and m.enterprise_id = t.enterprise_id`.execute(tx.kysely);
   if (notices.length === 0) return;
   await sql`insert into membership_notice (tenant_id, id, enterprise_id, at, text)
-    select ${tx.scope.tenantId}, n.id, n.enterprise_id, ${now}, n.text
+    select ${tx.scope.tenantId}, n.id, n.enterprise_id, n.at, n.text
     from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ enterpriseId }) => enterpriseId)}::uuid[],
-      ${notices.map(({ text }) => text)}::text[]) as n(id, enterprise_id, text)`.execute(tx.kysely);
+      ${notices.map(({ at }) => at)}::timestamptz[], ${notices.map(({ text }) => text)}::text[])
+      as n(id, enterprise_id, at, text)`.execute(tx.kysely);
 }
 
 export async function noticesOf(tx: Tx, enterpriseId: string): Promise<{ id: string; at: Date; text: string }[]> {

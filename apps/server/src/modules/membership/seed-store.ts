@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { SeedContext } from '#kit/module.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { settingsOf } from '../setting/index.ts';
+import { storeNotifications } from './membership-store.ts';
+import { noticeOf, stateOn } from './rules.ts';
 
 /**
  * Days from today to the end of the demo memberships of the published enterprises. One ends soon, one is in its grace
@@ -29,4 +33,32 @@ export async function seedMemberships(tx: Tx, { own, now, isBulk }: SeedContext)
     from enterprise where tenant_id = ${scopedTenant} and membership_to is not null
     on conflict (tenant_id, enterprise_id) do nothing`.execute(tx.kysely);
   await setTriggers('enable');
+  await seedNotices(tx, today);
+}
+
+/** Stores the notices that the nightly job would have sent on the days when a membership changed its state. */
+async function seedNotices(tx: Tx, today: string): Promise<void> {
+  const settings = await settingsOf(tx);
+  const margins = { expiringDays: settings['membership.expiringDays'], graceDays: settings['membership.graceDays'] };
+  const { rows } = await sql<{ enterpriseId: string; endsOn: string }>`
+    select enterprise_id as "enterpriseId", ends_on as "endsOn" from membership
+    where tenant_id = ${scopedTenant} and told is null`.execute(tx.kysely);
+  const changes = rows
+    .flatMap(({ enterpriseId, endsOn }) =>
+      [addDays(endsOn, -margins.expiringDays), addDays(endsOn, 1), addDays(endsOn, margins.graceDays + 1)]
+        .filter((day) => day <= today)
+        .map((day) => ({ enterpriseId, endsOn, day, state: stateOn({ endsOn, isTrial: false }, day, margins) })),
+    )
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const states = new Map(changes.map(({ enterpriseId, state }) => [enterpriseId, state]));
+  await storeNotifications(
+    tx,
+    [...states].map(([enterpriseId, state]) => ({ enterpriseId, state })),
+    changes.map(({ enterpriseId, endsOn, day, state }) => ({
+      id: newId(),
+      enterpriseId,
+      at: new Date(`${day}T08:20:00+08:00`),
+      text: noticeOf(state, endsOn, addDays(endsOn, margins.graceDays)) ?? '',
+    })),
+  );
 }
