@@ -190,9 +190,7 @@ export function resourcePage<R extends AnyResource>(
                     {...beside('导出')}
                     icon={<Icon name="upload" size={16} />}
                     loading={use.isExporting}
-                    onClick={() =>
-                      of.page && !of.exportColumns && !look.exporting ? use.exportAll() : use.show({ kind: 'export' })
-                    }
+                    onClick={() => use.show({ kind: 'export' })}
                   >
                     导出
                   </Button>
