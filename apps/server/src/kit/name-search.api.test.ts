@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredResources } from '@anlan/contract/modules';
 import { readNames } from '#platform/db/name-search.ts';
-import { actorOf, type Actor } from '../../testing/actors.ts';
+import { peopleOf } from '../../testing/actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from '../../testing/client.ts';
 import { fixtureOf } from '../../testing/fixtures.ts';
 import {
@@ -22,9 +22,11 @@ interface Page {
 }
 let app: TestApp;
 let people: People;
+let actors: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
   app = await openTestApp();
   people = await openPeople(app);
+  actors = peopleOf(app, people.home);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -101,7 +103,7 @@ describe.each([
   ['粉丝', 'admin', ['wxFollower.update'], 'remark', 'wxFollower.page', 'nickName'],
 ] as const)('%s', (_label, kind, writes, name, page, search) => {
   test.each(writes)('are found by the pinyin of a name that %s wrote', async (write) => {
-    const actor: Actor = await actorOf(app, people.home, kind);
+    const actor = await actors.signedIn(kind);
     const call = callNamed(app, write);
     const { input, sending } = await fixtureOf(actor, write, call);
     const { id } = dataOf<{ id: string }>(await sendCall(app, call, { ...input, [name]: `鹿溪${write}` }, sending));

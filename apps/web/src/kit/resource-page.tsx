@@ -85,7 +85,6 @@ export interface PageOptions<R extends AnyResource> {
   pageParams?: readonly string[];
   head?: Slot;
   list?: Slot;
-  toolbar?: Slot;
   toolbarEnd?: Slot<{ input: Asked<R>; rows: readonly Row<R>[] | undefined; selection: Selection<Filter<R>> }>;
   details?: DetailsSlot<Row<R>>;
   summary?: PagePart;
