@@ -63,10 +63,6 @@ select find_by_letters('order_record', 'name');
 create index order_record_name_search_idx on order_record (tenant_id, name_search, id) include (enterprise_id, oversight_code)
   where removed_at is null;
 create index order_record_name_unread_idx on order_record (tenant_id, id) where strpos(name_search, chr(10)) = 0;
-select find_by_letters('phone_report', 'caller');
-create index phone_report_caller_search_idx on phone_report (tenant_id, caller_search, id) include (enterprise_id, oversight_code)
-  where removed_at is null;
-create index phone_report_caller_unread_idx on phone_report (tenant_id, id) where strpos(caller_search, chr(10)) = 0;
 select find_by_letters('report', 'title');
 create index report_title_search_idx on report (tenant_id, title_search, id) include (enterprise_id, oversight_code)
   where removed_at is null;

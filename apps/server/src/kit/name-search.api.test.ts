@@ -38,6 +38,7 @@ const named = declaredResources.filter((one) => fieldsOf(one).some(([, spec]) =>
 /** Titles and searched texts without pinyin, and why. */
 const withoutPinyin = {
   calendarDay: 'the days of a year, which a filter selects',
+  phoneReport: 'calls are few, and filters select their time and enterprise',
   question: 'a question is prose (decision 0067)',
   staffReport: 'a report is prose (decision 0067)',
   wxAutoReply: 'an account has few rules, and the word that triggers a rule is its field `keyword`',

@@ -13,7 +13,7 @@ export const phoneReport = resource('phoneReport', {
   order: '-receivedAt',
   fields: {
     enterpriseId: ref('enterprise', '报告企业').own('请选择报告企业').immutable().filter(),
-    caller: text(30, '报告人').required().search('pinyin'),
+    caller: text(30, '报告人').required(),
     content: prose(500, '报告内容').required(),
     receivedAt: instant('接报时间').serverSet().required().sortable().filter('range'),
     receivedByName: text(30, '接报人').serverSet(),
