@@ -8,6 +8,11 @@ const namedTables: readonly NamedTable[] = [
   { table: 'enterprise', column: 'name' },
   { table: 'enterprise', column: 'short_name' },
   { table: 'app_user', column: 'nick_name' },
+  { table: 'role', column: 'name' },
+  { table: 'announcement', column: 'title' },
+  { table: 'brand', column: 'name', isTenant: true },
+  { table: 'wx_follower', column: 'nick_name' },
+  { table: 'wx_follower', column: 'remark' },
   ...declaredResources.flatMap(({ resource: { table, fields } }) =>
     Object.entries(fields).flatMap(([key, { spec }]) =>
       spec.search?.pinyin ? [{ table, column: spec.column ?? snakeCase(key) }] : [],

@@ -384,6 +384,8 @@ describe('the export of the logs (CA-17)', () => {
       '操作日志 0 条；操作：登录；结果：失败',
       '操作日志 1 条；操作：登录；结果：失败',
     ]);
+    const few = await exported({ call: 'session.signIn', columns: 'outcome' });
+    expect(few.rows[1]).toEqual(['时间', '操作人', '操作', '结果']);
   });
 
   test('contains browser errors without secrets, and needs the permit', async () => {

@@ -50,7 +50,6 @@ export interface ListLook {
   shownElsewhere?: ((filter: AnyFilter) => AnyFilter) | undefined;
   card?: ((row: AnyRow) => ReactNode) | undefined;
   empty?: ReactNode;
-  toolbar?: Slot | undefined;
   toolbarEnd?:
     | Slot<{ input: ListInput; rows: readonly AnyRow[] | undefined; selection: Selection<AnyFilter> }>
     | undefined;
@@ -151,32 +150,28 @@ export function ResourceList({ use, look, selection }: Props) {
         filters={(settings, held) => (
           <>
             <ListTabs use={use} tabCounts={look.tabCounts} />
-            {inSlot(
-              look.toolbar,
-              use,
-              <ListFilters
-                query={query}
-                search={searchOf(of)}
-                filters={filters}
-                end={
-                  <>
-                    {queue}
-                    <ListViews
-                      list={of.name}
-                      settings={use.settings}
-                      schema={bound.query}
-                      defaults={use.defaults}
-                      beside={use.beside}
-                      pageParams={use.pageParams}
-                      labelOf={(name) => filterLabel(of, name) ?? filters.find((one) => one.name === name)?.label}
-                      columns={held}
-                      ready={use.awaitsView === 'opening' || use.painted}
-                    />
-                    {settings}
-                  </>
-                }
-              />,
-            )}
+            <ListFilters
+              query={query}
+              search={searchOf(of)}
+              filters={filters}
+              end={
+                <>
+                  {queue}
+                  <ListViews
+                    list={of.name}
+                    settings={use.settings}
+                    schema={bound.query}
+                    defaults={use.defaults}
+                    beside={use.beside}
+                    pageParams={use.pageParams}
+                    labelOf={(name) => filterLabel(of, name) ?? filters.find((one) => one.name === name)?.label}
+                    columns={held}
+                    ready={use.awaitsView === 'opening' || use.painted}
+                  />
+                  {settings}
+                </>
+              }
+            />
             <FilterChips
               of={of}
               filter={query.input.filter}

@@ -85,7 +85,6 @@ export interface PageOptions<R extends AnyResource> {
   pageParams?: readonly string[];
   head?: Slot;
   list?: Slot;
-  toolbar?: Slot;
   toolbarEnd?: Slot<{ input: Asked<R>; rows: readonly Row<R>[] | undefined; selection: Selection<Filter<R>> }>;
   details?: DetailsSlot<Row<R>>;
   summary?: PagePart;
@@ -190,9 +189,7 @@ export function resourcePage<R extends AnyResource>(
                     {...beside('导出')}
                     icon={<Icon name="upload" size={16} />}
                     loading={use.isExporting}
-                    onClick={() =>
-                      of.page && !of.exportColumns && !look.exporting ? use.exportAll() : use.show({ kind: 'export' })
-                    }
+                    onClick={() => use.show({ kind: 'export' })}
                   >
                     导出
                   </Button>

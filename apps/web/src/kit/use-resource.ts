@@ -137,8 +137,6 @@ export function useResource(bound: Bound, { tabs = none, pageParams = [], newVal
     send: sending.mutate,
     isSending: sending.isPending,
     isExporting: exporting.isPending,
-    /** Exports the filtered rows of a listing, whose export has no choice of columns. */
-    exportAll: () => exporting.mutate(() => bound.export(input)),
     take: (only: ExportSelection, onTaken: () => void) =>
       exporting.mutate(() => bound.export({ ...input, filter: { ...input.filter, ...only } }), {
         onSuccess: () => {

@@ -16,7 +16,7 @@ export interface ListingDeclaration<C extends PageCall, F extends Fields, T exte
   /** Fields that the form changes; all other fields are read-only. */
   readonly typed?: readonly (T & keyof F)[];
   readonly filterLabels?: { readonly [K in keyof CallFilter<C>]?: string };
-  /** Columns that the export can be limited to; absent: its call takes no choice of columns. */
+  /** Columns that the export can be limited to. */
   readonly exportColumns?: readonly string[];
   /** Encrypted fields that the server reveals, and the name under which it does. Absent: all, by the list's name. */
   readonly reveals?: { readonly as: string; readonly fields: readonly string[] };

@@ -7,6 +7,7 @@ export interface AccessTables {
     id: string;
     code: string;
     name: string;
+    name_search: Generated<string>;
     data_scope: Generated<string>;
     description: string | null;
     user_type: Generated<UserType>;

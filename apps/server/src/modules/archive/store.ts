@@ -7,6 +7,7 @@ import type { ArchiveSource } from '#kit/archive.ts';
 import type { RowOf } from '#kit/table.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 import type { ArchiveFacts } from './rules.ts';
 
 type DocumentRow = RowOf<typeof archiveDocument>;
@@ -209,7 +210,7 @@ export async function pageOfFirms(
   { keyword, limit, offset }: { keyword: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: ArchiveOfFirm[]; total: number }> {
   const where = sql`e.tenant_id = ${tx.scope.tenantId} and e.status in ('active', 'suspended') and e.removed_at is null
-    and ${keyword ? sql`strpos(lower(e.name), lower(${keyword})) > 0` : sql`true`}`;
+    and ${keyword ? nameHolds('e.name', keyword) : sql`true`}`;
   const { rows } = await sql<ArchiveOfFirm>`select e.id, e.name, s.applicable, s.good, s.missing, s.expired, s.first,
       e.dossier_rate as rate, s.counted_at as "countedAt"
     from enterprise e join archive_state s on s.tenant_id = e.tenant_id and s.enterprise_id = e.id

@@ -1,4 +1,5 @@
 // Tests repeated dangers, reused photos, and danger counts against the lists.
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, expect, test, describe } from 'vitest';
 import type { DangerCounts } from '@anlan/contract/modules/danger/views';
 import { dataOf, send } from '../../../testing/client.ts';
@@ -72,6 +73,9 @@ describe('the danger statistics', () => {
     expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
     const summed = await call('regulator', 'summaryExport', { keyword: '', current: 1, size: 20 });
     expect([summed.status, summed.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const few = await call('regulator', 'summaryExport', { columns: 'overdue' });
+    const { sheets } = await readXlsx(new Uint8Array(few.bytes));
+    expect(sheets[0]?.rows[1]).toEqual(['企业', '其中超期（条）']);
     const months = dataOf<{ lines: { key: string }[] }>(
       await call('regulator', 'statistics', { from: '2025-12-01', to: '2026-03-02', group: 'month' }),
     ).lines.map(({ key }) => key);

@@ -4,7 +4,13 @@ import { percentText } from '@anlan/contract/domain/number-text';
 import { addDays, startOfDay, endOfDay, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { dangerStates, type Danger } from '@anlan/contract/modules/danger/resource';
-import type { Board, DangerCounts, DangerStatistics, SummarySort } from '@anlan/contract/modules/danger/views';
+import type {
+  Board,
+  DangerCounts,
+  DangerStatistics,
+  SummaryExportColumn,
+  SummarySort,
+} from '@anlan/contract/modules/danger/views';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
@@ -44,7 +50,12 @@ export interface NumberDeps {
   workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
 }
 type Group = 'category' | 'enterprise' | 'department' | 'source' | 'month';
-type SummaryWish = PageInput<{ keyword?: string | undefined; region?: string[] | undefined }, SummarySort>;
+interface SummaryFilter {
+  keyword?: string | undefined;
+  region?: string[] | undefined;
+}
+type SummaryWish = PageInput<SummaryFilter, SummarySort>;
+type SummaryExportWish = PageInput<SummaryFilter & { columns?: SummaryExportColumn[] | undefined }, SummarySort>;
 type StatisticsQuery = Area & { from?: string | undefined; to?: string | undefined; group?: Group | undefined };
 
 const rateOf = ({ found, accepted }: Counted) => (found === 0 ? null : Math.round((1000 * accepted) / found) / 10);
@@ -132,7 +143,7 @@ export function createNumbers({
       db.scoped(scope, async (tx) => ({ ...(await summaryOf(tx, wish)), page: wish.page, size: wish.size }), {
         readOnly: true,
       }),
-    summaryExport: async (scope: Scope, { filter, sort }: SummaryWish) => {
+    summaryExport: async (scope: Scope, { filter: { columns, ...filter }, sort }: SummaryExportWish) => {
       const { rows, narrowedBy } = await db.scoped(scope, async (tx) => {
         const all = await summaryOf(tx, { filter, sort, page: 1, size: summaryMost });
         const paths = filter.region?.length ? await dictionaries.regionPaths() : new Map<string, string>();
@@ -144,7 +155,7 @@ export function createNumbers({
         await audit.record(tx, { ...auditEntry, note: words.filter(Boolean).join('；') || '全部' });
         return { rows: all.rows, narrowedBy: words.filter(Boolean).join('；') };
       });
-      const body = summarySheet(rows, { narrowedBy, at: clock.now(), by: scope.userName });
+      const body = summarySheet(rows, columns, { narrowedBy, at: clock.now(), by: scope.userName });
       return { name: `企业隐患汇总-${today()}.xlsx`, type: xlsx, body };
     },
     board: (

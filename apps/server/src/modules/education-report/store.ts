@@ -2,6 +2,7 @@ import type { EducationMonth } from '@anlan/contract/modules/education-report/vi
 import { spanOf } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 
 export type CountedMonth = EducationMonth & { id: string };
 
@@ -57,7 +58,7 @@ export async function countMonths(
 
 const isListed = (keyword: string | undefined) =>
   sql`e.tenant_id = ${scopedTenant} and e.status in ('active', 'suspended') and e.removed_at is null
-    and ${keyword ? sql`strpos(lower(e.name), lower(${keyword})) > 0` : sql`true`}`;
+    and ${keyword ? nameHolds('e.name', keyword) : sql`true`}`;
 
 export async function readFirms(
   tx: Tx,

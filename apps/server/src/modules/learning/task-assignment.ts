@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { withReadings } from '#platform/db/name-search.ts';
 import { dueFor, isMeant } from './rules.ts';
 import {
   candidatesAmong,
@@ -29,7 +30,7 @@ export function createJoining({
     if (people.length === 0) return;
     const at = clock.now();
     const dueOn = dueFor(plan.end_on, dayOf(at));
-    const rows = people.map(({ id, name, department, round = 1 }) => ({
+    const assigned = people.map(({ id, name, department, round = 1 }) => ({
       tenant_id: tx.scope.tenantId,
       id: newId(),
       enterprise_id: plan.enterprise_id,
@@ -44,6 +45,7 @@ export function createJoining({
       created_at: at,
       updated_at: at,
     }));
+    const rows = await Promise.all(assigned.map((one) => withReadings(one, 'employee_name')));
     await insertAll(tx, 'learning_task', rows);
     const ids = rows.map(({ id }) => id);
     await touched(tx, 'learningTask', ids);

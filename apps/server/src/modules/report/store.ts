@@ -5,6 +5,7 @@ import type { ReportKind } from '@anlan/contract/modules/report/period';
 import { sql, type RawBuilder } from 'kysely';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 
 export function conditionsOf(tx: Tx, filter: Readonly<Record<string, unknown>>, today: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
@@ -49,8 +50,9 @@ export interface Opening {
  */
 export async function openPeriod(tx: Tx, { kind, period, title, dueOn, until, now }: Opening): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into report (tenant_id, id, enterprise_id, kind, period, title, due_on, created_at, updated_at)
-    select e.tenant_id, gen_random_uuid(), e.id, ${kind}, ${period}, ${title}, ${dueOn}::date, ${now}, ${now}
+    insert into report (tenant_id, id, enterprise_id, kind, period, title, title_search, due_on, created_at,
+      updated_at)
+    select e.tenant_id, gen_random_uuid(), e.id, ${kind}, ${period}, ${title}, ${await searchText(title)}, ${dueOn}::date, ${now}, ${now}
     from enterprise e where e.tenant_id = ${tx.scope.tenantId} and e.status in ('active', 'suspended')
       and e.removed_at is null and e.activated_at < ${until}
       and not exists (select from report r where r.tenant_id = e.tenant_id and r.enterprise_id = e.id

@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 
 export function conditionsOf(filter: FilterValues, now: Date, today: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
@@ -93,14 +94,15 @@ export interface Planned {
 export async function addPlanned(tx: Tx, all: readonly Planned[], at: Date): Promise<number> {
   if (all.length === 0) return 0;
   const { numAffectedRows = 0n } = await sql`insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer,
-      due_on, point_name, opens_at, due_at, planned, created_at, updated_at, oversight_code)
-    select ${tx.scope.tenantId}, g.id, g.enterprise, g.point, g.layer, g.due_on, g.name, g.opens, g.due, true,
+      due_on, point_name, point_name_search, opens_at, due_at, planned, created_at, updated_at, oversight_code)
+    select ${tx.scope.tenantId}, g.id, g.enterprise, g.point, g.layer, g.due_on, g.name, p.name_search, g.opens, g.due, true,
       ${at}::timestamptz, ${at}::timestamptz, ''
     from unnest(${all.map(() => newId())}::uuid[], ${all.map(({ point }) => point.enterprise_id)}::uuid[],
       ${all.map(({ point }) => point.id)}::uuid[], ${all.map(({ layer }) => layer)}::text[],
       ${all.map(({ dueOn }) => dueOn)}::date[], ${all.map(({ point }) => point.name)}::text[],
       ${all.map(({ opensAt }) => opensAt)}::timestamptz[], ${all.map(({ dueAt }) => dueAt)}::timestamptz[])
       as g (id, enterprise, point, layer, due_on, name, opens, due)
+    left join risk_point p on p.tenant_id = ${tx.scope.tenantId} and p.id = g.point
     -- Most are planned already: finding those costs less than a conflict each.
     where not exists (select from risk_check c where c.tenant_id = ${tx.scope.tenantId} and c.risk_point_id = g.point
       and c.layer = g.layer and c.opens_at = g.opens and c.planned and c.removed_at is null)
@@ -139,8 +141,8 @@ export async function followPoint(
       ? sql`status = 'paused' and due_on >= ${today}::date`
       : sql`status = 'paused' and due_on >= ${today}::date and (due_on < ${from}::date or due_on > ${to}::date)`,
   );
-  await sql`update risk_check set point_name = ${point.name} where ${of} and status = 'pending'
-    and point_name <> ${point.name}`.execute(tx.kysely);
+  await sql`update risk_check set point_name = ${point.name}, point_name_search = ${await searchText(point.name)}
+    where ${of} and status = 'pending' and point_name <> ${point.name}`.execute(tx.kysely);
 }
 
 /** Stores the item results and their counts of a locked check. Returns the new version. */

@@ -4,6 +4,7 @@ export interface TenantTables {
   brand: {
     id: string;
     name: string;
+    name_search: Generated<string>;
     copy: string | null;
     icp: string | null;
     tec: string | null;

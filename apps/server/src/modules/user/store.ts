@@ -4,8 +4,7 @@ import { idRange } from '#kernel/ids.ts';
 import { seesAll } from '#kernel/scope.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
-import { hasLetters, nameHolds } from '#platform/db/name-search.ts';
-import { searchText } from '#platform/pinyin/search-text.ts';
+import { hasLetters, nameHolds, withReadings } from '#platform/db/name-search.ts';
 import type { Contacts, EncryptedContacts } from './encrypted/rules.ts';
 import type { UserTables } from './tables.ts';
 
@@ -113,10 +112,9 @@ export type NewUser = Pick<UserTables['app_user'], 'id' | 'username' | 'nick_nam
 
 export const insertUser = async (tx: Tx, row: NewUser & Partial<EncryptedContacts>) => {
   const made = { tenant_id: tx.scope.tenantId, lock_flag: '0', demo: false, demo_mode: false } as const;
-  const nick_name_search = await searchText(row.nick_name);
   return on(tx)
     .insertInto('app_user')
-    .values({ ...row, ...made, nick_name_search })
+    .values(await withReadings({ ...row, ...made }, 'nick_name'))
     .execute();
 };
 
@@ -147,11 +145,10 @@ export const updateUser = async (
   change: Columns & Partial<EncryptedContacts> & { updated_at: Date },
   version?: number,
 ) => {
-  const { nick_name: name } = change;
-  const readings = name === undefined ? {} : { nick_name_search: await searchText(name) };
+  const columns = await withReadings(change, 'nick_name');
   const one = on(tx)
     .updateTable('app_user')
-    .set((eb) => ({ ...change, ...readings, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);

@@ -5,6 +5,7 @@ import { addDays } from '@anlan/contract/domain/instant';
 import type { ExpiringItem } from '@anlan/contract/domain/expiring-item';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 import { expiryRules } from './expiry-rules.ts';
 import { firstDays, itemNameOf, papersOfFile } from './rules.ts';
 
@@ -43,14 +44,20 @@ async function merge(
   origin: 'enterprise' | 'module',
   sourceRows: RawBuilder<unknown>,
   scope: RawBuilder<unknown>,
+  names: readonly string[],
 ): Promise<void> {
   const { tenantId, userId, userName } = tx.scope;
   const here = sql`w.tenant_id = ${scopedTenant} and w.origin = ${origin} and w.source = 'expiry' and w.removed_at is null`;
   const same = sql`w.item_id = said.item_id and w.item_type = said.item_type`;
+  const distinct = [...new Set(names)];
+  const texts = await Promise.all(distinct.map(searchText));
+  const said = sql`with said as (select source.*, reading.text as item_name_search from (${sourceRows}) as source
+    left join unnest(${distinct}::text[], ${texts}::text[]) as reading (name, text) on reading.name = source.item_name)`;
   // Stores the former version together with its document. The new date has no document yet.
-  await sql`with said as (${sourceRows}),
+  await sql`${said},
     moved as (
-      update warning w set valid_to = said.valid_to, item_name = said.item_name, subject_name = said.subject_name,
+      update warning w set valid_to = said.valid_to, item_name = said.item_name,
+        item_name_search = said.item_name_search, subject_name = said.subject_name,
         papers = case when w.valid_to = said.valid_to then w.papers else '[]'::jsonb end,
         edition = w.edition + (w.valid_to <> said.valid_to)::int, version = w.version + 1,
         updated_at = ${at}, updated_by = ${userId}
@@ -69,11 +76,11 @@ async function merge(
     where ${here} and ${scope} and not exists (select from said where ${same} and said.enterprise_id = w.enterprise_id)`.execute(
     tx.kysely,
   );
-  await sql`with said as (${sourceRows})
-    insert into warning (tenant_id, id, enterprise_id, origin, subject, item_type, item_id, item_name, subject_name,
-      valid_to, is_blocking, created_at, created_by, updated_at, updated_by)
+  await sql`${said}
+    insert into warning (tenant_id, id, enterprise_id, origin, subject, item_type, item_id, item_name, item_name_search,
+      subject_name, valid_to, is_blocking, created_at, created_by, updated_at, updated_by)
     select ${tenantId}, id_at(clock_timestamp()), said.enterprise_id, ${origin}, said.subject, said.item_type, said.item_id,
-      said.item_name, said.subject_name, said.valid_to, said.is_blocking, ${at}::timestamptz, ${userId}::uuid,
+      said.item_name, said.item_name_search, said.subject_name, said.valid_to, said.is_blocking, ${at}::timestamptz, ${userId}::uuid,
       ${at}::timestamptz, ${userId}::uuid
     from said
     where not exists (select from warning w where ${here} and ${same})`.execute(tx.kysely);
@@ -92,7 +99,8 @@ export function takePapers(tx: Tx, moment: Moment, enterpriseIds?: readonly stri
     where e.tenant_id = ${scopedTenant} and e.removed_at is null and e.status in ${supervised}
       and on_file.valid_to is not null and ${within(sql`e.id`, enterpriseIds)}`;
   const scope = enterpriseIds === undefined ? sql`true` : sql`w.item_id = any(${[...enterpriseIds]}::text[])`;
-  return merge(tx, moment, 'enterprise', sourceRows, scope);
+  const names = rules.map(({ label }) => label);
+  return merge(tx, moment, 'enterprise', sourceRows, scope, names);
 }
 
 /** Imports expiry dates from other modules. An item without a date is removed. */
@@ -109,7 +117,8 @@ export async function takeItems(tx: Tx, moment: Moment, items: readonly Expiring
   const sourceRows = sql`select told.*, rule.subject, rule.is_blocking from ${itemTable} join ${ruleTable} on rule.type = told.item_type
     where told.valid_to is not null`;
   const scope = sql`(w.item_id, w.item_type) in (select told.item_id, told.item_type from ${itemTable})`;
-  await merge(tx, moment, 'module', sourceRows, scope);
+  const names = labelledItems.map(({ label }) => label);
+  await merge(tx, moment, 'module', sourceRows, scope, names);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 
 export interface StoredFollower {
   id: string;
@@ -38,7 +40,7 @@ function conditionsOf({ appId, nickName, subscribed, tag, bound }: FollowerFilte
     [
       sql`f.tenant_id = ${scopedTenant}`,
       ...(appId === undefined ? [] : [sql`a.app_id = ${appId}`]),
-      ...(nickName ? [sql`(strpos(f.nick_name, ${nickName}) > 0 or strpos(f.remark, ${nickName}) > 0)`] : []),
+      ...(nickName ? [sql`(${nameHolds('f.nick_name', nickName)} or ${nameHolds('f.remark', nickName)})`] : []),
       ...(subscribed === undefined ? [] : [sql`f.subscribed = ${subscribed}`]),
       ...(tag ? [sql`f.tags @> array[${tag}]`] : []),
       ...(bound === undefined ? [] : [bound ? sql`f.employee_id is not null` : sql`f.employee_id is null`]),
@@ -93,7 +95,7 @@ export async function changeFollower(
   at: Date,
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`update wx_follower set version = version + 1, updated_at = ${at}
-      ${remark === undefined ? sql`` : sql`, remark = ${remark}`}
+      ${remark === undefined ? sql`` : sql`, remark = ${remark}, remark_search = ${await searchText(remark ?? '')}`}
       ${tags === undefined ? sql`` : sql`, tags = ${tags}::text[]`}
       ${employeeId === undefined ? sql`` : sql`, employee_id = ${employeeId}`}
     where tenant_id = ${scopedTenant} and id = ${id} returning version`.execute(tx.kysely);
@@ -110,9 +112,9 @@ export async function followerBehind(
 ): Promise<{ id: string; nickName: string }> {
   const subscribed = subscription.subscribed ?? true;
   const { rows } = await sql<{ id: string; nickName: string }>`
-    insert into wx_follower (tenant_id, id, account_id, open_id, nick_name, subscribed, subscribed_at, scene,
+    insert into wx_follower (tenant_id, id, account_id, open_id, nick_name, nick_name_search, subscribed, subscribed_at, scene,
       created_at, updated_at)
-    values (${scopedTenant}, ${id}, ${accountId}, ${openId}, ${nickName}, ${subscribed},
+    values (${scopedTenant}, ${id}, ${accountId}, ${openId}, ${nickName}, ${await searchText(nickName)}, ${subscribed},
       ${subscribed ? at : null}, ${subscription.scene ?? null}, ${at}, ${at})
     on conflict (tenant_id, account_id, open_id) do update set
       subscribed = ${subscribed},

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { wxAutoContent } from '@anlan/contract/modules/wx-reply/resource';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 
 export type AutoContent = z.output<typeof wxAutoContent>;
 export interface AutoRule {
@@ -24,8 +25,8 @@ export async function addSeededReply(
   tx: Tx,
   one: { enterpriseId: string; title: string; content: string; sort: number; at: Date },
 ): Promise<void> {
-  await sql`insert into wx_quick_reply (tenant_id, id, enterprise_id, title, content, sort, created_at, updated_at)
-    values (${scopedTenant}, ${newId()}, ${one.enterpriseId}, ${one.title}, ${one.content}, ${one.sort}, ${one.at}, ${one.at})`.execute(
-    tx.kysely,
-  );
+  await sql`insert into wx_quick_reply (tenant_id, id, enterprise_id, title, title_search, content, sort, created_at,
+      updated_at)
+    values (${scopedTenant}, ${newId()}, ${one.enterpriseId}, ${one.title}, ${await searchText(one.title)}, ${one.content},
+      ${one.sort}, ${one.at}, ${one.at})`.execute(tx.kysely);
 }

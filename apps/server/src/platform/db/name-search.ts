@@ -20,18 +20,27 @@ export function holdsWords(column: string, keyword: string): RawBuilder<boolean>
 export const nameHolds = (name: string, keyword: string): RawBuilder<boolean> =>
   hasLetters(keyword) ? holdsWords(searchColumnOf(name), smallLetters(keyword)) : holdsWords(name, keyword);
 
+/** The columns of a row, with the readings of its name if that is written. */
+export async function withReadings<R extends object, N extends keyof R & string>(row: R, column: N): Promise<R> {
+  const name = row[column];
+  return typeof name === 'string' ? { ...row, [searchColumnOf(column)]: await searchText(name) } : row;
+}
+
 export interface NamedTable {
   readonly table: string;
   readonly column: string;
+  /** The table has no `tenant_id`: each tenant has one row, whose text id is the id of the tenant. */
+  readonly isTenant?: true;
 }
 
-async function rowsWithoutReadings(tx: Tx, { table, column }: NamedTable, after: string | undefined) {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-  }>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
-    where tenant_id = ${tx.scope.tenantId} and strpos(${sql.ref(searchColumnOf(column))}, chr(10)) = 0
-      and ${sql.ref(column)} is not null ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
+const tenantOf = ({ isTenant }: NamedTable) => sql.ref(isTenant ? 't.id' : 't.tenant_id');
+const idType = ({ isTenant }: NamedTable) => sql.raw(isTenant ? 'text' : 'uuid');
+
+async function rowsWithoutReadings(tx: Tx, named: NamedTable, after: string | undefined) {
+  const [name, search] = [sql.ref(named.column), sql.ref(searchColumnOf(named.column))];
+  const { rows } = await sql<{ id: string; name: string }>`select id, ${name} as name from ${sql.table(named.table)} t
+    where ${tenantOf(named)} = ${tx.scope.tenantId} and strpos(${search}, chr(10)) = 0 and ${name} is not null
+      ${after === undefined ? sql`` : sql`and id > ${after}::${idType(named)}`}
     order by id limit ${batchRows}`.execute(tx.kysely);
   return rows;
 }
@@ -52,8 +61,8 @@ export async function readNames(db: Db, tenantId: string, named: NamedTable): Pr
     if (rows.length > 0)
       await db.scoped(scope, (tx) =>
         sql`update ${sql.table(named.table)} t set ${search} = g.text
-          from json_to_recordset(${JSON.stringify(texts)}::json) as g (id uuid, name text, text text)
-          where t.tenant_id = ${tenantId} and t.id = g.id and ${name} = g.name`.execute(tx.kysely),
+          from json_to_recordset(${JSON.stringify(texts)}::json) as g (id ${idType(named)}, name text, text text)
+          where ${tenantOf(named)} = ${tenantId} and t.id = g.id and ${name} = g.name`.execute(tx.kysely),
       );
     last = rows.length;
     after = rows.at(-1)?.id;

@@ -87,3 +87,22 @@ test('preserves the meaning of older records: checks without proof, accidents, p
   ]);
   expect(await rows('select former_codes from risk_point')).toEqual([{ former_codes: [] }]);
 });
+
+test('finds the names of older rows under row security after the upgrade', async () => {
+  const { rows, later } = await editionBefore('search-by-pinyin');
+  await rows(`insert into tenant (tenant_id, name) values ('0', '平台')`);
+  await rows(`insert into brand (id, name) values ('0', '平台A')`);
+  await rows(`insert into role (tenant_id, id, code, name) values ('0', gen_random_uuid(), 'ROLE_A', '值班A')`);
+  await rows(`insert into topic (tenant_id, id, type, title, items, created_at, updated_at)
+    values ('0', gen_random_uuid(), 'motif', '安全月B', '[]', now(), now())`);
+  await later();
+  const secured = 'select relforcerowsecurity as secured from pg_class where oid =';
+  for (const [table, column, text] of [
+    ['brand', 'name', '平台a'],
+    ['role', 'name', '值班a'],
+    ['topic', 'title', '安全月b'],
+  ]) {
+    expect(await rows(`select ${column}_search as text from ${table}`)).toEqual([{ text }]);
+    expect(await rows(`${secured} '${table}'::regclass`)).toEqual([{ secured: true }]);
+  }
+});

@@ -46,7 +46,7 @@ export const accident = resource('accident', {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     kind: oneOf(['harm', 'nearMiss'], '性质').required().immutable().dictionary('accidentKind').filter('many'),
     number: serial('SG', '编号'),
-    title: text(60, '名称').required().search('contains').example('如 一号库叉车碰撞'),
+    title: text(60, '名称').required().search('pinyin').example('如 一号库叉车碰撞'),
     type: code('accidentType', '事故类型').required(),
     place: text(100, '发生地点').required(),
     occurredAt: instant('发生时间').required().sortable().filter('range'),

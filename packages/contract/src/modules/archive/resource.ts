@@ -26,7 +26,7 @@ export const archiveDocument = resource('document', {
       .serverSet()
       .dictionary('dossierCategory')
       .filter('many'),
-    name: text(100, '资料名称').required().search('contains'),
+    name: text(100, '资料名称').required().search('pinyin'),
     no: text(60, '文号'),
     issuedOn: day('形成日期').required().sortable(),
     validTo: day('有效期至').sortable().filter('range').help('不填为长期有效').head('expires'),
@@ -87,7 +87,7 @@ export const archiveWaiver = resource('archiveWaiver', {
       .serverSet()
       .filter('many'),
     item: oneOf(items, '资料项').required().dictionary('dossierItem').immutable().filter('many'),
-    itemName: text(60, '资料名称').required().serverSet().search('contains'),
+    itemName: text(60, '资料名称').required().serverSet().search('pinyin'),
     reason: prose(300, '不适用的原因').required(),
     opinion: prose(300, '监管意见').serverSet(),
     reviewer: text(30, '处理人').serverSet(),

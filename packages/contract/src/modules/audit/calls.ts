@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cleanText, codeMapping, day, id, text, withId } from '../../domain/fields.ts';
-import { logEntry, logType, reportedError, stackLine } from './log.ts';
+import { cleanText, codeMapping, day, id, oneOrMany, text, withId } from '../../domain/fields.ts';
+import { logEntry, logExportColumns, logType, reportedError, stackLine } from './log.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
@@ -30,7 +30,7 @@ export const auditCalls = {
     origin: 'spec §7',
   }),
   export: get('/upms/log/export', {
-    input: pageQuery(logFilter, ['createTime']),
+    input: pageQuery({ ...logFilter, columns: z.optional(oneOrMany(z.enum(logExportColumns))) }, ['createTime']),
     effect: 'read',
     answer: file('xlsx'),
     permit: 'sys:log:export',

@@ -1,6 +1,7 @@
 import { choice, instant, text } from '../../kit/field.ts';
 import { listing } from '../../kit/listing.ts';
 import { auditCalls } from './calls.ts';
+import { logExportColumns } from './log.ts';
 
 export const logListing = listing('log', auditCalls.page, {
   label: '日志',
@@ -9,6 +10,7 @@ export const logListing = listing('log', auditCalls.page, {
   // Searches the names that are stored in the log, because an auditor (三员) has no right to list users.
   search: { name: 'userName', placeholder: '人员姓名' },
   filterLabels: { type: '种类', userId: '人员' },
+  exportColumns: logExportColumns,
   fields: {
     createTime: instant('时间').sortable(),
     createBy: text(64, '人员'),

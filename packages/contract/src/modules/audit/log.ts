@@ -35,6 +35,10 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.output<typeof logEntry>;
 
+/** Columns that an export can be limited to; time, person and act are always there. */
+export const logExportColumns = ['outcome', 'exception', 'remoteAddr', 'userAgent', 'requestId'] as const;
+export type LogExportColumn = (typeof logExportColumns)[number];
+
 export const stackLine = z.object({
   raw: z.string(),
   /** Place in the source as `file:line:column`; null if it is unknown, for example for an older release. */

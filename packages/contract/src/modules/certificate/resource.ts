@@ -29,7 +29,7 @@ export const certificate = resource('certificate', {
     validTo: day('有效期至').required().sortable().filter('range').head('expires'),
     nextReviewOn: day('下次复审日期').short('下次复审').help('不填时按证件类型的复审周期计算').head('expires'),
     scan: files('证件影像', { purpose: 'evidence', most: 6 }).default([]).help('正反两面；可拍照或扫描'),
-    name: text(80, '证件').required().serverSet().search('contains'),
+    name: text(80, '证件').required().serverSet().search('pinyin'),
     source: oneOf(['keeper', 'self'], '来自').default('keeper').dictionary('certificateSource').serverSet(),
     edition: integer('版次').default(1).serverSet(),
     past: files('历次证件影像', { purpose: 'evidence', most: 60 }).default([]).serverSet(),

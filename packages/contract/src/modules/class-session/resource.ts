@@ -17,7 +17,7 @@ export const classSession = resource('classSession', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     kind: oneOf(sessionKinds, '形式').required().default('talk').dictionary('classSessionKind').filter('many'),
-    topic: text(60, '主题').required().search('contains').example('如 雨天行车、限速与安全带'),
+    topic: text(60, '主题').required().search('pinyin').example('如 雨天行车、限速与安全带'),
     place: text(60, '地点').required(),
     heldAt: instant('开始时间').required().sortable().filter('range'),
     minutes: integer('时长', { unit: '分钟', min: 1, max: 600 })

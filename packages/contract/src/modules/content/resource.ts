@@ -11,7 +11,7 @@ export const contentInfo = resource('contentInfo', {
   permits: 'bus:contentinfo',
   fields: {
     type: oneOf(contentTypes, '内容类型').required().immutable().dictionary('contentType').filter('many'),
-    title: text(60, '标题').required().sortable().search('contains').example('如 安澜平台服务协议'),
+    title: text(60, '标题').required().sortable().search('pinyin').example('如 安澜平台服务协议'),
     content: rich('正文').required().whole(),
     changeNote: prose(200, '修订说明').help('这一版改了什么，发布后和版本一起留存').example('如 补充第三方共享清单'),
     state: oneOf({ draft: '0', published: '1', superseded: '2' }, '状态')

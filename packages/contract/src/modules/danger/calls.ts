@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, requiredText, id, idVersion, instant, prose, text, withId } from '../../domain/fields.ts';
+import { day, requiredText, id, idVersion, instant, oneOrMany, prose, text, withId } from '../../domain/fields.ts';
 import type { Page, PageInput } from '../../domain/paging.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
@@ -22,6 +22,7 @@ import {
   repairView,
   standardDanger,
   statisticsQuery,
+  summaryExportColumns,
   summaryFilter,
   summarySortable,
 } from './views.ts';
@@ -71,7 +72,10 @@ export const dangerCalls = {
     ...look,
   }),
   summaryExport: get(`${path}/summary/export`, {
-    input: pageQuery(summaryFilter, summarySortable),
+    input: pageQuery(
+      { ...summaryFilter, columns: z.optional(oneOrMany(z.enum(summaryExportColumns))) },
+      summarySortable,
+    ),
     answer: file('xlsx'),
     permit: 'bus:enterpriseexpinfo:export',
     wait: 'export',

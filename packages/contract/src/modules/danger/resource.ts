@@ -49,7 +49,7 @@ export const danger = resource('danger', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     no: serial('YH', '隐患编号').short('编号'),
-    title: text(60, '隐患名称').required().search('contains'),
+    title: text(60, '隐患名称').required().search('pinyin'),
     level: oneOf(['general', 'major'], '隐患等级')
       .short('等级')
       .required()

@@ -1,6 +1,7 @@
 import { integer, decimal, text } from '../../kit/field.ts';
 import { listing } from '../../kit/listing.ts';
 import { dangerCalls } from './calls.ts';
+import { summaryExportColumns } from './views.ts';
 
 /** One row per enterprise with the numbers of its dangers. */
 export const dangerSummaryListing = listing('dangerSummary', dangerCalls.summary, {
@@ -10,6 +11,7 @@ export const dangerSummaryListing = listing('dangerSummary', dangerCalls.summary
   order: '-overdue',
   search: { name: 'keyword', placeholder: '企业名称' },
   filterLabels: { region: '区域' },
+  exportColumns: summaryExportColumns,
   fields: {
     enterpriseName: text(100, '企业'),
     open: integer('未销号').sortable(),

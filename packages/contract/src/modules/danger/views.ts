@@ -47,6 +47,9 @@ export const dangerSummary = z.object({
 export type DangerSummary = z.output<typeof dangerSummary>;
 export const summarySortable = ['open', 'overdue', 'major', 'oldestDays', 'rate'] as const;
 export type SummarySort = (typeof summarySortable)[number];
+/** Columns that an export can be limited to; the enterprise is always the first. */
+export const summaryExportColumns = [...summarySortable, 'total'] as const;
+export type SummaryExportColumn = (typeof summaryExportColumns)[number];
 export const summaryFilter = {
   keyword: z.optional(text(60)),
   region: z.optional(oneOrMany(placeCode)),

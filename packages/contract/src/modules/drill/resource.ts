@@ -13,7 +13,7 @@ export const drill = resource('drill', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     form: code('drillForm', '演练形式').required().filter('many'),
-    title: text(60, '名称').required().search('contains').example('如 仓库火灾疏散演练'),
+    title: text(60, '名称').required().search('pinyin').example('如 仓库火灾疏散演练'),
     planId: ref('emergencyPlan', '演练的预案').required().immutable(),
     plannedOn: day('计划日期').required().sortable().filter('range'),
     place: text(100, '地点').required(),

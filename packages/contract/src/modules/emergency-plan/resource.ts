@@ -17,7 +17,7 @@ export const emergencyPlan = resource('emergencyPlan', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     kind: oneOf(emergencyPlanKinds, '预案类别').required().dictionary('emergencyPlanKind').filter('many'),
-    title: text(100, '名称').required().search('contains').example('如 生产安全事故综合应急预案'),
+    title: text(100, '名称').required().search('pinyin').example('如 生产安全事故综合应急预案'),
     issuedOn: day('发布日期').required().sortable().filter('range'),
     content: prose(1000, '适用范围'),
     papers: files('预案文本', { purpose: 'evidence', most: 9 }).default([]),

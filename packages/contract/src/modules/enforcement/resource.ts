@@ -76,7 +76,7 @@ export const enforcement = resource('enforcement', {
       .search('prefix', /^[A-Za-z]+[0-9-]+$/),
     kind: code('enforcementKind', '通知类型').short('类型').required().immutable().filter('many'),
     enterpriseId: ref('enterprise', '企业').own('请选择企业').immutable().filter(),
-    title: text(80, '标题').required().search('contains'),
+    title: text(80, '标题').required().search('pinyin'),
     basis: prose(500, '依据').example('所依据的法律、法规、规章条款，由本单位法制人员核对'),
     items: json('事项', z.array(noticeItem).check(z.maxLength(100, '事项最多 100 项'))).default([]),
     measures: json('现场处理措施', z.array(measure).check(z.maxLength(20, '措施最多 20 项'))).default([]),

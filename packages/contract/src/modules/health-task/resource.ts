@@ -10,7 +10,7 @@ export const healthTask = resource('healthTask', {
   order: '-endOn',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    title: text(60, '任务名称').required().search('contains'),
+    title: text(60, '任务名称').required().search('pinyin'),
     kind: code('healthTaskKind', '检测类型').short('类型').required().filter('many'),
     department: text(60, '部门范围').help('不填为全部部门'),
     posts: codes('postKind', '岗位范围').default([]).help('不选为全部岗位'),
@@ -44,7 +44,7 @@ export const healthRecord = resource('healthRecord', {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     taskId: ref('healthTask', '任务').required().immutable().filter(),
     employeeId: ref('employee', '人员').required().immutable().filter(),
-    holderName: text(30, '姓名').required().serverSet().search('contains'),
+    holderName: text(30, '姓名').required().serverSet().search('pinyin'),
     department: text(60, '部门').serverSet().filter(),
     round: integer('轮次').default(1).serverSet(),
     dueOn: day('截止日期').required().serverSet().sortable().filter('range'),

@@ -43,7 +43,7 @@ export const inspectionPlan = resource('inspectionPlan', {
   order: '-dueOn',
   fields: {
     enterpriseId: ref('enterprise', '受检企业').own('请选择受检企业').immutable().filter(),
-    subject: text(100, '检查内容').required().search('contains'),
+    subject: text(100, '检查内容').required().search('pinyin'),
     year: integer('年度', { min: 2000, max: 2100 }).required().immutable().filter(),
     period: code('inspectionPeriod', '计划时间').required().immutable().filter('many'),
     kind: code('inspectionKind', '检查类型').required().filter('many'),

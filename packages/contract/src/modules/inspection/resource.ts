@@ -37,7 +37,7 @@ export const inspection = resource('inspection', {
   fields: {
     no: serial('JC', '检查编号'),
     enterpriseId: ref('enterprise', '受检企业').own('请选择受检企业').immutable().filter(),
-    title: text(60, '检查名称').required().search('contains'),
+    title: text(60, '检查名称').required().search('pinyin'),
     kind: code('inspectionKind', '检查类型').required().filter('many'),
     source: oneOf(['regulator', 'self'], '检查来源')
       .serverSet()

@@ -39,7 +39,7 @@ export const trainingPlan = resource('trainingPlan', {
   order: '-startOn',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
-    title: text(60, '计划名称').required().sortable().search('contains'),
+    title: text(60, '计划名称').required().sortable().search('pinyin'),
     kind: code('trainingKind', '培训类型').required().filter('many'),
     level: oneOf(trainingLevels, '三级教育层级')
       .dictionary('trainingLevel')

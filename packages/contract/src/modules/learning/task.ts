@@ -35,7 +35,7 @@ export const learningTask = resource('learningTask', {
     employeeId: ref('employee', '学员').required().immutable().filter(),
     round: integer('轮次').serverSet().default(1),
     planTitle: text(60, '计划名称').serverSet().required(),
-    employeeName: text(30, '姓名').serverSet().required().search('contains'),
+    employeeName: text(30, '姓名').serverSet().required().search('pinyin'),
     department: text(60, '部门').serverSet(),
     seconds: integer('有效时长', { unit: '秒' }).serverSet().default(0),
     hours: decimal('已修学时', { unit: '学时' }).serverSet().default(0),

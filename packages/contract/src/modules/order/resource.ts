@@ -49,7 +49,7 @@ export const order = resource('order', {
     code: text(32, '套餐编码').required().immutable(),
     year: integer('年数', { unit: '年', min: 1, max: 10 }).required().immutable(),
     remark: text(200, '备注'),
-    name: text(30, '套餐名称').serverSet().required().search('contains'),
+    name: text(30, '套餐名称').serverSet().required().search('pinyin'),
     status: oneOf(orderStates, '订单状态')
       .short('状态')
       .default('unpaid')

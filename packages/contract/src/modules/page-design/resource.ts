@@ -10,7 +10,7 @@ export const pageDesign = resource('pageDesign', {
   permits: 'mall:pagedevise',
   fields: {
     shopId: ref('shop', '店铺').immutable().filter().help('不选择时为本单位的商城页面'),
-    name: text(40, '页面名称').required().search('contains').sortable().example('如 店铺首页'),
+    name: text(40, '页面名称').required().search('pinyin').sortable().example('如 店铺首页'),
     isHome: boolean('设为首页').default(true).help('一家店铺、一个单位的首页只有一个：最近设为首页的那一个'),
     status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
     /** Edition that is published; 0 if none is. */

@@ -36,7 +36,7 @@ export const plan = resource('plan', {
   permits: 'bus:setmeal',
   order: 'sort',
   fields: {
-    name: text(30, '套餐名称').required().sortable().search('contains').example('如 安全会员'),
+    name: text(30, '套餐名称').required().sortable().search('pinyin').example('如 安全会员'),
     code: text(32, '套餐编码')
       .required()
       .unique()

@@ -34,7 +34,7 @@ export const report = resource('report', {
     enterpriseId: ref('enterprise', '企业').own('请选择企业').immutable().filter(),
     kind: oneOf(reportKinds, '类型').default('month').dictionary('reportKind').immutable().filter('many'),
     period: text(7, '月份').required().immutable().sortable().filter().example('如 2026-10、2026-Q3、2026'),
-    title: text(60, '名称').serverSet().required().search('contains'),
+    title: text(60, '名称').serverSet().required().search('pinyin'),
     regionCode: region('行政区划').short('区域').required().serverSet().filter('below').column('oversight_code'),
     status: oneOf(reportStates, '月报状态')
       .short('状态')

@@ -31,7 +31,7 @@ export const riskCheck = resource('riskCheck', {
     layer: oneOf(controlLayers, '检查层级').short('层级').required().dictionary('controlLayer').filter('many'),
     riskPointId: ref('riskPoint', '风险点').required().immutable().filter(),
     dueOn: day('应检日期').required().sortable().filter('range'),
-    pointName: text(60, '风险点名称').serverSet().required().search('contains'),
+    pointName: text(60, '风险点名称').serverSet().required().search('pinyin'),
     opensAt: instant('开始时间').serverSet().required(),
     dueAt: instant('截止时间').serverSet().required(),
     /** Whether the check was planned from the cycle; false if a person started it. */

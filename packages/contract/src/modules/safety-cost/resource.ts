@@ -16,7 +16,7 @@ export const safetyCost = resource('safetyCost', {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     kind: oneOf(['drawn', 'spent'], '类型').required().immutable().dictionary('safetyCostKind').filter('many'),
     category: code('safetyCostUse', '使用类别').filter('many').when('kind', ['spent']),
-    title: text(60, '摘要').required().search('contains').example('如 更换灭火器 20 具'),
+    title: text(60, '摘要').required().search('pinyin').example('如 更换灭火器 20 具'),
     happenedOn: day('日期').required().sortable().filter('range'),
     amountFen: money('金额').required().sortable(),
     voucherNo: text(40, '凭证号'),
@@ -37,7 +37,7 @@ export const safetyCostYear = resource('safetyCostYear', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     trade: oneOf(safetyCostTrades, '计提行业').required().dictionary('safetyCostTrade').filter('many'),
-    name: text(60, '名称').serverSet().search('contains'),
+    name: text(60, '名称').serverSet().search('pinyin'),
     year: integer('年度', { min: 2000, max: 2100 }).required().immutable().sortable().filter(),
     basisFen: money('计提依据')
       .required()

@@ -29,7 +29,7 @@ export const shift = resource('shift', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     no: serial('BC', '班次号'),
-    lineName: text(60, '线路').required().example('如 石梁渡—云岭西').search('contains'),
+    lineName: text(60, '线路').required().example('如 石梁渡—云岭西').search('pinyin'),
     departAt: instant('发车时间').required().sortable().filter('range'),
     fromStationId: ref('station', '始发站').required().filter(),
     toStation: text(60, '到达站').required(),

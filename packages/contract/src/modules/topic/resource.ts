@@ -26,7 +26,7 @@ export const topic = resource('topic', {
   permits: 'bus:specialtopic',
   fields: {
     type: oneOf({ motif: '1', campaign: '2' }, '专题类型').required().immutable().dictionary('topicType').filter(),
-    title: text(60, '标题').required().sortable().example('如 安全生产月'),
+    title: text(60, '标题').required().sortable().search('pinyin').example('如 安全生产月'),
     cover: files('封面', { purpose: 'photo', most: 1 }),
     startOn: day('开始日期').when('type', ['campaign']),
     endOn: day('结束日期').when('type', ['campaign']),

@@ -47,7 +47,7 @@ export const warning = resource('warning', {
     papers: files('证照影像', { purpose: 'evidence', most: 9 }).immutable().help('扫描件或照片，续办后旧件仍保留'),
     remark: text(200, '备注'),
     itemId: text(36, '业务编号').serverSet(),
-    itemName: text(140, '名称').required().serverSet().search('contains'),
+    itemName: text(140, '名称').required().serverSet().search('pinyin'),
     source: code('warningSource', '预警来源').default('expiry').serverSet(),
     origin: oneOf(['entered', 'enterprise', 'module'], '数据来自')
       .default('entered')

@@ -49,7 +49,7 @@ export const wxQuickReply = resource('wxQuickReply', {
   permits: 'wxmp:wxquickreply',
   order: 'sort',
   fields: {
-    title: text(30, '标题').required().sortable().search('contains').example('如 整改期限'),
+    title: text(30, '标题').required().sortable().search('pinyin').example('如 整改期限'),
     content: prose(600, '内容').required().help('可用 {昵称} {企业} {隐患数} {今天}，选用时自动填入'),
     /** Enterprise that owns the answer; the tenant owns it if empty. */
     enterpriseId: ref('enterprise', '所属企业').immutable().help('不选择时为本单位的公众号所用'),

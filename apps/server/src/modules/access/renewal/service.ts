@@ -2,6 +2,7 @@ import { isPermit, permitLabels } from '@anlan/contract/labels';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { withReadings } from '#platform/db/name-search.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { SeedRole, SeedRow } from './rules.ts';
 import * as store from './store.ts';
@@ -140,7 +141,7 @@ export async function updateRoles(
       const row = { tenant_id: tenantId, id, code, name, description: description ?? null, user_type: userType };
       const now = new Date();
       const start = { data_scope: '0', preset: true, seeded: permits, version: 1, created_at: now, updated_at: now };
-      await insertAll(tx, 'role', [{ ...row, ...start }]);
+      await insertAll(tx, 'role', [await withReadings({ ...row, ...start }, 'name')]);
       await store.changePermits(tx, id, { added: permits, removed: [], granted: false });
     } else if (role.seeded === null || !same(role.seeded.toSorted(), permits.toSorted()))
       await updateRole(tx, role, preset, audit);

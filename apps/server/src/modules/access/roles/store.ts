@@ -3,6 +3,7 @@ import type { RoleSort } from '@anlan/contract/modules/access/role';
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { nameHolds, withReadings } from '#platform/db/name-search.ts';
 import type { AccessTables } from '../tables.ts';
 
 const on = tables<AccessTables>();
@@ -21,7 +22,7 @@ function filtered(tx: Tx, { keyword, userType }: RoleFilter) {
   if (userType !== undefined) query = query.where('user_type', '=', userType);
   if (keyword !== undefined && keyword !== '')
     query = query.where((eb) =>
-      eb.or([eb('name', 'like', `%${literal(keyword)}%`), eb('code', 'like', `${literal(keyword.toUpperCase())}%`)]),
+      eb.or([nameHolds('name', keyword), eb('code', 'like', `${literal(keyword.toUpperCase())}%`)]),
     );
   return query;
 }
@@ -60,13 +61,16 @@ export async function membersOf(tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.role_id, Number(row.members)]));
 }
 
-export const insert = (tx: Tx, row: Insertable<AccessTables['role']>) =>
-  on(tx).insertInto('role').values(row).execute();
+export const insert = async (tx: Tx, row: Insertable<AccessTables['role']>) =>
+  on(tx)
+    .insertInto('role')
+    .values(await withReadings(row, 'name'))
+    .execute();
 
-export const update = (tx: Tx, id: string, values: Updateable<AccessTables['role']>) =>
+export const update = async (tx: Tx, id: string, values: Updateable<AccessTables['role']>) =>
   on(tx)
     .updateTable('role')
-    .set(values)
+    .set(await withReadings(values, 'name'))
     .set({ version: sql`version + 1` })
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { LogEntry } from '@anlan/contract/modules/audit/log';
+import type { LogEntry, LogExportColumn } from '@anlan/contract/modules/audit/log';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { describeChange } from '@anlan/contract/domain/act-sentence';
 import { limits } from '@anlan/contract/limits';
@@ -19,9 +19,15 @@ const batch = 500;
 const outcomes = { done: '成功', failed: '失败' } as const;
 
 interface Column {
+  /** Absent: in every file. `all`: only in a file with all columns. */
+  key?: LogExportColumn | 'all';
   heading: string;
   width: number;
   of: (row: LogEntry) => OutgoingCell;
+}
+
+interface Only {
+  columns?: readonly LogExportColumn[] | undefined;
 }
 
 const who: Column[] = [
@@ -29,40 +35,47 @@ const who: Column[] = [
   { heading: '操作人', width: 16, of: ({ createBy }) => createBy },
 ];
 const whence: Column[] = [
-  { heading: '来源地址', width: 18, of: ({ remoteAddr }) => remoteAddr },
-  { heading: '浏览器', width: 40, of: ({ userAgent }) => userAgent },
-  { heading: '请求编号', width: 38, of: ({ requestId }) => requestId },
+  { key: 'remoteAddr', heading: '来源地址', width: 18, of: ({ remoteAddr }) => remoteAddr },
+  { key: 'userAgent', heading: '浏览器', width: 40, of: ({ userAgent }) => userAgent },
+  { key: 'requestId', heading: '请求编号', width: 38, of: ({ requestId }) => requestId },
 ];
 const columns: Record<'acts' | 'errors', Column[]> = {
   acts: [
     ...who,
     { heading: '操作', width: 20, of: ({ title }) => title },
-    { heading: '结果', width: 8, of: ({ outcome }) => outcomes[outcome] },
-    { heading: '说明', width: 40, of: ({ exception }) => exception },
+    { key: 'outcome', heading: '结果', width: 8, of: ({ outcome }) => outcomes[outcome] },
+    { key: 'exception', heading: '说明', width: 40, of: ({ exception }) => exception },
     {
+      key: 'exception',
       heading: '改动',
       width: 50,
       // Classified values in the changes were masked before they were stored.
       of: ({ changes }) => changes.map(describeChange).join('；') || null,
     },
-    { heading: '对象', width: 14, of: ({ objectLabel }) => objectLabel },
-    { heading: '对象名称', width: 30, of: ({ objectName }) => objectName },
-    { heading: '对象编号', width: 38, of: ({ objectId }) => objectId },
+    { key: 'all', heading: '对象', width: 14, of: ({ objectLabel }) => objectLabel },
+    { key: 'all', heading: '对象名称', width: 30, of: ({ objectName }) => objectName },
+    { key: 'all', heading: '对象编号', width: 38, of: ({ objectId }) => objectId },
     ...whence,
   ],
   errors: [
     ...who,
     { heading: '类型', width: 12, of: ({ title }) => title },
-    { heading: '内容', width: 50, of: ({ exception }) => exception },
-    { heading: '页面', width: 30, of: ({ url }) => url },
-    { heading: '错误堆栈', width: 60, of: ({ stack }) => stack },
+    { key: 'exception', heading: '内容', width: 50, of: ({ exception }) => exception },
+    { key: 'all', heading: '页面', width: 30, of: ({ url }) => url },
+    { key: 'all', heading: '错误堆栈', width: 60, of: ({ stack }) => stack },
     ...whence,
   ],
 };
 
 /** Excel export of the log. Entries hidden by a user are left out. */
 export function createLogExport({ db, clock, record, queued, titleOf }: LogDeps, wording: Wording) {
-  async function* batches(scope: Scope, filter: LogFilter, direction: 'asc' | 'desc', began: string) {
+  async function* batches(
+    scope: Scope,
+    filter: LogFilter,
+    shown: readonly Column[],
+    direction: 'asc' | 'desc',
+    began: string,
+  ) {
     const errors = filter.type === 'error';
     for (let last: string | null = null; ;) {
       const from: store.BatchCursor = { last, began, direction, limit: batch };
@@ -74,7 +87,7 @@ export function createLogExport({ db, clock, record, queued, titleOf }: LogDeps,
             : presentActs(tx, await store.nextActs(tx, filter, from), wording, titleOf),
         { readOnly: true },
       );
-      if (rows.length > 0) yield rows.map((row) => columns[errors ? 'errors' : 'acts'].map(({ of }) => of(row)));
+      if (rows.length > 0) yield rows.map((row) => shown.map(({ of }) => of(row)));
       if (rows.length < batch) return;
       last = rows.at(-1)?.id ?? null;
     }
@@ -95,11 +108,17 @@ export function createLogExport({ db, clock, record, queued, titleOf }: LogDeps,
     return parts.flatMap(([name, value]) => (value ? [`${name}：${value}`] : [])).join('；');
   }
 
-  return async (scope: Scope, { filter, sort }: PageInput<LogFilter, 'createTime'>) => {
+  return async (
+    scope: Scope,
+    { filter: { columns: only, ...filter }, sort }: PageInput<LogFilter & Only, 'createTime'>,
+  ) => {
     const now = clock.now();
     // Entries with a larger id are left out: they were written after the start, like the entry of this export.
     const began = newId();
     const name = filter.type === 'error' ? '前端错误' : '操作日志';
+    const shown = columns[filter.type === 'error' ? 'errors' : 'acts'].filter(
+      ({ key }) => key === undefined || only === undefined || (key !== 'all' && only.includes(key)),
+    );
     const { count, words } = await db.scoped(scope, async (tx) => {
       const description = await filterText(tx, filter);
       const matchCount = await store.countUpTo(tx, filter, limits.export.rows + 1);
@@ -117,12 +136,8 @@ export function createLogExport({ db, clock, record, queued, titleOf }: LogDeps,
       narrowedBy: words,
       at: now,
       by: scope.userName,
-      columns: columns[filter.type === 'error' ? 'errors' : 'acts'].map(({ heading, width }) => ({
-        heading,
-        kind: 'text' as const,
-        width,
-      })),
-      rows: batches(scope, filter, sort[0]?.desc === false ? 'asc' : 'desc', began),
+      columns: shown.map(({ heading, width }) => ({ heading, kind: 'text' as const, width })),
+      rows: batches(scope, filter, shown, sort[0]?.desc === false ? 'asc' : 'desc', began),
     };
     return listFile(scope, list, queued);
   };

@@ -1,7 +1,8 @@
-import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/modules/notice/announcement';
 import type { Sort } from '@anlan/contract/domain/paging';
-import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { nameHolds, withReadings } from '#platform/db/name-search.ts';
 import { versioned } from '#platform/db/versioned-update.ts';
 import type { AdminFilter } from './rules.ts';
 import type { AnnouncementTable, AnnouncementTables, Channel } from './tables.ts';
@@ -9,7 +10,7 @@ import type { AnnouncementTable, AnnouncementTables, Channel } from './tables.ts
 const on = tables<AnnouncementTables>();
 
 export type AnnouncementRow = Selectable<AnnouncementTable>;
-export type ListedRow = Omit<AnnouncementRow, 'content'>;
+export type ListedRow = Omit<AnnouncementRow, 'content' | 'title_search'>;
 
 const listed = [
   'tenant_id',
@@ -69,7 +70,7 @@ function filteredRows(tx: Tx, channel: Channel, filter: AdminFilter, now: Date):
     .where('announcement.tenant_id', '=', scopedTenant)
     .where('channel', '=', channel)
     .where('removed_at', 'is', null);
-  if (filter.keyword) query = query.where('title', 'like', `%${literal(filter.keyword)}%`);
+  if (filter.keyword) query = query.where(nameHolds('title', filter.keyword));
   if (filter.kind?.length) query = query.where('kind', 'in', filter.kind);
   if (filter.state?.length) query = inStates(query, filter.state, now);
   return query;
@@ -120,11 +121,16 @@ export const findRow = (tx: Tx, channel: Channel, id: string): Promise<Announcem
 export const takeRow = (tx: Tx, channel: Channel, id: string): Promise<AnnouncementRow | undefined> =>
   one(tx, channel, id).forUpdate().executeTakeFirst();
 
-export const insertRow = (tx: Tx, row: Insertable<AnnouncementTable>) =>
-  on(tx).insertInto('announcement').values(row).execute();
+export const insertRow = async (tx: Tx, row: Insertable<AnnouncementTable>) =>
+  on(tx)
+    .insertInto('announcement')
+    .values(await withReadings(row, 'title'))
+    .execute();
 
+const update = versioned<AnnouncementTables>()('announcement');
 /** Updates an announcement and increments its version. */
-export const updateRow = versioned<AnnouncementTables>()('announcement');
+export const updateRow = async (tx: Tx, id: string, change: Updateable<AnnouncementTable>) =>
+  update(tx, id, await withReadings(change, 'title'));
 
 export async function setTargets(tx: Tx, id: string, targets: readonly string[]): Promise<void> {
   const { tenantId } = tx.scope;

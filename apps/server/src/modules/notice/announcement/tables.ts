@@ -13,6 +13,7 @@ export interface AnnouncementTable {
   readers: Generated<string[]>;
   channel: Channel;
   title: string;
+  title_search: Generated<string>;
   kind: string;
   content: string;
   summary: string;

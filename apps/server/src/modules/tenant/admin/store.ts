@@ -1,7 +1,8 @@
 import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { tables, type Tx } from '#platform/db/index.ts';
+import { nameHolds, withReadings } from '#platform/db/name-search.ts';
 import type { TenantTables } from '../tables.ts';
 
 const on = tables<TenantTables>();
@@ -20,7 +21,7 @@ function listed(tx: Tx, { name, status, removed }: AdminFilter): Listed {
   let query: Listed = on(tx)
     .selectFrom('brand')
     .where('removed_at', removed === 'true' ? 'is not' : 'is', null);
-  if (name) query = query.where((eb) => eb.or([eb('name', 'like', `%${literal(name)}%`), eb('id', '=', name)]));
+  if (name) query = query.where((eb) => eb.or([nameHolds('name', name), eb('id', '=', name)]));
   return status === undefined ? query : query.where('status', '=', status);
 }
 
@@ -87,14 +88,14 @@ export async function insertTenant(
   await on(tx).insertInto('tenant').values({ tenant_id: id, name: brand.name, status: 'active' }).execute();
   await on(tx)
     .insertInto('brand')
-    .values({ ...brand, id, sort: Number(id) })
+    .values(await withReadings({ ...brand, id, sort: Number(id) }, 'name'))
     .execute();
 }
 
-export const updateBrand = (tx: Tx, change: Updateable<TenantTables['brand']>) =>
+export const updateBrand = async (tx: Tx, change: Updateable<TenantTables['brand']>) =>
   on(tx)
     .updateTable('brand')
-    .set(change)
+    .set(await withReadings(change, 'name'))
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', tx.scope.tenantId)
     .returning('version')

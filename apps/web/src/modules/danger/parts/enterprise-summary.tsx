@@ -66,7 +66,11 @@ const numbered = <K extends SummarySort>(sort: K, heading: string, Cell: Part<Da
 /** The page around this list has the head, so the export button is beside the filters. */
 const Export: Slot = ({ use }) =>
   use.mayExport && (
-    <Button icon={<Icon name="upload" size={16} />} loading={use.isExporting} onClick={use.exportAll}>
+    <Button
+      icon={<Icon name="upload" size={16} />}
+      loading={use.isExporting}
+      onClick={() => use.show({ kind: 'export' })}
+    >
       导出
     </Button>
   );

@@ -1,7 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { startOfDay, endOfDay } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
-import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 import type { InboxFilter, Place } from '../rules.ts';
 import type { AudienceTables, Channel } from '../tables.ts';
 
@@ -88,7 +89,7 @@ function below(query: Out, { tenantId }: Reading, { before, beforeAt, beforePinn
 export async function page(tx: Tx, reading: Reading, filter: InboxFilter, limit: number, offset: number) {
   let some = out(tx, reading);
   if (filter.unread) some = unreadOnly(some, reading.userId);
-  if (filter.keyword) some = some.where('title', 'like', `%${literal(filter.keyword)}%`);
+  if (filter.keyword) some = some.where(nameHolds('title', filter.keyword));
   if (filter.kind?.length) some = some.where('kind', 'in', filter.kind);
   if (filter.from) some = some.where('publish_at', '>=', startOfDay(filter.from));
   if (filter.to) some = some.where('publish_at', '<', endOfDay(filter.to));
