@@ -7,6 +7,7 @@ export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 root=$1 archive=$2 data=$3 backup=$4 uid=$5
 shift 5
 mount --make-rprivate /
+ip link set lo up
 mount --bind "$root" "$root"
 mkdir -p "$root/data" "$root/backup" "$root/proc" "$root/opt/anlan"
 mount -t proc none "$root/proc"

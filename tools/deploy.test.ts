@@ -27,10 +27,10 @@ test('every example and the changelog name this release', () => {
 test('every setting of an example exists', () => {
   const lines = examples.filter(({ name }) => !/nginx|pgbouncer/.test(name)).flatMap(({ text }) => text.split('\n'));
   const assigned = lines.flatMap((line) => [
-    ...(/^(?:ENV|Environment=)/.test(line) ? [...line.matchAll(/\b([A-Z][A-Z_]+)=/g)] : []),
+    ...(/^(?:ENV |Environment=|[A-Z_]+=)/.test(line) ? [...line.matchAll(/\b([A-Z][A-Z_]+)=/g)] : []),
     ...line.matchAll(/^ {2,}([A-Z][A-Z0-9_]+): \S/g),
   ]);
-  const others = ['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'TMPDIR', 'POSTGRES_PASSWORD_FILE'];
+  const others = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'TMPDIR', 'POSTGRES_PASSWORD_FILE'];
   const names = new Set(assigned.map(([, name]) => name));
   expect([...names]).toEqual(expect.arrayContaining(['DATA_DIR', 'TRUST_PROXY', 'S3_ENDPOINT', 'SEED']));
   for (const name of names) expect([...environmentNames, ...others]).toContain(name);

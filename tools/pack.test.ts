@@ -1,5 +1,6 @@
 // The archive of a release: its checks by an operator, its packages, and equal bytes of two packs.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -7,13 +8,14 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { release } from '../packages/contract/src/release.ts';
 import { root } from './bootstrap.mjs';
 import { debianRoot } from './debian-root.ts';
@@ -105,39 +107,105 @@ const emptyFolder = (name: string, uid: number) => {
   return path;
 };
 
+/** Packages of the container image; setpriv of util-linux replaces the container runtime. */
+const imagePackages = () => {
+  const lines = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+  return [...(/ install \\\n +([\w.+ -]+) \\\n/.exec(lines)?.[1]?.split(' ') ?? []), 'util-linux'];
+};
+
+type Folders = { home: string; data: string; backup: string; uid: number };
+
+/** Command that runs a program of the release as in the container, with the environment of the Containerfile. */
+function inContainer({ home, data, backup, uid }: Folders, words: readonly string[], env: Record<string, string> = {}) {
+  const debian = debianRoot('bookworm', imagePackages()).path('/');
+  const namespaces = ['--mount', '--pid', '--fork', '--ipc', '--uts', '--net'];
+  const script = join(root, 'tools/container-run.sh');
+  const settings = { DATA_DIR: '/data', BACKUP_DIR: '/backup', TMPDIR: '/data', HOST: '0.0.0.0', PORT: '8080' };
+  return {
+    words: [...namespaces, script, debian, home, data, backup, String(uid), '/opt/anlan/anlan', ...words],
+    env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production', ...settings, ...env },
+  };
+}
+
+const inside = (folders: Folders, words: readonly string[], env?: Record<string, string>) => {
+  const command = inContainer(folders, words, env);
+  return run('unshare', command.words, folder, command.env);
+};
+
+/** Starts the server. `isReady` runs the health check of the image beside it. */
+function serve(folders: Folders, env: Record<string, string>) {
+  const command = inContainer(folders, [], env);
+  const child = spawn('unshare', command.words, { env: command.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (out += String(part)));
+  const first = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+  const user = ['setpriv', '--reuid', String(folders.uid), '--regid', '0', '--clear-groups'];
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(out);
+    const words = ['--target', first(), '--mount', '--pid', '--net', '--root', '--', ...user];
+    return (await run('nsenter', [...words, '/opt/anlan/deploy/ready'], folder, { PORT: '8080' })).code === 0;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    process.kill(Number(first()), signal);
+    const [code] = await ended;
+    return { code, out };
+  };
+  return { isReady, end };
+}
+
 // Packs the whole product twice and starts it, which takes minutes on a slow machine.
 describe.runIf(process.getuid?.() === 0)('a packed release @deep', () => {
-  test('has equal bytes each time, and runs in a read-only Debian root without network, as a uid without an entry', async () => {
-    const [one, two] = [await pack(join(folder, 'one')), await pack(join(folder, 'two'))];
-    expect(two.sum).toBe(one.sum);
-    expect(one.bytes).toBeLessThan(400e6);
-    await run('tar', ['xzf', one.target], folder);
-    const home = join(folder, `anlan-${release}-linux-x64`);
+  let packed = '';
+  let home = '';
+  beforeAll(async () => {
+    packed = mkdtempSync(join(tmpdir(), 'anlan-packed-'));
+    chmodSync(packed, 0o755);
+    const { target } = await pack(packed);
+    await run('tar', ['xzf', target], packed);
+    home = join(packed, `anlan-${release}-linux-x64`);
+  }, 600_000);
+  afterAll(() => rmSync(packed, { recursive: true, force: true }));
+
+  test('has equal bytes each time, and at most 400 MB', async () => {
+    const first = readFileSync(`${home}.tar.gz.sha256`, 'utf8');
+    const { sum, bytes } = await pack(folder);
+    expect(first).toContain(sum);
+    expect(bytes).toBeLessThan(400e6);
     expect((await run(join(home, 'anlan'), ['--version'], folder)).out).toBe(`安澜 1.0.6，发布 ${release}`);
+  });
+
+  test('runs its commands in the root of the image, as a uid without an entry', async () => {
     const uid = 54_321;
-    const programs = 'base-files coreutils grep sed libc6 libstdc++6 libnss-wrapper util-linux'.split(' ');
-    const debian = debianRoot('bookworm', programs).path('/');
-    const within = (words: string[], data: string, backup: string, env: Record<string, string> = {}) => {
-      const namespaces = ['--mount', '--pid', '--fork', '--ipc', '--uts', '--net'];
-      const script = join(root, 'tools/container-run.sh');
-      const settings = { DATA_DIR: '/data', BACKUP_DIR: '/backup', HOST: '0.0.0.0', NODE_ENV: 'production', ...env };
-      const command = [script, debian, home, data, backup, String(uid), '/opt/anlan/anlan', ...words];
-      return run('unshare', [...namespaces, ...command], folder, settings);
-    };
     const [data, backup] = [emptyFolder('data', uid), emptyFolder('backup', uid)];
-    expect((await within(['verify'], data, backup)).out).toContain('完整');
-    const refused = await within(['--seed-only'], emptyFolder('foreign', 10_001), backup);
+    const own = { home, data, backup, uid };
+    expect((await inside(own, ['verify'])).out).toContain('完整');
+    const refused = await inside({ ...own, data: emptyFolder('foreign', 10_001) }, ['--seed-only']);
     expect(refused).toEqual({
       code: 1,
       out: expect.stringMatching(/^数据目录 \/data 不可用（EACCES）：.+chown -R 54321:0/),
     });
-    const started = await within(['--seed-only'], data, backup);
+    const started = await inside(own, ['--seed-only']);
     expect(started).toEqual({ code: 0, out: expect.stringContaining('数据库已建好') });
-    expect((await within(['backup'], data, backup)).out).toContain('备份完成');
-    expect((await within(['restore-check'], data, backup)).out).toContain('恢复演练通过');
+    expect((await inside(own, ['backup'])).out).toContain('备份完成');
+    expect((await inside(own, ['restore-check'])).out).toContain('恢复演练通过');
     chownSync(data, 10_001, 0);
     chmodSync(data, 0o777);
     chownSync(join(data, 'postgres'), 10_001, 0);
-    expect((await within(['--seed-only'], data, backup)).out).toMatch(/属于另一个用户（uid 10001）/);
+    expect((await inside(own, ['--seed-only'])).out).toMatch(/属于另一个用户（uid 10001）/);
   });
+
+  test('serves a demonstration in the root of the image, and starts again after a stop and after a kill', async () => {
+    const uid = 10_001;
+    const own = { home, data: emptyFolder('data', uid), backup: emptyFolder('backup', uid), uid };
+    const settings = { NODE_ENV: 'development', SEED: 'demo' };
+    const runs = [];
+    for (const signal of ['SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
+      const server = serve(own, settings);
+      await expect.poll(server.isReady, { timeout: 600_000, interval: 1_000 }).toBe(true);
+      runs.push(await server.end(signal));
+    }
+    expect([runs[0]?.code, runs[2]?.code]).toEqual([0, 0]);
+    expect(runs.map(({ out }) => /^ {2}admin1 +[\w-]{16}$/m.test(out))).toEqual([true, false, false]);
+  }, 1_800_000);
 });

@@ -33,8 +33,8 @@ const largestBytes = 400 * 1000 * 1000;
 /** Files of packages that no start reads: types, source maps, static libraries. */
 const unread = /\.(d\.[mc]?ts|map|a)$/;
 /** Files of this repository that belong to a release. Tests are left out. */
-const sources = ['apps/server', 'packages/contract', 'apps/web/dist', 'docs/operations', 'deploy'];
-const documents = ['LICENSE', 'NOTICE', 'CHANGELOG.md', 'SECURITY.md'].filter((name) => existsSync(join(root, name)));
+const sources = ['apps/server', 'packages/contract', 'docs/operations', 'deploy'];
+const documents = ['LICENSE', 'NOTICE', 'CHANGELOG.md', 'SECURITY.md', 'docs/SPEED.md', 'docs/SECURITY-TESTS.md'];
 const ours = (path: string) =>
   !/\.test\.tsx?$|(^|\/)(node_modules|testing|fixtures)(\/|$)|tsconfig\.json$|^deploy\/archive(\/|$)/.test(path);
 
@@ -46,6 +46,14 @@ function* filesUnder(path: string, wanted: (path: string) => boolean): Generator
     else yield inside;
   }
 }
+
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' });
+
+/** Only files that git tracks, so that settings and data of this folder never reach a release. */
+const sourceFiles = () =>
+  git('ls-files', '-z', '--', ...sources, ...documents)
+    .split('\0')
+    .filter((path) => path !== '' && ours(path));
 
 /** Puts a file into the folder of the release: a hard link where possible, because most files are large. */
 function put(folder: string, path: string) {
@@ -111,8 +119,7 @@ export function writeSums(folder: string): { files: number; bytes: number } {
 function layOut(folder: string, facts: ReleaseFacts) {
   const server = neededPackages(root, 'apps/server');
   const page = neededPackages(root, 'apps/web');
-  for (const source of sources) for (const path of filesUnder(source, ours)) put(folder, path);
-  for (const path of documents) put(folder, path);
+  for (const path of [...sourceFiles(), ...filesUnder('apps/web/dist', () => true)]) put(folder, path);
   const isNested = (path: string, inside: string) => inside !== path && server.has(inside);
   for (const path of server.keys())
     for (const file of filesUnder(path, (inside) => !unread.test(inside) && !isNested(path, inside))) put(folder, file);
@@ -128,15 +135,6 @@ function layOut(folder: string, facts: ReleaseFacts) {
   );
   write(folder, 'apps/web/LICENCES.txt', pageLicences(page, server));
   write(folder, 'sbom.cdx.json', sbomOf(root, facts, { server, page }));
-}
-
-/** Time of the commit, in seconds. A tree without git gets a fixed time. */
-function commitTime(): number {
-  try {
-    return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }));
-  } catch {
-    return Date.parse('2026-01-01') / 1000;
-  }
 }
 
 /** Writes the folder as a tar file whose bytes depend only on names, modes and contents. */
@@ -182,7 +180,7 @@ export async function pack(output: string) {
   if (!existsSync(join(root, nodePackage))) throw new Error(`no pinned Node for ${platform}: pack on linux-x64`);
   mkdirSync(output, { recursive: true });
   await ensureWebBuilt();
-  const facts = { release, platform, time: commitTime() };
+  const facts = { release, platform, time: Number(git('log', '-1', '--format=%ct')) };
   const name = `anlan-${release}-${platform}`;
   const parent = join(output, `.pack-${process.pid}`);
   const target = join(output, `${name}.tar.gz`);
@@ -201,6 +199,8 @@ export async function pack(output: string) {
 }
 
 if (import.meta.main) {
+  const changes = git('status', '--porcelain');
+  if (changes !== '') throw new Error(`a release is packed from a commit, and these files differ from it:\n${changes}`);
   const { target, sum, files, bytes, packedBytes } = await pack(process.argv[2] ?? join(root, 'artifacts'));
   const mb = (size: number) => `${(size / 1e6).toFixed(0)} MB`;
   console.log(`${target}\n${sum}\n${files} files, ${mb(bytes)} unpacked, ${mb(packedBytes)} packed`);
