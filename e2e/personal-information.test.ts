@@ -187,7 +187,7 @@ describe('organisations', () => {
         .getByRole('button', { name: `新增下级 ${upper}` })
         .press('Enter');
       await dialog(page).getByLabel('机构名称').fill(name);
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('Control+Enter');
       await dialog(page).waitFor({ state: 'detached' });
       await list.getByText(name, { exact: true }).waitFor();
     };
@@ -214,7 +214,7 @@ describe('organisations', () => {
     const order = async () =>
       (await list.locator('.organ-text').allTextContents()).filter((name) => /^(浪花|海塘)/.test(name));
     await expect.poll(order).toEqual(['海塘科', '海塘一组', '浪花科']);
-    await more('海塘一组', '删除');
+    await front(page).getByRole('button', { name: '删除 海塘一组' }).click();
     await expectMessage(page, '已删除“海塘一组”', () =>
       dialog(page).getByRole('button', { name: '删除', exact: true }).click(),
     );
