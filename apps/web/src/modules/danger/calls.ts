@@ -13,19 +13,11 @@ export const bound = bind(danger, dangerCalls as never);
 export const dangerQuery = dangerCalls.page.input;
 /** Most urgent first. */
 export const listOrder: PageInput<DangerFilter, DangerSort>['sort'] = [{ by: 'deadlineOn', desc: false }];
-export type DangerPage = PageInput<DangerFilter, DangerSort>;
 
 export const summaryCalls = { page: dangerCalls.summary, export: dangerCalls.summaryExport };
 export type SummaryFilter = Parameters<typeof calls.summary>[0]['filter'];
 
 export const dangerKey = ['danger'] as const;
-
-export const dangerPage = (input: DangerPage) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'page', input],
-    queryFn: ({ signal }) => calls.page(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
 
 export const dangerOne = (id: string) =>
   queryOptions({
