@@ -10,6 +10,8 @@ import { download } from '#lib/download.ts';
 const calls = api(dangerCalls);
 
 export const bound = bind(danger, dangerCalls as never);
+/** Reports a danger that was fixed on the spot. */
+export const boundFixed = bind(danger, { create: dangerCalls.fixOnSpot });
 export const dangerQuery = dangerCalls.page.input;
 /** Most urgent first. */
 export const listOrder: PageInput<DangerFilter, DangerSort>['sort'] = [{ by: 'deadlineOn', desc: false }];
@@ -76,8 +78,6 @@ export const dangerLinks = (id: string) =>
     queryFn: ({ signal }) => calls.links({ id }, { signal, quiet: true }),
   });
 
-export const reportDanger = (input: Parameters<typeof calls.create>[0]) => calls.create(input, { quiet: true });
-export const reportFixed = (input: Parameters<typeof calls.fixOnSpot>[0]) => calls.fixOnSpot(input, { quiet: true });
 export const makeLink = (input: Parameters<typeof calls.makeLink>[0]) => calls.makeLink(input, { quiet: true });
 export const revokeLink = (id: string) => calls.revokeLink({ id }, { quiet: true });
 
