@@ -4,11 +4,14 @@ import { useContext } from 'react';
 import type { Control } from '#kit/controls.tsx';
 import { OwnerContext } from '#kit/modules.ts';
 import { textOf } from '#kit/resource.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { dangerStart } from '../calls.ts';
 
 /** Selects the person of the enterprise who rectifies the danger. */
 export const Duty: Control = ({ name: _name, spec: _spec, row: _row, value, ...rest }) => {
-  const { data, isFetching } = useQuery(dangerStart(useContext(OwnerContext) ?? undefined));
+  const enterpriseId = useContext(OwnerContext) ?? undefined;
+  const isReady = useCurrentUser().sysUser.type === 'enterprise' || enterpriseId !== undefined;
+  const { data, isFetching } = useQuery({ ...dangerStart(enterpriseId), enabled: isReady });
   const options = (data?.people ?? []).map(({ id, name, post, department }) => ({
     value: id,
     label: [name, post, department].filter(Boolean).join(' · '),
