@@ -1,12 +1,12 @@
-import type { FrameHostInput } from '@anlan/contract/domain/external-frame';
 import type { Row } from '@anlan/contract/kit/resource';
 import { frameHostCalls } from '@anlan/contract/http/external-frame-calls';
+import { frameHostForm } from '@anlan/contract/modules/tenant/frame-host-form';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/session-list-calls';
 import { tenantAdminCalls } from '@anlan/contract/modules/tenant/admin-calls';
 import { impersonationCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
 import { tenantListing } from '@anlan/contract/modules/tenant/listing';
 import { queryOptions } from '@tanstack/react-query';
-import { bindResource, type Bound, type Reading } from '#kit/resource.ts';
+import { bind, bindResource, type Bound, type Reading } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
@@ -38,9 +38,9 @@ export const uploadLogo = (file: File) => admin.logoUpload({ file }, { quiet: tr
 
 const sites = api(frameHostCalls);
 export const frameHostsKey = ['frame hosts'] as const;
+export const boundFrameHost = bind(frameHostForm, { create: frameHostCalls.frameHostAdd }, { key: frameHostsKey });
 export const frameHosts = () =>
   queryOptions({ queryKey: frameHostsKey, queryFn: ({ signal }) => sites.frameHosts({}, { signal, quiet: true }) });
-export const addFrameHost = (input: FrameHostInput) => sites.frameHostAdd(input, { quiet: true });
 export const removeFrameHost = (id: string) => sites.frameHostRemove({ id });
 
 const { confirm, enter } = api({ confirm: sessionOwnCalls.confirm, enter: impersonationCalls.enter });
