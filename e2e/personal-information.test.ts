@@ -205,8 +205,9 @@ describe('organisations', () => {
       .click();
     await dialog(page).getByLabel('机构名称').fill('海塘科');
     await dialog(page).getByRole('button', { name: '保存' }).click();
-    await dialog(page).getByText('同级已有“海塘科”').waitFor();
+    await dialog(page).getByText('同级已有“海塘科”').first().waitFor();
     await dialog(page).getByRole('button', { name: '取消' }).click();
+    await dialog(page).getByRole('button', { name: '放弃修改' }).click();
     await more('海塘科', '删除');
     await dialog(page).getByText('下面还有 1 个机构，请先移走或调离').waitFor();
     await dialog(page).getByRole('button', { name: '取消' }).click();

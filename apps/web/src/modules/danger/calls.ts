@@ -16,6 +16,7 @@ export const dangerQuery = dangerCalls.page.input;
 /** Most urgent first. */
 export const listOrder: PageInput<DangerFilter, DangerSort>['sort'] = [{ by: 'deadlineOn', desc: false }];
 
+export const ownCalls = { page: dangerCalls.page };
 export const summaryCalls = { page: dangerCalls.summary, export: dangerCalls.summaryExport };
 export type SummaryFilter = Parameters<typeof calls.summary>[0]['filter'];
 

@@ -20,11 +20,7 @@ export type UserFilter = Filter<typeof userListing>;
 
 export const userKey = ['user-admin'] as const;
 
-const { page, one: get, create, update, remove, lock, decide, giveRoles, export: exported } = userAdminCalls;
-export const userListCalls = {
-  ...{ page, get, create, update, remove, lock, decide, giveRoles, export: exported },
-  ...userImportCalls,
-};
+export const userListCalls = { ...userAdminCalls, ...userImportCalls, get: userAdminCalls.one };
 export const userReading: Reading<UserRow> = { key: userKey, row: shownValues };
 export const staffReading: Reading<UserRow> = { ...userReading, filter: { type: 'enterprise' } };
 

@@ -1,4 +1,3 @@
-import { dangerCalls } from '@anlan/contract/modules/danger/calls';
 import { ownDangerListing } from '@anlan/contract/modules/danger/listings';
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { column, pictures, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { dangerCounts, dangerKey } from '../calls.ts';
+import { dangerCounts, dangerKey, ownCalls } from '../calls.ts';
 import { DeadlineCell, Flags, LevelMark } from '../parts/danger-tags.tsx';
 import { boardPath, dangerPath, reportPath } from '../rules.ts';
 
@@ -39,7 +38,7 @@ const rectification = ({ measures, interimMeasures, dutyPersonName }: Danger): s
 
 export const Screen = resourcePage(
   ownDangerListing,
-  { page: dangerCalls.page },
+  ownCalls,
   {
     heading: '本单位隐患',
     icon: 'check',
