@@ -66,7 +66,6 @@ it('CA-16 lets the platform add, suspend and remove a tenant', async () => {
   expectStatus(409);
   await edit.getByLabel('备案号').fill('9号');
   await edit.getByRole('button', { name: '保存' }).click();
-  await page.waitForTimeout(4000); await page.screenshot({ path: '/tmp/shot-conflict.png' });
   await edit.getByText('双方都改了以下内容，请选择保留哪一个：').waitFor();
   await edit.getByRole('button', { name: '仍保存我的' }).click();
   await edit.waitFor({ state: 'detached' });

@@ -74,8 +74,10 @@ const draftName = (of: AnyResource, row: AnyRow | null, preset: Values): string 
   return [of.name, row?.id ?? 'new', ...sources].join('-');
 };
 
-function OpenForm({ bound, target: { row, preset = {}, focus }, look = asDeclared, several, ...props }: Props) {
+function OpenForm({ bound, target, look = asDeclared, several, ...props }: Props) {
   const { of, key } = bound;
+  // The row as it was when editing began. A later read would change the version, and saving would miss a conflict.
+  const [{ row, preset = {}, focus }] = useState(target);
   const { saveLabel, above, changedRow, onSaved, onClose } = props;
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
