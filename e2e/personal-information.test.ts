@@ -187,7 +187,7 @@ describe('organisations', () => {
         .getByRole('button', { name: `新增下级 ${upper}` })
         .press('Enter');
       await dialog(page).getByLabel('机构名称').fill(name);
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('Control+Enter');
       await dialog(page).waitFor({ state: 'detached' });
       await list.getByText(name, { exact: true }).waitFor();
     };
@@ -205,8 +205,9 @@ describe('organisations', () => {
       .click();
     await dialog(page).getByLabel('机构名称').fill('海塘科');
     await dialog(page).getByRole('button', { name: '保存' }).click();
-    await dialog(page).getByText('同级已有“海塘科”').waitFor();
+    await dialog(page).getByText('同级已有“海塘科”').first().waitFor();
     await dialog(page).getByRole('button', { name: '取消' }).click();
+    await dialog(page).getByRole('button', { name: '放弃修改' }).click();
     await more('海塘科', '删除');
     await dialog(page).getByText('下面还有 1 个机构，请先移走或调离').waitFor();
     await dialog(page).getByRole('button', { name: '取消' }).click();
@@ -214,7 +215,7 @@ describe('organisations', () => {
     const order = async () =>
       (await list.locator('.organ-text').allTextContents()).filter((name) => /^(浪花|海塘)/.test(name));
     await expect.poll(order).toEqual(['海塘科', '海塘一组', '浪花科']);
-    await more('海塘一组', '删除');
+    await front(page).getByRole('button', { name: '删除 海塘一组' }).click();
     await expectMessage(page, '已删除“海塘一组”', () =>
       dialog(page).getByRole('button', { name: '删除', exact: true }).click(),
     );

@@ -10,7 +10,7 @@ describe('streets and grids', () => {
     const { page } = await browser.enter('admin1');
     await goTo(page, '系统', '行政区划');
     await front(page).getByRole('button', { name: '新增街道' }).first().click();
-    await find(page, '所属区县', 'bj', '滨江区');
+    await find(page, '所属区划', 'bj', '滨江区');
     await expect.poll(() => field(page, '代码').inputValue()).toBe('330108007');
     await field(page, '名称').fill('浪花街道');
     await dialog(page).getByRole('button', { name: '保存' }).click();

@@ -144,9 +144,8 @@ describe('CA-03 the data scope of a role (数据范围)', () => {
 
     await follow(admin.page, '/upms/organ/index');
     const top = front(admin.page).locator('.organ-row').first();
-    await top.getByRole('button', { name: /^更多操作/ }).click();
-    await choose(admin.page, '所辖区域');
-    const dialog = admin.page.getByRole('dialog', { name: /的所辖区域$/ });
+    await top.getByRole('button', { name: /^编辑/ }).click();
+    const dialog = admin.page.getByRole('dialog', { name: '编辑机构' });
     await dialog.getByLabel('所辖区域').click();
     await dialog.getByLabel('所辖区域').fill('滨江区');
     await admin.page

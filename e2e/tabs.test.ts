@@ -313,11 +313,14 @@ describe('an external page', () => {
       const admin = await browser.enter('admin1');
       const { page } = admin;
       await goTo(page, '系统', '外部网站');
-      await front(page).getByLabel('域名').fill(`http://${host}/some/page`);
-      await front(page).getByLabel('名称').fill('地理信息平台');
-      await front(page).getByRole('button', { name: '允许', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: '新增外部网站' });
+      await front(page).getByRole('button', { name: '新增外部网站' }).click();
+      await dialog.getByLabel('域名').fill(`http://${host}/some/page`);
+      await dialog.getByLabel('名称').fill('地理信息平台');
+      await dialog.getByRole('button', { name: '允许', exact: true }).click();
       await front(page).getByText(host, { exact: true }).waitFor();
-      await front(page).getByLabel('域名').fill('写了一半');
+      await front(page).getByRole('button', { name: '新增外部网站' }).click();
+      await dialog.getByLabel('域名').fill('写了一半');
       const entries = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
       await follow(
         page,
@@ -342,7 +345,7 @@ describe('an external page', () => {
       expect(await out.getAttribute('rel')).toBe('noopener noreferrer');
       expect(await out.getAttribute('href')).toBe(`http://${host}/`);
       await page.getByRole('tab', { name: '外部网站' }).click();
-      expect(await front(page).getByLabel('域名').inputValue()).toBe('写了一半');
+      expect(await dialog.getByLabel('域名').inputValue()).toBe('写了一半');
       // Ignores the log of the browser that the foreign page could not navigate our window.
       expect(admin.faults.splice(0).filter((fault) => !/navigat|sandbox/i.test(fault))).toEqual([]);
 

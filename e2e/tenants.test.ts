@@ -45,14 +45,14 @@ it('CA-16 lets the platform add, suspend and remove a tenant', async () => {
 
   await row.getByRole('button', { name: /^编辑/ }).click();
   const edit = page.getByRole('dialog', { name: '编辑租户' });
-  await edit.getByRole('switch', { name: '全部功能' }).click();
+  await edit.getByRole('radio', { name: '部分功能' }).check();
   await edit.getByRole('checkbox', { name: '场站管理' }).uncheck();
-  await edit.getByRole('switch', { name: '使用本单位的签名' }).click();
+  await edit.getByRole('radio', { name: '本单位的' }).check();
   await edit.getByLabel('短信签名').fill('【澄江】');
   await edit.getByLabel('登录验证码').fill('编号');
   await edit.getByRole('button', { name: '保存' }).click();
   await edit.getByText('短信签名为 2 到 20 个汉字、字母或数字，不带【】').waitFor();
-  await edit.getByText('模板编号由 1 到 64 位字母、数字、_ 和 - 组成').waitFor();
+  await edit.getByText('模板编号由 1 到 64 位字母、数字、_ 和 - 组成').first().waitFor();
   await edit.getByLabel('短信签名').fill('澄江应急');
   await edit.getByLabel('登录验证码').fill('SMS_20261122');
   await edit.getByRole('button', { name: '保存' }).click();
@@ -60,10 +60,21 @@ it('CA-16 lets the platform add, suspend and remove a tenant', async () => {
   await row.getByRole('button', { name: /^编辑/ }).click();
   expect(await edit.getByLabel('短信签名').inputValue()).toBe('澄江应急');
   expect(await edit.getByLabel('登录验证码').inputValue()).toBe('SMS_20261122');
-  await edit.getByRole('button', { name: '取消' }).click();
+  // Another administrator changes the tenant while the form is open.
+  const name = ['澄江县应急管理局'];
+  await app.sql(`update brand set icp = '8号', copy = '他人的版权', version = version + 1 where name = $1`, name);
+  expectStatus(409);
+  await edit.getByLabel('备案号').fill('9号');
+  await edit.getByRole('button', { name: '保存' }).click();
+  await edit.getByText('双方都改了以下内容，请选择保留哪一个：').waitFor();
+  await edit.getByRole('button', { name: '仍保存我的' }).click();
+  await edit.waitFor({ state: 'detached' });
+  expect(await app.sql('select icp, copy from brand where name = $1', name)).toEqual([
+    { icp: '9号', copy: '他人的版权' },
+  ]);
 
   await more('停用');
-  const freeze = page.getByRole('dialog', { name: '停用“澄江县应急管理局”？' });
+  const freeze = page.getByRole('dialog', { name: '停用“澄江县应急管理局”' });
   await freeze.getByLabel('停用原因').fill('合同到期');
   await freeze.getByRole('button', { name: '停用' }).click();
   await freeze.waitFor({ state: 'detached' });

@@ -37,7 +37,7 @@ async function give(page: Page, name: string, removedRoles: string[], addedRoles
   await front(page)
     .getByRole('button', { name: `授予角色 ${name}`, exact: true })
     .click();
-  const dialog = page.getByRole('dialog', { name: `授予“${name}”角色` });
+  const dialog = page.getByRole('dialog', { name: `授予角色“${name}”` });
   for (const role of removedRoles)
     await dialog
       .locator('.ant-select-selection-item', { hasText: role })
@@ -48,9 +48,9 @@ async function give(page: Page, name: string, removedRoles: string[], addedRoles
     await page.locator('.ant-select-item-option', { hasText: role }).first().click();
     await dialog.getByLabel('角色').fill('');
     // Closes the list of roles, which may cover the button.
-    await dialog.locator('.ant-modal-title').click();
+    await dialog.locator('.ant-drawer-title').click();
   }
-  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  await dialog.getByRole('button', { name: '授予角色' }).click();
   return dialog;
 }
 

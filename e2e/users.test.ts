@@ -96,11 +96,11 @@ describe('people (CA-05)', () => {
     await expect.poll(() => listStatus(page)).toContain('共 1 条');
     await front(page).getByRole('button', { name: '审核 演示企业员' }).click();
     await dialog(page).getByText('自填单位：浪花客运').waitFor();
-    await dialog(page).getByRole('button', { name: '通过' }).click();
+    await dialog(page).getByRole('button', { name: '审核' }).click();
     await dialog(page).getByText('请选择该用户所属的企业').waitFor();
     await dialog(page).getByText('驳回', { exact: true }).click();
     await dialog(page).getByRole('textbox', { name: '原因' }).fill('单位名称与营业执照不符');
-    await dialog(page).getByRole('button', { name: '驳回' }).click();
+    await dialog(page).getByRole('button', { name: '审核' }).click();
     await front(page).getByText('没有符合筛选条件的记录').waitFor();
     const [row] = await app.sql(`select approval from app_user where tenant_id = '1' and username = 'demoent1'`);
     expect(row).toEqual({ approval: 'rejected' });

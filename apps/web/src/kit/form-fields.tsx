@@ -53,6 +53,22 @@ export function problemsOf(of: AnyResource, look: FormLook, values: Values, row:
   );
 }
 
+/**
+ * Shows problems at their fields and focuses the first. Returns whether there are none. Renders only the fields whose
+ * error changed; the validation of antd would render each field three times.
+ */
+export function showProblems(form: FormInstance<Values>, problems: ReadonlyMap<string, string>): boolean {
+  const cleared = form.getFieldsError().flatMap(({ name, errors }) => {
+    const key = name.join('.');
+    return errors.length > 0 && !problems.has(key) ? [{ name: key, errors: [] }] : [];
+  });
+  const faults = [...problems].map(([name, problem]) => ({ name, errors: [problem] }));
+  form.setFields([...cleared, ...faults]);
+  const [first] = faults;
+  if (first) form.scrollToField(first.name, { block: 'center', focus: true });
+  return first === undefined;
+}
+
 /** The number of fields that render at once. The others render when the browser is idle. */
 const together = 6;
 

@@ -11,7 +11,7 @@ import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useStableCallback } from '#ui/use-stable-callback.ts';
 import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { changesOf, defaultsOf, draftShape, filledOf, formOf, hiddenChanges, undraftedOf } from './field-rules.ts';
-import { FormFields, problemsOf, shownValues, type FormLook } from './form-fields.tsx';
+import { FormFields, problemsOf, shownValues, showProblems, type FormLook } from './form-fields.tsx';
 import { fieldsOf, textOf, typedFields, type AnyResource, type AnyRow, type Bound, type Values } from './resource.ts';
 import './form.css';
 
@@ -74,8 +74,10 @@ const draftName = (of: AnyResource, row: AnyRow | null, preset: Values): string 
   return [of.name, row?.id ?? 'new', ...sources].join('-');
 };
 
-function OpenForm({ bound, target: { row, preset = {}, focus }, look = asDeclared, several, ...props }: Props) {
+function OpenForm({ bound, target, look = asDeclared, several, ...props }: Props) {
   const { of, key } = bound;
+  // The row as it was when editing began. A later read would change the version, and saving would miss a conflict.
+  const [{ row, preset = {}, focus }] = useState(target);
   const { saveLabel, above, changedRow, onSaved, onClose } = props;
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
@@ -125,20 +127,10 @@ function OpenForm({ bound, target: { row, preset = {}, focus }, look = asDeclare
       onSaved(row === null, answer);
     },
   });
-  // Validates here and re-renders only the fields whose error changed. The validation of antd would render each field
-  // three times.
   const submit = () => {
     const problems = problemsOf(of, look, form.getFieldsValue(true), row, several);
-    const cleared = form.getFieldsError().flatMap(({ name, errors }) => {
-      const key = name.join('.');
-      return errors.length > 0 && !problems.has(key) ? [{ name: key, errors: [] }] : [];
-    });
-    const faults = [...problems].map(([name, problem]) => ({ name, errors: [problem] }));
-    form.setFields([...cleared, ...faults]);
     mark([...problems.keys()]);
-    const [first] = faults;
-    if (first) form.scrollToField(first.name, { block: 'center', focus: true });
-    else save.submit();
+    if (showProblems(form, problems)) save.submit();
   };
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {

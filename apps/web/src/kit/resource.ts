@@ -136,8 +136,10 @@ export function bind(of: AnyResource, calls: Calls, reading: Reading = {}) {
     /** Takes back a removal. */
     restore: (id: string) => ask('restore')<unknown>({ id }, { quiet: true }),
     /** `quiet`: the form shows the error itself, so no global message appears. */
-    move: (name: string, { id, version }: Left, input: Values, quiet: boolean) =>
-      ask(name)<Left>({ ...input, id, version }, { quiet }),
+    move: (name: string, { id, version }: Left, input: Values, quiet: boolean) => {
+      const { call, input: fixed } = of.states?.moves[name]?.by ?? { call: name };
+      return ask(call)<Left>({ ...input, ...fixed, id, version }, { quiet });
+    },
     history: (id: string) =>
       queryOptions({
         queryKey: [...key, 'history', id],

@@ -26,9 +26,8 @@ export const smsTemplates = {
 export type SmsTemplate = keyof typeof smsTemplates;
 export const isTemplate = (text: string): text is SmsTemplate => Object.hasOwn(smsTemplates, text);
 
-export const templateId = z
-  .string()
-  .check(z.overwrite(cleanText), z.regex(/^[A-Za-z0-9_-]{1,64}$/, '模板编号由 1 到 64 位字母、数字、_ 和 - 组成'));
+export const wrongTemplateId = '模板编号由 1 到 64 位字母、数字、_ 和 - 组成';
+export const templateId = z.string().check(z.overwrite(cleanText), z.regex(/^[A-Za-z0-9_-]{1,64}$/, wrongTemplateId));
 
 /** Approved SMS signature, without punctuation: the vendor adds the brackets. */
 export const signName = z

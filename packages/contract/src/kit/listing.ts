@@ -3,6 +3,7 @@
 import type { Call } from '../http/call-table.ts';
 import type { CallFilter, CallRow, CallSort, PageCall } from './page-call.ts';
 import type { Field, Fields } from './field.ts';
+import type { Moves, States } from './state-machine.ts';
 
 export interface ListingDeclaration<C extends PageCall, F extends Fields, T extends string> {
   readonly label: string;
@@ -18,6 +19,8 @@ export interface ListingDeclaration<C extends PageCall, F extends Fields, T exte
   readonly filterLabels?: { readonly [K in keyof CallFilter<C>]?: string };
   /** Columns that the export can be limited to. */
   readonly exportColumns?: readonly string[];
+  /** State changes of the rows. The page has a call of the same name for each. */
+  readonly states?: States<Moves>;
   /** Encrypted fields that the server reveals, and the name under which it does. Absent: all, by the list's name. */
   readonly reveals?: { readonly as: string; readonly fields: readonly string[] };
 }
@@ -37,7 +40,7 @@ export interface Listing<N extends string = string, C extends PageCall = PageCal
   readonly reveals: ListingDeclaration<C, F, string>['reveals'] | undefined;
   readonly sortable: readonly string[];
   readonly importKey: undefined;
-  readonly states: undefined;
+  readonly states: States<Moves> | undefined;
   readonly page: C;
 }
 export type AnyListing = Pick<Listing, 'name'> & { readonly page: Pick<Call, 'permit'> };
@@ -87,6 +90,7 @@ export function listing<
     search: undefined,
     exportColumns: undefined,
     reveals: undefined,
+    states: undefined,
     ...rest,
     name,
     page,
@@ -96,6 +100,5 @@ export function listing<
     fields: Object.fromEntries(entries) as unknown as F,
     sortable: entries.filter(([, { spec }]) => spec.sortable).map(([key]) => key),
     importKey: undefined,
-    states: undefined,
   };
 }

@@ -24,6 +24,8 @@ export interface Move<F extends Fields = Fields> {
    * the previous values of the row. Set `undo` only if this move has no other lasting effect.
    */
   readonly undo?: readonly string[];
+  /** Call that makes the move, and its constant inputs; default: the call of the same name. Only for a listing. */
+  readonly by?: { readonly call: string; readonly input?: Readonly<Record<string, unknown>> };
 }
 export type Moves = Readonly<Record<string, Move>>;
 

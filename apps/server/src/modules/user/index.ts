@@ -15,7 +15,7 @@ import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule } from '#kit/module.ts';
 import { forgetEnterprise, unbind } from './admin/store.ts';
 import { among, cards, peopleNamed, peopleToName, staffOf } from './cards/store.ts';
-import { organsAt, placesOf } from './organ/store.ts';
+import { organsAt, placesOf, readTree } from './organ/store.ts';
 import { insertLink, sweepLinks } from './link/store.ts';
 import { forgetUsed, keepUsed, usedHashes } from './password/store.ts';
 import { mailIndex, openContacts, phoneIndex, encryptContacts, type Contacts } from './encrypted/rules.ts';
@@ -31,7 +31,6 @@ import {
   insertUser,
   listUsers,
   namesOf,
-  readOrgans,
   rebind,
   rememberEnterprise,
   replaceHash,
@@ -45,7 +44,7 @@ import { shopOf } from './shop-store.ts';
 import { pendingAfter, pendingOf } from './pending-store.ts';
 import type { Seats } from './people.ts';
 
-function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
+function treeOf(rows: Awaited<ReturnType<typeof readTree>>, parentId: string | null): OrganNode[] {
   return rows
     .filter((row) => row.parent_id === parentId)
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
@@ -93,8 +92,7 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
           return { id, username, nickName, phone: phone === null ? null : maskPhone(phone) };
         });
       }),
-    organTree: (scope: Scope): Promise<OrganNode[]> =>
-      db.scoped(scope, async (tx) => treeOf(await readOrgans(tx), null)),
+    organTree: (scope: Scope): Promise<OrganNode[]> => db.scoped(scope, async (tx) => treeOf(await readTree(tx), null)),
     byName: (tx: Tx, username: string) => findByName(tx, username, clock.now()),
     async byId(tx: Tx, id: string) {
       const row = await findUser(tx, id);
@@ -169,7 +167,7 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
     staffOf,
     reference: { read: peopleNamed, lock: peopleToName },
     organReference: {
-      read: async (tx: Tx) => new Map((await readOrgans(tx)).map(({ id, name }) => [id, { name }])),
+      read: async (tx: Tx) => new Map((await readTree(tx)).map(({ id, name }) => [id, { name }])),
     },
     /** Display names of users by id, cached for two seconds. */
     async names(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {

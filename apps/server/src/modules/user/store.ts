@@ -264,12 +264,3 @@ export const rememberEnterprise = (tx: Tx, userId: string, enterpriseId: string)
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', userId)
     .execute();
-
-export const readOrgans = (tx: Tx) =>
-  on(tx)
-    .selectFrom('organ')
-    .select(['id', 'parent_id', 'name', 'sort'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute();

@@ -34,7 +34,6 @@ export interface UserTables {
     version: Generated<number>;
     deleted_at: Date | null;
   };
-  organ: { tenant_id: string; id: string; parent_id: string | null; name: string; sort: number };
   password_used: { tenant_id: string; id: string; user_id: string; hash: string };
   user_enterprise: { tenant_id: string; user_id: string; enterprise_id: string };
 }

@@ -10,22 +10,17 @@ import { download } from '#lib/download.ts';
 const calls = api(dangerCalls);
 
 export const bound = bind(danger, dangerCalls as never);
+/** Reports a danger that was fixed on the spot. */
+export const boundFixed = bind(danger, { create: dangerCalls.fixOnSpot });
 export const dangerQuery = dangerCalls.page.input;
 /** Most urgent first. */
 export const listOrder: PageInput<DangerFilter, DangerSort>['sort'] = [{ by: 'deadlineOn', desc: false }];
-export type DangerPage = PageInput<DangerFilter, DangerSort>;
 
+export const ownCalls = { page: dangerCalls.page };
 export const summaryCalls = { page: dangerCalls.summary, export: dangerCalls.summaryExport };
 export type SummaryFilter = Parameters<typeof calls.summary>[0]['filter'];
 
 export const dangerKey = ['danger'] as const;
-
-export const dangerPage = (input: DangerPage) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'page', input],
-    queryFn: ({ signal }) => calls.page(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
 
 export const dangerOne = (id: string) =>
   queryOptions({
@@ -84,8 +79,6 @@ export const dangerLinks = (id: string) =>
     queryFn: ({ signal }) => calls.links({ id }, { signal, quiet: true }),
   });
 
-export const reportDanger = (input: Parameters<typeof calls.create>[0]) => calls.create(input, { quiet: true });
-export const reportFixed = (input: Parameters<typeof calls.fixOnSpot>[0]) => calls.fixOnSpot(input, { quiet: true });
 export const makeLink = (input: Parameters<typeof calls.makeLink>[0]) => calls.makeLink(input, { quiet: true });
 export const revokeLink = (id: string) => calls.revokeLink({ id }, { quiet: true });
 

@@ -9,7 +9,8 @@ import type { OwnRegion, OwnRegionInput, OwnRegionPatch } from '@anlan/contract/
 import { dictionaryAdminCalls } from '@anlan/contract/modules/dictionary/admin-calls';
 import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Reading } from '#kit/resource.ts';
+import type { AnyRow, Reading } from '#kit/resource.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { townKey } from '#widgets/towns.ts';
 
@@ -34,6 +35,14 @@ export const nextCode = (parent: string) =>
     staleTime: 0,
   });
 
+/** Reads one street or grid from the list, because no call returns a single one. */
+export async function readRegion(code: string): Promise<AnyRow> {
+  const filter = { regionCode: code };
+  const { rows } = await regions.regionPage({ page: 1, size: 1, sort: [], filter }, { quiet: true });
+  const row = rows.find((one) => one.code === code);
+  if (!row) throw new ApiError({ kind: 'answered', status: 404 });
+  return { ...row, id: row.code };
+}
 export const createRegion = (input: OwnRegionInput) => regions.regionCreate(input, { quiet: true });
 export const renameRegion = (patch: OwnRegionPatch) => regions.regionUpdate(patch, { quiet: true });
 export const switchRegion = ({ code, version, enabled }: { code: string; version: number; enabled: boolean }) =>

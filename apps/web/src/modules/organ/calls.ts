@@ -1,6 +1,8 @@
-import type { OrganInput, OrganPatch } from '@anlan/contract/modules/user/organ';
+import { organ, type OrganPatch, type OrganRow } from '@anlan/contract/modules/user/organ';
 import { organCalls } from '@anlan/contract/modules/user/organ-calls';
 import { queryOptions } from '@tanstack/react-query';
+import { bind, type AnyRow, type Bound } from '#kit/resource.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 
 const organs = api(organCalls);
@@ -12,6 +14,19 @@ export const organList = queryOptions({
   queryFn: ({ signal }) => organs.organList({}, { signal, quiet: true }),
 });
 
-export const createOrgan = (input: OrganInput) => organs.organCreate(input, { quiet: true });
+export const formRow = (row: OrganRow): AnyRow => ({ ...row, abilities: ['update'] });
+
+const bound = bind(organ, { create: organCalls.organCreate, update: organCalls.organUpdate });
+/** Reads one organisation from the list, because no call returns a single one. */
+export const boundOrgan: Bound = {
+  ...bound,
+  has: (verb) => verb === 'get' || bound.has(verb),
+  read: async (id) => {
+    const row = (await organs.organList({}, { quiet: true })).find((one) => one.id === id);
+    if (!row) throw new ApiError({ kind: 'answered', status: 404 });
+    return formRow(row);
+  },
+};
+
 export const updateOrgan = (patch: OrganPatch) => organs.organUpdate(patch, { quiet: true });
 export const removeOrgan = (id: string) => organs.organRemove({ id }, { quiet: true });

@@ -1,8 +1,4 @@
 import type { OrganRow } from '@anlan/contract/modules/user/organ';
-import * as z from 'zod/mini';
-
-const code = z.nullable(z.string());
-export const draftShape = z.object({ name: z.string(), parentId: code, regionCode: code });
 
 export interface Placed extends OrganRow {
   /** Depth in the tree; 0 at the top. */
@@ -56,11 +52,6 @@ export function findMatches(rows: readonly OrganRow[], word: string): OrganRow[]
     }
   }
   return rows.filter(({ id }) => visibleIds.has(id));
-}
-
-export function pathOf(rows: readonly OrganRow[], id: string | null): string {
-  const row = rows.find((one) => one.id === id);
-  return row ? [pathOf(rows, row.parentId), row.name].filter(Boolean).join(' / ') : '';
 }
 
 export interface Choice {

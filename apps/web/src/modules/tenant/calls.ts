@@ -1,60 +1,46 @@
-import type { TenantDetails, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/admin';
-import type { FrameHostInput } from '@anlan/contract/domain/external-frame';
-import * as z from 'zod/mini';
-import { tenantMore, tenantRow } from '@anlan/contract/modules/tenant/admin';
+import type { Row } from '@anlan/contract/kit/resource';
 import { frameHostCalls } from '@anlan/contract/http/external-frame-calls';
+import { frameHostForm } from '@anlan/contract/modules/tenant/frame-host-form';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/session-list-calls';
 import { tenantAdminCalls } from '@anlan/contract/modules/tenant/admin-calls';
 import { impersonationCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
+import { tenantListing } from '@anlan/contract/modules/tenant/listing';
 import { queryOptions } from '@tanstack/react-query';
+import { bind, bindResource, type Bound, type Reading } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
+import { formValues, inputOf } from './rules.ts';
 
 const admin = api(tenantAdminCalls);
 
-export const tenantListCalls = {
-  page: tenantAdminCalls.page,
-  create: tenantAdminCalls.create,
-  update: tenantAdminCalls.update,
-};
+const { page, one: get, create, update, freeze, thaw, restore } = tenantAdminCalls;
+export const tenantListCalls = { page, get, create, update, freeze, thaw, restore };
+export const tenantReading: Reading<Row<typeof tenantListing>> = { row: formValues };
 export type TenantFilter = Parameters<typeof admin.page>[0]['filter'];
-/** Id of a tenant and its version when it was read. */
-export interface Seen {
-  id: string;
-  version: number;
-}
 
 export const tenantKey = ['tenant'] as const;
 
-const whole = z.extend(tenantRow, tenantMore.shape);
-const isWhole = (value: unknown): value is TenantDetails => z.safeEncode(whole, value as TenantDetails).success;
+const bound = bindResource(tenantListing, tenantListCalls, tenantReading);
+/** The tenant as its form has it: SMS and package are several fields there, and one field of the call. */
+export const boundForm: Bound = {
+  ...bound,
+  create: async (values) => ({ ...values, ...(await bound.create({ ...values, ...inputOf(values) })) }),
+  // The version refuses the change if the tenant changed after `read`.
+  update: async (row, changes, quiet) =>
+    bound.update(row, { ...changes, ...inputOf({ ...(await bound.read(row.id)), ...changes }) }, quiet),
+};
 
-export const tenantFile = (id: string) =>
-  queryOptions({
-    queryKey: [...tenantKey, 'one', id],
-    queryFn: async ({ signal }): Promise<TenantDetails> => {
-      const tenantDetails = await admin.one({ id }, { signal, quiet: true });
-      if (!isWhole(tenantDetails)) throw new Error('只能由平台查看');
-      return tenantDetails;
-    },
-    staleTime: 0,
-  });
-
-export const createTenant = (input: TenantInput) => admin.create(input, { quiet: true });
-export const updateTenant = (patch: TenantPatch) => admin.update(patch, { quiet: true });
-export const suspendTenant = (input: Seen & { reason: string }) => admin.freeze(input, { quiet: true });
-export const resumeTenant = ({ id, version }: Seen) => admin.thaw({ id, version });
 /** Removes a tenant. It can be restored for 30 days. */
-export const removeTenant = ({ id, version }: Seen) => admin.remove({ id, version }, { quiet: true });
-export const restoreTenant = ({ id, version }: Seen) => admin.restore({ id, version });
+export const removeTenant = ({ id, version }: { id: string; version: number }) =>
+  admin.remove({ id, version }, { quiet: true });
 export const uploadLogo = (file: File) => admin.logoUpload({ file }, { quiet: true });
 
 const sites = api(frameHostCalls);
 export const frameHostsKey = ['frame hosts'] as const;
+export const boundFrameHost = bind(frameHostForm, { create: frameHostCalls.frameHostAdd }, { key: frameHostsKey });
 export const frameHosts = () =>
   queryOptions({ queryKey: frameHostsKey, queryFn: ({ signal }) => sites.frameHosts({}, { signal, quiet: true }) });
-export const addFrameHost = (input: FrameHostInput) => sites.frameHostAdd(input, { quiet: true });
 export const removeFrameHost = (id: string) => sites.frameHostRemove({ id });
 
 const { confirm, enter } = api({ confirm: sessionOwnCalls.confirm, enter: impersonationCalls.enter });

@@ -1,107 +1,43 @@
 import { rentables } from '@anlan/contract/rentables';
-import { isTemplate, smsTemplates, type UnitSms } from '@anlan/contract/domain/message-template';
-import type { TenantDetails, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/admin';
+import { tenantMore } from '@anlan/contract/modules/tenant/admin';
 import * as z from 'zod/mini';
 
-export interface FormValues {
-  name?: string;
-  copy?: string;
-  icp?: string;
-  tec?: string;
-  logo?: string | null;
-  hosts?: string[];
-  genericHosts?: string[];
-  whole?: boolean;
-  rented?: string[];
-  ownSms?: boolean;
-  smsSignName?: string;
-  /** Template numbers at the SMS vendor. An empty number means the platform's template. */
-  smsTemplates?: Record<string, string>;
-  username?: string;
-  nickName?: string;
-}
-
-const texts = z.array(z.string());
-export const draftShape = z.object({
-  name: z.string(),
-  copy: z.string(),
-  icp: z.string(),
-  tec: z.string(),
-  logo: z.nullable(z.string()),
-  hosts: texts,
-  genericHosts: texts,
+const allStems = rentables.map(({ stem }) => stem);
+const inDetails = z.pick(tenantMore, { rented: true, sms: true });
+const inForm = z.object({
   whole: z.boolean(),
-  rented: texts,
+  rented: z.nullish(z.array(z.string())),
   ownSms: z.boolean(),
-  smsSignName: z.string(),
-  smsTemplates: z.record(z.string(), z.string()),
-  username: z.string(),
-  nickName: z.string(),
+  smsSignName: z.nullish(z.string()),
+  smsTemplates: z.nullish(z.record(z.string(), z.nullish(z.string()))),
 });
 
-const line = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text);
-
-export const formOf = (file: TenantDetails): FormValues => ({
-  name: file.name,
-  copy: file.copy ?? '',
-  icp: file.icp ?? '',
-  tec: file.tec ?? '',
-  logo: file.logo,
-  hosts: file.hosts,
-  genericHosts: file.genericHosts,
-  whole: file.rented === null,
-  rented: file.rented ?? rentables.map(({ stem }) => stem),
-  ownSms: file.sms !== null,
-  smsSignName: file.sms?.signName ?? '',
-  smsTemplates: file.sms?.templates ?? {},
-});
-
-export const emptyForm: FormValues = {
-  hosts: [],
-  genericHosts: [],
-  whole: true,
-  rented: rentables.map(({ stem }) => stem),
-  ownSms: false,
-  smsSignName: '',
-  smsTemplates: {},
-};
-
-export const templateKeys = Object.keys(smsTemplates).filter(isTemplate);
-
-function smsOf({ ownSms, smsSignName, smsTemplates: numbers }: FormValues): UnitSms | null {
-  if (ownSms !== true) return null;
-  const filled = templateKeys.flatMap((key) => {
-    const number = numbers?.[key]?.trim() ?? '';
-    return number === '' ? [] : [[key, number] as const];
-  });
-  return { signName: smsSignName?.trim() ?? '', templates: Object.fromEntries(filled) };
+/** Values of the form that a tenant contains in another shape. Rows of the list lack them. */
+export function formValues(tenant: object) {
+  const { data } = z.safeParse(inDetails, tenant);
+  if (!data) return {};
+  const { rented, sms } = data;
+  return {
+    whole: rented === null,
+    rented: rented ?? allStems,
+    ownSms: sms !== null,
+    smsSignName: sms?.signName ?? null,
+    smsTemplates: sms?.templates ?? null,
+  };
 }
 
-const fieldsOf = (values: FormValues) => ({
-  copy: line(values.copy),
-  icp: line(values.icp),
-  tec: line(values.tec),
-  logo: values.logo ?? null,
-  hosts: values.hosts ?? [],
-  genericHosts: values.genericHosts ?? [],
-  rented: values.whole === false ? (values.rented ?? []) : null,
-  sms: smsOf(values),
-});
-
-export const inputOf = (values: FormValues): TenantInput => ({
-  name: values.name ?? '',
-  username: values.username ?? '',
-  nickName: values.nickName ?? '',
-  ...fieldsOf(values),
-});
-
-/** Request body with the changed fields only. */
-export function patchOf(file: TenantDetails, values: FormValues): TenantPatch {
-  const before: Record<string, unknown> = { name: file.name, ...fieldsOf(formOf(file)) };
-  const after = { name: values.name ?? '', ...fieldsOf(values) };
-  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]));
-  return { id: file.id, version: file.version, ...Object.fromEntries(changed) };
+/** Package and SMS as the calls take them. Null: all features; signature and templates of the platform. */
+export function inputOf(values: object) {
+  const { whole, rented, ownSms, smsSignName, smsTemplates } = z.parse(inForm, values);
+  const templates = Object.entries(smsTemplates ?? {}).filter(([, number]) => number?.trim());
+  return {
+    rented: whole ? null : (rented ?? []),
+    sms: ownSms ? { signName: smsSignName ?? '', templates: Object.fromEntries(templates) } : null,
+  };
 }
+
+export const newValues = () => ({ hosts: [], genericHosts: [], rented: allStems });
+export const labelOf = (stem: string): string => rentables.find((one) => one.stem === stem)?.label ?? stem;
 
 export const rentableGroups = [...new Set(rentables.map(({ group }) => group))].map((group) => ({
   group,

@@ -2,7 +2,7 @@
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { dangerCalls } from './calls.ts';
 import { danger } from './resource.ts';
-import { dangerSummaryListing } from './summary-listing.ts';
+import { dangerSummaryListing, ownDangerListing } from './listings.ts';
 
 export const permits = permitsOf('bus:enterpriseexpinfo', '待整改事项', {
   fix: '整改',
@@ -48,7 +48,7 @@ export const callNames = namesOf('danger', '隐患', {
   repairNote: '外部维修人员填写说明',
 });
 
-export const listings = [dangerSummaryListing];
+export const listings = [dangerSummaryListing, ownDangerListing];
 
 export const resources: readonly Declared[] = [
   {

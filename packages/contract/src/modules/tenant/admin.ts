@@ -54,7 +54,7 @@ const host = z.string().check(
   z.maxLength(253, '域名过长'),
   z.regex(hostPattern, '域名格式不正确，如 aq.example.gov.cn，不带 http 和端口'),
 );
-const hosts = z.optional(z.array(host).check(z.maxLength(20, '最多 20 个域名')));
+export const hosts = z.array(host).check(z.maxLength(20, '最多 20 个域名'));
 export const logoAddress = z
   .string()
   .check(z.regex(/^\/upms\/tenant\/logo\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '请重新上传标志'));
@@ -65,8 +65,8 @@ const fields = {
   tec: line('公安备案'),
   /** Address of the logo, as returned by the upload. */
   logo: z.optional(z.nullable(logoAddress)),
-  hosts,
-  genericHosts: hosts,
+  hosts: z.optional(hosts),
+  genericHosts: z.optional(hosts),
   /** Parts of the product that the tenant rents; null means all. */
   rented: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(200)))),
   /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, field, instant, json, oneOf, text } from '../../kit/field.ts';
+import { choice, field, instant, json, oneOf, ref, text } from '../../kit/field.ts';
 import { listing } from '../../kit/listing.ts';
 import { userType } from '../session/session.ts';
 import { userExportColumns, userInput, userPatch } from './admin.ts';
@@ -36,7 +36,41 @@ const fields = {
   createTime: instant('创建时间').sortable(),
 };
 
+const decisions = choice({ approve: '通过', reject: '驳回' }, '审核结果').default('approve');
+
+const states = {
+  field: 'standing',
+  moves: {
+    decide: {
+      label: '审核',
+      from: ['pending'],
+      ask: {
+        decision: decisions.required(),
+        enterpriseId: ref('enterprise', '所属企业')
+          .own('请选择该用户所属的企业')
+          .when('decision', ['approve'])
+          .help('核对自填单位后选择；通过后该用户只能看到这家企业'),
+        reason: text(100, '原因').required().when('decision', ['reject']).help('会以短信告诉本人'),
+      },
+    },
+    roles: {
+      label: '授予角色',
+      from: ['normal', 'change', 'locked', 'rejected'],
+      by: { call: 'giveRoles' },
+      ask: {
+        roleIds: json('角色', roleIds)
+          .required()
+          .help('可授予您自己不持有的权限；保存后对方无需重新登录，审计中留有记录'),
+      },
+    },
+    lock: { label: '停用', from: ['normal', 'change'], by: { call: 'lock', input: { lockFlag: 'locked' } } },
+    unlock: { label: '启用', from: ['locked'], by: { call: 'lock', input: { lockFlag: 'open' } } },
+    unbind: { label: '移出', from: ['normal', 'change', 'locked'], danger: true, by: { call: 'remove' } },
+  },
+} as const;
+
 const declared = {
+  states,
   counter: '人',
   title: 'nickName',
   subtitle: 'username',

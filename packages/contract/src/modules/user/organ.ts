@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import { requiredText, id, placeCode } from '../../domain/fields.ts';
+import { field, ref, text } from '../../kit/field.ts';
+import { resource } from '../../kit/resource.ts';
 
 export const organRow = z.object({
   id,
@@ -16,6 +18,22 @@ export const organRow = z.object({
   regionName: z.nullable(z.string()),
 });
 export type OrganRow = z.output<typeof organRow>;
+
+/** The form of an organisation. */
+export const organ = resource('organ', {
+  label: '机构',
+  counter: '个',
+  title: 'name',
+  class: 'tenant',
+  permits: 'sys:organ',
+  fields: {
+    name: text(limits.organ.nameMax, '机构名称').required().example('如 危化品监管科'),
+    parentId: ref('organ', '上级机构').help('不选择上级，则为一级机构'),
+    regionCode: field<string, true>({ kind: 'region', label: '所辖区域' }, placeCode).help(
+      '数据范围为“本机构所辖区域”的人员只看到这里的企业；不选择，则与上级机构相同',
+    ),
+  },
+});
 
 const name = requiredText(limits.organ.nameMax, '机构名称');
 

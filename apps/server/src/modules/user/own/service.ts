@@ -6,7 +6,6 @@ import type {
   PhoneCodeInput,
   ReissuedTokens,
 } from '@anlan/contract/modules/user/own-data';
-import type { Change } from '@anlan/contract/domain/field-change';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -18,8 +17,10 @@ import type { AuditModule } from '../../audit/index.ts';
 import type { SmsModule } from '../../sms/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import type { People } from '../people.ts';
+import { changesOf } from '../admin/present.ts';
+import { readTree } from '../organ/store.ts';
 import { passwordEnd } from '../password/rules.ts';
-import { holdPerson, organNameOf, queueForPhone } from './store.ts';
+import { holdPerson, queueForPhone } from './store.ts';
 
 export interface OwnDeps {
   db: Db;
@@ -120,7 +121,7 @@ export function createOwnData(deps: OwnDeps) {
           phone: user.phone,
           email: user.email,
           avatar: user.avatar,
-          organName: user.organ_id === null ? null : await organNameOf(tx, user.organ_id),
+          organName: (await readTree(tx)).find(({ id }) => id === user.organ_id)?.name ?? null,
           roleNames: await roleNames(tx, user.id),
           passwordChangedAt: user.password_changed_at,
           passwordEndsAt: protects ? passwordEnd(user) : null,
@@ -151,7 +152,10 @@ export function createOwnData(deps: OwnDeps) {
           call: 'user.edit',
           objectType: 'user',
           objectId: user.id,
-          changes: changesOf(user, change),
+          changes: changesOf(
+            { nickName: user.nick_name, email: user.email, avatar: user.avatar },
+            { nickName: change.nick_name, email: change.email, avatar: change.avatar },
+          ),
           ...(made === null ? {} : { note: '修改密码' }),
         });
         return made === null ? null : renew(tx, 'password changed');
@@ -200,19 +204,4 @@ export function createOwnData(deps: OwnDeps) {
       return done.renewed;
     },
   };
-}
-
-const maskMail = (mail: string | null | undefined) =>
-  mail ? `${mail.slice(0, 1)}***${mail.slice(mail.indexOf('@'))}` : null;
-
-function changesOf(
-  user: { nick_name: string; email: string | null; avatar: string | null },
-  change: { nick_name?: string; email?: string | null; avatar?: string | null },
-): Change[] {
-  const pairs = [
-    ['nickName', user.nick_name, change.nick_name],
-    ['email', maskMail(user.email), change.email === undefined ? undefined : maskMail(change.email)],
-    ['avatar', user.avatar, change.avatar],
-  ] as const;
-  return pairs.flatMap(([field, before, after]) => (after === undefined ? [] : [{ field, before, after }]));
 }

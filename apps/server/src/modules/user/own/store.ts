@@ -4,16 +4,6 @@ import type { UserTables } from '../tables.ts';
 
 const on = tables<UserTables>();
 
-export const organNameOf = async (tx: Tx, organId: string): Promise<string | null> =>
-  (
-    await on(tx)
-      .selectFrom('organ')
-      .select('name')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('id', '=', organId)
-      .executeTakeFirst()
-  )?.name ?? null;
-
 /** Locks a person's row until the transaction ends; returns the current password hash. */
 export const holdPerson = async (tx: Tx, userId: string): Promise<string | null> =>
   (

@@ -13,7 +13,7 @@ import { takeBackAll } from '#widgets/undo/undo-all.ts';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
 import { bound, dangerKey } from '../calls.ts';
 import { boardPath } from '../rules.ts';
-import { Duty } from './edit-form.tsx';
+import { Duty } from './duty-select.tsx';
 import './act.css';
 
 interface Props {

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { useContext } from 'react';
+import type { Control } from '#kit/controls.tsx';
+import { OwnerContext } from '#kit/modules.ts';
+import { textOf } from '#kit/resource.ts';
 import { criteria } from '../calls.ts';
 
-interface Props {
-  value?: string | null | undefined;
-  onChange?: (code: string | null) => void;
-  id?: string;
-  enterpriseId: string | undefined;
-  'aria-label'?: string;
-}
-
 /** A select for the criterion of a major danger. Criteria for the industry of the enterprise come first. */
-export function CriterionSelect({ value, onChange, enterpriseId, ...rest }: Props) {
-  const { data, isFetching } = useQuery(criteria(enterpriseId));
+export const Criterion: Control = ({ name: _name, spec: _spec, row: _row, value, ...rest }) => {
+  const { data, isFetching } = useQuery(criteria(useContext(OwnerContext) ?? undefined));
   const selectedCriterion = data?.find(({ code }) => code === value);
   const trades = [...new Set((data ?? []).map(({ trade }) => trade))];
   return (
@@ -22,14 +18,14 @@ export function CriterionSelect({ value, onChange, enterpriseId, ...rest }: Prop
         allowClear
         loading={isFetching}
         placeholder="选择判定标准"
-        value={value ?? null}
+        value={textOf(value) || null}
         options={trades.map((trade) => ({
           label: trade,
           options: (data ?? [])
             .filter((one) => one.trade === trade)
             .map(({ code, text }) => ({ value: code, label: text })),
         }))}
-        onChange={(next: string | undefined) => onChange?.(next ?? null)}
+        onChange={(next: string | undefined) => rest.onChange?.(next ?? null)}
         showSearch={{ optionFilterProp: 'label' }}
         notFoundContent="没有对应的条款，可在下面填写判定依据"
       />
@@ -40,4 +36,4 @@ export function CriterionSelect({ value, onChange, enterpriseId, ...rest }: Prop
       )}
     </>
   );
-}
+};

@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { useContext } from 'react';
+import type { Control } from '#kit/controls.tsx';
+import { OwnerContext } from '#kit/modules.ts';
+import { textOf } from '#kit/resource.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { dangerStart } from '../calls.ts';
 
-interface Props {
-  value?: string | null | undefined;
-  onChange?: (id: string | null) => void;
-  id?: string;
-  placeholder?: string;
-  onBlur?: () => void;
-  'aria-label'?: string;
-  'aria-describedby'?: string;
-}
-
-export function DutySelect({
-  value,
-  onChange,
-  enterpriseId,
-  placeholder = '主要负责人',
-  ...rest
-}: Props & { enterpriseId: string | undefined }) {
-  const { data, isFetching } = useQuery(dangerStart(enterpriseId));
+/** Selects the person of the enterprise who rectifies the danger. */
+export const Duty: Control = ({ name: _name, spec: _spec, row: _row, value, ...rest }) => {
+  const enterpriseId = useContext(OwnerContext) ?? undefined;
+  const isReady = useCurrentUser().sysUser.type === 'enterprise' || enterpriseId !== undefined;
+  const { data, isFetching } = useQuery({ ...dangerStart(enterpriseId), enabled: isReady });
   const options = (data?.people ?? []).map(({ id, name, post, department }) => ({
     value: id,
     label: [name, post, department].filter(Boolean).join(' · '),
@@ -28,13 +20,13 @@ export function DutySelect({
     <Select
       {...rest}
       allowClear
-      placeholder={placeholder}
+      placeholder="主要负责人"
       loading={isFetching}
       options={options}
-      value={value ?? null}
-      onChange={(next: string | undefined) => onChange?.(next ?? null)}
+      value={textOf(value) || null}
+      onChange={(next: string | undefined) => rest.onChange?.(next ?? null)}
       showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={options.length === 0 ? '没有在岗人员，先登记从业人员' : '没有找到这个人'}
     />
   );
-}
+};

@@ -1,5 +1,5 @@
 import { numberText, percentText } from '@anlan/contract/domain/number-text';
-import { dangerSummaryListing } from '@anlan/contract/modules/danger/summary-listing';
+import { dangerSummaryListing } from '@anlan/contract/modules/danger/listings';
 import type { DangerSummary, SummarySort } from '@anlan/contract/modules/danger/views';
 import { Button } from 'antd';
 import type { Part } from '#kit/actions.ts';

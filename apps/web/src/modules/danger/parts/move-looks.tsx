@@ -2,7 +2,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import type { MoveLook } from '#kit/move-dialog.tsx';
 import type { MoveName } from '../rules.ts';
-import { Duty } from './edit-form.tsx';
+import { Duty } from './duty-select.tsx';
 import { PlanFields, planStart } from './plan-fields.tsx';
 
 const hint = (text: string) => <p className="sub">{text}</p>;

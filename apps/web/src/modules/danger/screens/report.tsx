@@ -1,12 +1,13 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { Values } from '#kit/resource.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { ReportForm, type InitialReport } from '../parts/report-form.tsx';
+import { ReportForm } from '../parts/report-form.tsx';
 import { dangerPath, listPath } from '../rules.ts';
 
 /** Initial values of a danger report from the address: a citizen's photo or a risk point. */
-function initialReportOf(params: URLSearchParams): InitialReport | undefined {
+function initialReportOf(params: URLSearchParams): Values | undefined {
   const [photo, enterpriseId] = [params.get('photo'), params.get('enterpriseId')];
   const riskPointId = params.get('riskPointId');
   if (riskPointId !== null)

@@ -1,25 +1,16 @@
 import { regionListing } from '@anlan/contract/modules/dictionary/listing';
 import type { OwnRegion } from '@anlan/contract/modules/dictionary/region';
-import { useQuery } from '@tanstack/react-query';
 import type { Action, RowPart } from '#kit/actions.ts';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf } from '#ui/list/list-filters.tsx';
-import { RegionName, RegionSelect } from '#widgets/region-select.tsx';
-import { townSearch } from '#widgets/towns.ts';
+import { RegionSelect } from '#widgets/region-select.tsx';
 import { regionListCalls, regionReading, switchRegion, type RegionFilter } from '../calls.ts';
 import { RegionCard, regionColumns } from '../parts/region-columns.tsx';
-import { RegionDialog } from '../parts/region-dialog.tsx';
+import { PlaceName, RegionForm } from '../parts/region-form.tsx';
 import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { levelName } from '../rules.ts';
 import '../parts/regions.css';
-
-/** The path of a division, street or grid. */
-function PlaceName({ code }: { code: string }) {
-  const isTown = code.length > 6;
-  const { data } = useQuery({ ...townSearch(code), enabled: isTown });
-  return isTown ? (data?.find((one) => one.code === code)?.path ?? code) : <RegionName code={code} />;
-}
 
 const filter = filterOf<RegionFilter>();
 const filters = [
@@ -49,12 +40,8 @@ const filters = [
   'enabled' as const,
 ];
 
-const AddGrid: RowPart<OwnRegion> = ({ row, onClose }) => (
-  <RegionDialog target={{ kind: 'grid', upper: row }} onClose={onClose} />
-);
-const Rename: RowPart<OwnRegion> = ({ row, onClose }) => (
-  <RegionDialog target={{ kind: 'rename', row }} onClose={onClose} />
-);
+const AddGrid: RowPart<OwnRegion> = ({ row, onClose }) => <RegionForm row={null} upper={row} onClose={onClose} />;
+const Rename: RowPart<OwnRegion> = ({ row, onClose }) => <RegionForm row={row} onClose={onClose} />;
 
 const toggleOf = ({ code, version, enabled }: OwnRegion): Action<OwnRegion> => ({
   key: 'switch',
@@ -75,7 +62,7 @@ export const Screen = resourcePage(
     columns: regionColumns,
     filters,
     open: 'nothing',
-    form: ({ onClose }) => <RegionDialog target={{ kind: 'street' }} onClose={onClose} />,
+    form: ({ onClose }) => <RegionForm row={null} onClose={onClose} />,
     actions: (row) => [
       ...(row.abilities.includes('add') ? [{ key: 'add', label: '加网格', open: AddGrid }] : []),
       ...(row.abilities.includes('update') ? [{ key: 'rename', label: '改名', open: Rename }, toggleOf(row)] : []),

@@ -1,18 +1,22 @@
 import type { OrganRow } from '@anlan/contract/modules/user/organ';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { FormTarget } from '#kit/resource-form.tsx';
 import { Icon } from '#ui/icon.tsx';
 import '#ui/list/list.css';
 import { RowActions, type RowAction } from '#ui/list/row-actions.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { useHasPermit } from '#lib/current-user.ts';
-import { organKeys, organList, updateOrgan } from '../calls.ts';
-import { OrganDialog, type DialogTarget } from '../parts/organ-dialog.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { boundOrgan, formRow, organKeys, organList, updateOrgan } from '../calls.ts';
+import { organLook } from '../parts/organ-form.tsx';
 import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { findMatches, inOrder, type Placed } from '../rules.ts';
 import '../parts/organ.css';
+
+const ResourceForm = lazyPart(async () => (await import('#kit/resource-form.tsx')).ResourceForm);
 
 const lastOf = (path: string) => path.split('/').at(-1)?.trim();
 
@@ -27,13 +31,15 @@ export function Screen() {
   const { data, error, refetch } = useQuery(organList);
   const [word, setWord] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const [target, setTarget] = useState<DialogTarget | null>(null);
+  const [target, setTarget] = useState<FormTarget | null>(null);
   const [removing, setRemoving] = useState<Placed | null>(null);
+  const renew = () => Promise.all(organKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
   const move = useMutation({
     mutationFn: ({ id, version, sort }: OrganRow) => updateOrgan({ id, version, sort }),
     onError: (failure) => void message.error(failure.message),
-    onSettled: () => Promise.all(organKeys.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: renew,
   });
+  const add = (parentId?: string) => setTarget({ row: null, ...(parentId ? { preset: { parentId } } : {}) });
   const rows = data ?? [];
   const searching = word.trim() !== '';
   const shown = inOrder(findMatches(rows, word), searching ? new Set() : folded);
@@ -44,12 +50,10 @@ export function Screen() {
       return next;
     });
   const actions = (row: Placed): RowAction[] => [
-    ...(mayAdd ? [{ key: 'add', label: '新增下级', run: () => setTarget({ kind: 'add', upper: row }) }] : []),
+    ...(mayAdd ? [{ key: 'add', label: '新增下级', run: () => add(row.id) }] : []),
     ...(mayEdit
       ? [
-          { key: 'rename', label: '重命名', run: () => setTarget({ kind: 'rename', row }) },
-          { key: 'move', label: '移动', run: () => setTarget({ kind: 'move', row }) },
-          { key: 'region', label: '所辖区域', run: () => setTarget({ kind: 'region', row }) },
+          { key: 'edit', label: '编辑', run: () => setTarget({ row: formRow(row) }) },
           ...(!searching && row.place > 0
             ? [{ key: 'up', label: '上移', run: () => move.mutate({ ...row, sort: row.place - 1 }) }]
             : []),
@@ -68,11 +72,7 @@ export function Screen() {
         sub={data ? `共 ${rows.length} 个机构，${rows.reduce((sum, { people }) => sum + people, 0)} 人` : '　'}
         end={
           mayAdd && (
-            <Button
-              type="primary"
-              icon={<Icon name="plus" size={16} />}
-              onClick={() => setTarget({ kind: 'add', upper: null })}
-            >
+            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => add()}>
               新增一级机构
             </Button>
           )
@@ -141,7 +141,23 @@ export function Screen() {
           </ul>
         )}
       </section>
-      <OrganDialog target={target} rows={rows} onClose={() => setTarget(null)} />
+      <Suspense fallback={null}>
+        {target && (
+          <ResourceForm
+            key={target.row?.id ?? 'new'}
+            bound={boundOrgan}
+            target={target}
+            look={organLook}
+            several
+            onSaved={(isNew) => {
+              void renew();
+              setTarget(null);
+              void message.success(isNew ? '已新增机构' : '已保存');
+            }}
+            onClose={() => setTarget(null)}
+          />
+        )}
+      </Suspense>
       <RemoveDialog row={removing} onClose={() => setRemoving(null)} />
     </>
   );

@@ -27,7 +27,7 @@ export function EnterDialog({ row, onClose }: { row: TenantRow; onClose: () => v
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form<Values> form={form} className="tenant-form" layout="vertical" onFinish={(values) => enter.mutate(values)}>
+      <Form<Values> form={form} className="kit-form" layout="vertical" onFinish={(values) => enter.mutate(values)}>
         {enter.error && <Alert type="error" showIcon title={enter.error.message} />}
         <p className="sub">
           一小时内以平台身份查看该单位的数据，双方日志都会记下原因；对方允许填写时才能修改业务数据，账号、权限和企业审核始终由对方办理。

@@ -1,34 +1,38 @@
-import { frameHostInput, type FrameHost } from '@anlan/contract/domain/external-frame';
+import type { FrameHost } from '@anlan/contract/domain/external-frame';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input } from 'antd';
-import { useState } from 'react';
-import { checked } from '#lib/validate-input.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { App, Button } from 'antd';
+import { Suspense, useState } from 'react';
 import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
-import { useDirty } from '#ui/tab-context.tsx';
-import { addFrameHost, frameHosts, frameHostsKey, removeFrameHost } from '../calls.ts';
+import { boundFrameHost, frameHosts, frameHostsKey, removeFrameHost } from '../calls.ts';
 import '../parts/frames.css';
 
-interface Values {
-  host: string;
-  name: string;
-}
+const ResourceForm = lazyPart(async () => (await import('#kit/resource-form.tsx')).ResourceForm);
 
 /** 外部网站: external websites that pages may show in an iframe. */
 export function Screen() {
   const mayEdit = useHasPermit('sys:frame:edit');
+  const { message } = App.useApp();
+  const [adding, setAdding] = useState(false);
   const state = useQuery(frameHosts());
+  const close = () => setAdding(false);
   return (
     <>
       <PageHead
         title="外部网站"
         sub="只有列表中的网站，以及平台菜单里的外部链接，才能在本系统的页签中打开；网站在隔离的框架中显示"
+        end={
+          mayEdit && (
+            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+              新增外部网站
+            </Button>
+          )
+        }
       />
-      {mayEdit && <AddForm />}
       <section className="card" aria-label="允许的外部网站">
         {state.error && <LoadFailed error={state.error} onRetry={() => void state.refetch()} />}
         {state.isPending && (
@@ -43,53 +47,22 @@ export function Screen() {
         )}
         {state.data && state.data.length > 0 && <Sites sites={state.data} mayEdit={mayEdit} />}
       </section>
+      <Suspense fallback={null}>
+        {adding && (
+          <ResourceForm
+            bound={boundFrameHost}
+            target={{ row: null }}
+            several
+            saveLabel="允许"
+            onSaved={() => {
+              close();
+              void message.success('已允许');
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-function AddForm() {
-  const client = useQueryClient();
-  const { message } = App.useApp();
-  const [form] = Form.useForm<Values>();
-  const [typed, setTyped] = useState(false);
-  useDirty(typed);
-  const add = useMutation({
-    mutationFn: async (values: Values) => addFrameHost(checked(frameHostInput, values)),
-    onSuccess: async () => {
-      void message.success('已允许');
-      form.resetFields();
-      setTyped(false);
-      await client.invalidateQueries({ queryKey: frameHostsKey });
-    },
-    onError: (error) => {
-      const fieldErrors = error instanceof ApiError ? error.errors : [];
-      for (const { field, msg } of fieldErrors)
-        if (field === 'host' || field === 'name') form.setFields([{ name: field, errors: [msg] }]);
-      if (fieldErrors.length === 0) void message.error(error.message);
-    },
-  });
-  return (
-    <section className="card" aria-label="允许一个外部网站">
-      <Form<Values>
-        form={form}
-        name="frame-host"
-        className="frames-form"
-        layout="vertical"
-        requiredMark={false}
-        onValuesChange={() => setTyped(true)}
-        onFinish={(values) => add.mutate(values)}
-      >
-        <Form.Item name="host" label="域名" rules={[{ required: true, whitespace: true, message: '域名不能为空' }]}>
-          <Input maxLength={500} autoComplete="off" placeholder="如 gis.example.gov.cn，可直接粘贴网址" />
-        </Form.Item>
-        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '名称不能为空' }]}>
-          <Input maxLength={30} autoComplete="off" placeholder="如 地理信息平台" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" loading={add.isPending} icon={<Icon name="plus" size={16} />}>
-          允许
-        </Button>
-      </Form>
-    </section>
   );
 }
 

@@ -4,12 +4,10 @@ import { column, one, tag, title } from '#kit/columns.tsx';
 import { none } from '#kit/cells.tsx';
 import { usePerson } from '#lib/current-user.ts';
 import { Reveal } from '#widgets/reveal.tsx';
-import { makeEntAdmin } from '../calls.ts';
-import { DecideDialog } from './decide-dialog.tsx';
+import { importLimits, makeEntAdmin } from '../calls.ts';
 import { FactorDialog } from './factor-dialog.tsx';
-import { ImportButton } from './import-button.tsx';
-import { RolesDialog } from './roles-dialog.tsx';
-import { LockDialog, PasswordDialog, UnbindDialog, UnlockDialog } from './step-dialogs.tsx';
+import { controls } from './person-controls.tsx';
+import { DecideDialog, PasswordDialog } from './step-dialogs.tsx';
 import './user.css';
 
 export const person = title({ width: 132, title: '姓名 / 用户名' });
@@ -68,29 +66,49 @@ function promotion(row: UserRow): (Action<UserRow> & { ability: UserAbility })[]
   ];
 }
 
-const actions = (row: UserRow, { edit, remove }: StandardActions<UserRow>): readonly Action<UserRow>[] => {
+const actions = (row: UserRow, { edit, moves, remove }: StandardActions<UserRow>): readonly Action<UserRow>[] => {
   const able = (all: (Action<UserRow> & { ability: UserAbility })[]) =>
     all.filter(({ ability }) => row.abilities.includes(ability)).map(({ ability: _, ...one }) => one);
+  const move = (...names: UserAbility[]) => moves.filter(({ key }) => names.some((one) => one === key));
   return [
-    ...able([{ key: 'decide', ability: 'decide', label: '审核', open: DecideDialog }]),
+    ...move('decide'),
     ...edit,
+    ...move('roles', 'lock', 'unlock'),
     ...able([
-      { key: 'roles', ability: 'roles', label: '授予角色', open: RolesDialog },
-      { key: 'lock', ability: 'lock', label: '停用', open: LockDialog },
-      { key: 'unlock', ability: 'unlock', label: '启用', open: UnlockDialog },
       { key: 'password', ability: 'password', label: '重置密码', open: PasswordDialog },
       { key: 'factor', ability: 'password', label: '解除两步验证', open: FactorDialog },
       ...promotion(row),
-      { key: 'unbind', ability: 'unbind', label: '移出', danger: true, open: UnbindDialog },
     ]),
+    ...move('unbind'),
     ...remove,
   ];
 };
 
+const consequence = (text: string) => ({
+  note: ({ nickName, username }: UserRow) => (
+    <p>
+      “{nickName}”（{username}）{text}
+    </p>
+  ),
+});
+
 export const shared = {
   icon: 'users',
-  buttons: ImportButton,
+  queue: false,
   actions,
+  moves: {
+    decide: DecideDialog,
+    roles: {
+      controls: { roleIds: controls.roleIds },
+      note: ({ username, organName, entName }: UserRow) => (
+        <p className="sub">{[username, organName, entName].filter(Boolean).join('，')}</p>
+      ),
+    },
+    lock: consequence('将不能登录，现有的登录立即结束。资料和角色保留，可以随时启用。'),
+    unlock: consequence('可以重新登录，密码和角色与停用前相同。'),
+    unbind: consequence('还在其他企业任职：只从本企业移出，账号和在其他企业的工作不受影响。'),
+  },
+  importing: () => ({ noun: '用户', counter: '人', identity: '手机号', ...importLimits }),
   removing: ({ roleList, enterprises }: UserRow) =>
     `登录立即结束，${roleList.length > 0 ? '角色、' : ''}${
       enterprises.length > 0 ? `与 ${enterprises.length} 家企业的绑定、` : ''

@@ -18,6 +18,7 @@ import { EnterprisesSelect } from './enterprises-select.tsx';
 
 type Props = ControlProps & ControlField;
 
+const kinds = [...typesOf('platform'), ...typesOf('regulator')];
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 const useIsOneself = (row: AnyRow | null) => useCurrentUser().sysUser.id === row?.id;
 
@@ -61,21 +62,16 @@ const EnterprisesControl = ({ name: _name, spec: _spec, row, value, onChange, ..
   <EnterprisesSelect {...rest} named={enterprisesOf(row)} value={idsOf(value)} onChange={(ids) => onChange?.(ids)} />
 );
 
-interface RolesProps extends Omit<ControlProps, 'value' | 'onChange'> {
-  type: UserType | undefined;
-  disabled?: boolean;
-  value?: string[];
-  onChange?: (ids: string[]) => void;
-}
-
-/** Select for the roles of a user type. Roles that the person may not give are disabled. */
-export function RolesSelect({ type, ...props }: RolesProps) {
-  const roles = useQuery(roleChoices(type));
+/** Select for the roles of the person's user type. Roles that the person at the screen may not give are disabled. */
+function RolesControl({ name: _name, spec: _spec, row, value, onChange, ...rest }: Props) {
+  const typed: UserType | undefined = Form.useWatch('type', { form: Form.useFormInstance(), preserve: true });
+  const roles = useQuery(roleChoices(typed ?? kinds.find((kind) => kind === row?.['type'])));
   return (
     <Select
-      {...props}
+      {...rest}
       mode="multiple"
       placeholder="请选择"
+      disabled={useIsOneself(row)}
       loading={roles.isFetching}
       notFoundContent={<NoneFound of={roles} />}
       optionFilterProp="label"
@@ -84,17 +80,6 @@ export function RolesSelect({ type, ...props }: RolesProps) {
         label: roleName,
         disabled: !givable,
       }))}
-    />
-  );
-}
-
-function RolesControl({ name: _name, spec: _spec, row, value, onChange, ...rest }: Props) {
-  const type: UserType | undefined = Form.useWatch('type', { form: Form.useFormInstance(), preserve: true });
-  return (
-    <RolesSelect
-      {...rest}
-      type={type}
-      disabled={useIsOneself(row)}
       value={idsOf(value)}
       onChange={(ids) => onChange?.(ids)}
     />
