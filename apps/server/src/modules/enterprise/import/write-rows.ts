@@ -15,7 +15,7 @@ import type { RunningWork } from '#kit/ports.ts';
 import { insertAll, updateAll } from '#platform/db/bulk-copy.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { encryptPhones, openPhones, phonesAfter } from '../encrypted/rules.ts';
-import { changesOf, fileOf, rateAfter, tagsOf } from '../present.ts';
+import { changesOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { enterpriseCodeOf, isEditable } from '../rules.ts';
 import { readingsOf } from '../store.ts';
 import { codesUp, townLeft, townOver } from '../town/rules.ts';
@@ -240,14 +240,7 @@ export function createBatchWriter({ db, clock, audit, vault, dictionaries }: Imp
     await noteWritten(tx, 'enterprise', { jobId: work.id, ids: written.map(({ id }) => id), before, now: clock.now() });
     await audit.recordAll(
       tx,
-      written.map(({ id, changes }) => ({
-        call: 'enterprise.import',
-        objectType: 'enterprise',
-        objectId: id,
-        enterpriseId: id,
-        parentId: auditId,
-        changes,
-      })),
+      written.map(({ id, changes }) => entryOf('import', id, { parentId: auditId, changes })),
     );
   };
 }
