@@ -1,6 +1,5 @@
 import type {
   Enterprise,
-  EnterpriseFields,
   EnterpriseInput,
   EnterprisePatch,
   EnterpriseSort,
@@ -15,6 +14,7 @@ import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { afterCommit, brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { createLookups } from '../audit/index.ts';
+import { createCodeCheck } from './code-check.ts';
 import type { Needs } from './deps.ts';
 import type { Mover } from './lifecycle/service.ts';
 import type { Parents } from './parent/service.ts';
@@ -59,32 +59,9 @@ export function createEnterpriseService(
 ) {
   const visibility = createVisibility({ dictionaries, users, vault });
   const lookups = createLookups({ clock, audit });
+  const demandCodes = createCodeCheck({ dictionaries });
   const { present, presentOne, visible, requireVersion: demandVersion } = visibility;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
-
-  async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>, before: Partial<EnterpriseFields> = {}) {
-    const { regionCode, industryCode } = fields;
-    if (regionCode !== undefined && !(await dictionaries.regionPaths()).has(regionCode))
-      throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
-    if (industryCode !== undefined && !(await dictionaries.industryNames()).has(industryCode))
-      throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
-    for (const [field, type] of [
-      ['supervisionKind', 'supervisionKind'],
-      ['economicType', 'economicType'],
-      ['hazardFeatures', 'hazardFeature'],
-      ['highRiskKinds', 'highRiskKind'],
-      ['permitKinds', 'workPermitKind'],
-      ['carTypes', 'carType'],
-      ['labels', 'enterpriseLabel'],
-    ] as const) {
-      const value = fields[field];
-      if (value === undefined || value === null) continue;
-      const carried = [before[field] ?? []].flat();
-      const offeredValues = await dictionaries.offered(tx, type, carried);
-      if ((Array.isArray(value) ? value : [value]).some((code) => !offeredValues.has(code)))
-        throw invalid({ field, msg: '不在字典中，请从列表中选择' });
-    }
-  }
 
   const foreignKeys: Record<string, { field: string; msg: string }> = {
     enterprise_tenant_id_parent_id_fkey: { field: 'parentId', msg: '没有这个上级企业' },
@@ -255,12 +232,12 @@ export function createEnterpriseService(
           demandPhonesKept(scope, changes);
           demandRegionKept(changes, row.status);
           demandPast(fields, clock.now());
-          if (changes.length > 0) await demandCodes(tx, fields, before);
+          await demandCodes(tx, fields, before);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId, id);
           if (fields.officerId !== row.officer_id) await mover.demandOfficer(tx, fields.officerId);
           const after = { ...before, ...fields };
           await setFile(tx, id, { field: 'licence', before: row.licence, after: fields.licence });
-          await store.replaceTags(tx, id, tagsOf(after));
+          await store.replaceTags(tx, [{ id, tags: tagsOf(after) }]);
           const columns = phones === null ? {} : await visibility.sealed(tx, id, fields, phones);
           return mover.change(tx, row, 'update', fields, { before, columns });
         }),

@@ -16,6 +16,7 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import type { Proven } from '../../sms/index.ts';
+import { createCodeCheck } from '../code-check.ts';
 import type { Needs } from '../deps.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
@@ -61,21 +62,11 @@ export function createApplications(
   visibility: Pick<Visibility, 'whole' | 'sealed'>,
 ) {
   const { db, clock, audit, dictionaries, files, tenants, sms, vault, workdays, agreements } = deps;
+  const demandCodes = createCodeCheck({ dictionaries });
   const scopeOf = (httpScope: Scope, tenantId: string) => systemScope('application', tenantId, httpScope);
 
   async function demandOpen(tenantId: string) {
     if (!(await tenants.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: closedText });
-  }
-
-  async function demandCodes(tx: Tx, { regionCode, industryCode, supervisionKind, economicType }: ApplicationFields) {
-    if (!(await dictionaries.regionPaths()).has(regionCode))
-      throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
-    if (!(await dictionaries.industryNames()).has(industryCode))
-      throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
-    for (const [field, value] of Object.entries({ supervisionKind, economicType })) {
-      const isOffered = value ? (await dictionaries.offered(tx, field)).has(value) : true;
-      if (!isOffered) throw invalid({ field, msg: '不在字典中，请从列表中选择' });
-    }
   }
 
   async function explained<T>(work: () => Promise<T>): Promise<T> {
@@ -299,7 +290,7 @@ export function createApplications(
           updated_at: now,
           updated_by: null,
         });
-        await enterprises.replaceTags(tx, enterprise.id, tagsOf(whole));
+        await enterprises.replaceTags(tx, [{ id: enterprise.id, tags: tagsOf(whole) }]);
         // Audit the changes, so that the reviewer sees what the applicant corrected.
         const changes = changesOf({ ...fileOf(enterprise), ...phones }, file);
         if (changes.length > 0)

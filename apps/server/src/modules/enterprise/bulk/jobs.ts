@@ -14,7 +14,7 @@ import type { Needs } from '../deps.ts';
 import { edges, wrongState } from '../lifecycle/rules.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, entryOf, rateAfter } from '../present.ts';
-import type { EnterpriseRow } from '../store.ts';
+import { takeRows, type EnterpriseRow } from '../store.ts';
 import {
   changeFor,
   requireBulkRight,
@@ -146,7 +146,7 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
     const batchRows = await store.nextRows(tx, work.id, notes.cursor, limits.bulk.batchRows);
     const last = batchRows.at(-1)?.row_no;
     if (last === undefined) return null;
-    const held = await store.takeRows(
+    const held = await takeRows(
       tx,
       batchRows.map((row) => row.enterprise_id),
     );

@@ -8,9 +8,8 @@ import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
 import { entryOf, fileOf, tagsOf } from '../present.ts';
 import { isEditable } from '../rules.ts';
-import { replaceTags, updateRow, type EnterpriseRow } from '../store.ts';
+import { replaceTags, takeRows, updateRow, type EnterpriseRow } from '../store.ts';
 import type { Needs } from '../deps.ts';
-import { takeRows } from './store.ts';
 
 interface HeldRow extends UndoneRow {
   readonly row: EnterpriseRow;
@@ -27,9 +26,7 @@ export function createUndoneEnterprises(
   return {
     async hold(tx: Tx, ids: readonly string[]): Promise<HeldRow[]> {
       const rows = await takeRows(tx, ids);
-      return rows
-        .filter(({ removed_at }) => removed_at === null)
-        .map((row) => ({ id: row.id, version: row.version, title: row.name, row }));
+      return rows.map((row) => ({ id: row.id, version: row.version, title: row.name, row }));
     },
     async remove(tx: Tx, { id, row }: HeldRow): Promise<void> {
       const { seen, hasOthers } = await childrenOf(tx, id);
@@ -45,7 +42,7 @@ export function createUndoneEnterprises(
       const phones = openPhones(own, before);
       const was: Record<string, unknown> = { ...fileOf(before), ...phones, remark: before.remark };
       const fields = Object.fromEntries(typed.map((key) => [key, was[key] ?? null]));
-      await replaceTags(tx, id, tagsOf(fileOf(before)));
+      await replaceTags(tx, [{ id, tags: tagsOf(fileOf(before)) }]);
       await change(tx, row, 'update', fields, {
         before: { ...fileOf(row), ...openPhones(own, row), remark: row.remark },
         columns: encryptPhones(own, id, phones),

@@ -118,7 +118,7 @@ export function createMerging(
           updated_at: now,
           updated_by: scope.userId,
         });
-        await replaceTags(tx, keep.id, tagsOf({ ...fileOf(keep), ...after }));
+        await replaceTags(tx, [{ id: keep.id, tags: tagsOf({ ...fileOf(keep), ...after }) }]);
         await files.handOver(tx, drop.id, keep.id);
         if (selection['licence'] === 'drop' && drop.licence !== keep.licence)
           await files.detach(tx, keep.licence, 'licence');
