@@ -10,9 +10,12 @@ import type { Scope } from '#kernel/scope.ts';
 import { createAuditModule } from '#modules/audit/index.ts';
 import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { createEnterpriseImport } from '#modules/enterprise/import/service.ts';
+import { createMove } from '#modules/enterprise/lifecycle/service.ts';
 import { createParents } from '#modules/enterprise/parent/service.ts';
 import { createFileModule } from '#modules/file/index.ts';
 import { createJobModule } from '#modules/job/index.ts';
+import { createTenantModule } from '#modules/tenant/index.ts';
+import { createUserModule } from '#modules/user/index.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createVault } from '#platform/vault/index.ts';
@@ -41,6 +44,7 @@ export async function openImportSetup() {
     const files = createFileModule({ db, files: local, audit, clock, linkKey: 'key' });
     const dictionaries = createDictionaryModule({ db });
     const vault = createVault({ db, masterKey: testMasterKey });
+    const users = createUserModule({ db, clock, vault, tenants: createTenantModule({ db }) });
     return {
       jobs,
       module,
@@ -48,7 +52,7 @@ export async function openImportSetup() {
       imports: createEnterpriseImport(
         { db, clock, audit, dictionaries, files, jobs: module, vault },
         // No other module is open that could object.
-        { ...createParents({ db }), demandRemovable: async () => {}, touched: async () => {} },
+        { ...createParents({ db }), ...createMove({ clock, audit, users }) },
       ),
     };
   }

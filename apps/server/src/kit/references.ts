@@ -16,7 +16,10 @@ export interface Resolved {
 
 const isReference = ({ spec }: Column) => spec.kind === 'ref' || spec.kind === 'person';
 
-export function createReferences(table: Table, { dictionaries, references }: Kit) {
+export function createReferences(
+  table: Pick<Table, 'name' | 'label' | 'columns'>,
+  { dictionaries, references }: Pick<Kit, 'dictionaries' | 'references'>,
+) {
   const pointing = table.columns.filter(isReference);
   const owner = pointing.find(({ spec }) => spec.own);
   const divisions = table.columns.filter(({ spec }) => spec.kind === 'region');

@@ -1,17 +1,11 @@
-import type { FieldSpec } from '@anlan/contract/kit/field';
 import { isEmptyValue } from '@anlan/contract/domain/value-checks';
-import { nameKey } from '@anlan/contract/kit/resource';
 import { Alert, Button, Radio, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Save } from '#ui/form/use-saving.ts';
-import { IndustryName } from '#widgets/industry-name.tsx';
-import { StoredFile } from '#widgets/stored-file.tsx';
-import { RegionName } from '#widgets/region-select.tsx';
-import { none, valueText } from './cells.tsx';
 import { changesOf, compare, conditionsOf, formOf, type FieldError } from './field-rules.ts';
 import type { FormLook } from './form-fields.tsx';
-import { Structured } from './list-control.tsx';
-import { textOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
+import { FieldText } from './field-text.tsx';
+import { type AnyResource, type AnyRow, type Values } from './resource.ts';
 
 interface Props {
   of: AnyResource;
@@ -52,7 +46,7 @@ export function Conflict({ of, form, look = {}, save, typed, opened, ability = c
     return Text && !isEmptyValue(value) ? (
       <Text value={value} row={newer} />
     ) : (
-      <ValueText name={key} spec={spec} value={value} row={newer} />
+      <FieldText name={key} spec={spec} value={value} row={newer} />
     );
   };
   const side = ({ key, spec }: FieldError, value: unknown, isTheirs: boolean) => {
@@ -161,15 +155,3 @@ const Sides = ({ heads, rows }: SidesProps) => (
     </tbody>
   </table>
 );
-
-/** Shows a value as text. For a reference only the newest row contains the name; any other value shows 另一项. */
-function ValueText({ name, spec, value, row }: { name: string; spec: FieldSpec; value: unknown; row: AnyRow }) {
-  const text = textOf(value);
-  if ((spec.list || spec.group) && !isEmptyValue(value)) return <Structured spec={spec} value={value} />;
-  if (text.startsWith('/upms/file/')) return <StoredFile url={text} label={spec.label} />;
-  if (spec.kind === 'region' && text) return <RegionName code={text} />;
-  if (spec.kind === 'industry' && text) return <IndustryName code={text} />;
-  if ((spec.kind === 'ref' || spec.kind === 'person') && text)
-    return <>{(text === row[name] && textOf(row[nameKey(name)])) || '另一项'}</>;
-  return <>{valueText(spec, value, true) ?? none}</>;
-}

@@ -211,6 +211,8 @@ function AskDrawer(props: OpenProps) {
     >
       <Form<Values>
         form={form}
+        // Makes the ids of the fields unique: a form behind the drawer may have fields with the same names.
+        name={`move-${name}`}
         className="kit-form"
         layout="vertical"
         initialValues={draft.initial}

@@ -128,20 +128,6 @@ export function readDay(cell: Cell): Reading<string> {
   return { cause: `“${text}”不是日期`, remedy: '请按 2026-01-31 的格式填写' };
 }
 
-const countMax = 10_000_000;
-export function readCount(cell: Cell): Reading<number> {
-  if (typeof cell === 'object' && cell !== null && 'day' in cell)
-    return { cause: `单元格是日期 ${cell.day}，不是数字`, remedy: '请把该列设为常规格式后重新填写' };
-  const text = cellText(cell).normalize('NFKC').trim();
-  const plain = text.replace(/(\d),(?=\d{3})/g, '$1').replace(/\.0+$/, '');
-  if (/^\d{1,9}$/.test(plain) && Number(plain) <= countMax) return { value: Number(plain) };
-  if (/^\d+$/.test(plain)) return { cause: '数值过大', remedy: `应在 0 到 ${countMax} 之间` };
-  if (/^-\d/.test(plain)) return { cause: '不能小于 0', remedy: '请填写整数，如 50' };
-  const digits = /\d+/.exec(plain)?.[0] ?? '50';
-  const remedy = /^\d+\.\d+$/.test(plain) ? '请只填数字，不带小数' : `请只填数字，如 ${digits}`;
-  return { cause: `“${text}”不是整数`, remedy };
-}
-
 // No name in a code list is longer than this. Longer texts are not compared with the names.
 const longestName = 100;
 const named =

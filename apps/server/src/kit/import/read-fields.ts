@@ -143,6 +143,7 @@ export function fieldReader(
     if (spec.encrypted && isMask(reading.value)) return reading;
     const checked = schemas.input.safeParse(reading.value);
     if (checked.success) return { value: checked.data };
-    return { cause: checked.error.issues[0]?.message ?? '内容有误', remedy: `请改正${spec.label}` };
+    const verb = reading.value === '' ? '填写' : '改正';
+    return { cause: checked.error.issues[0]?.message ?? '内容有误', remedy: `请${verb}${spec.label}` };
   };
 }

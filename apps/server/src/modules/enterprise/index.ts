@@ -24,28 +24,27 @@ import { smsModule } from '../sms/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
 import { createApplied } from './application/applicant.ts';
-import { followDecisions, type DecisionDeps } from './application/jobs.ts';
-import { createApplications, type ApplicationDeps } from './application/service.ts';
+import { followDecisions } from './application/jobs.ts';
+import { createApplications } from './application/service.ts';
 import { createEnterpriseBulk } from './bulk/service.ts';
-import type { ExportDeps } from './export/jobs.ts';
 import { createEnterpriseExport } from './export/service.ts';
 import { createEnterpriseImport } from './import/service.ts';
-import type { ImportDeps } from './import/jobs.ts';
 import { createLifecycleEvents } from './lifecycle/events.ts';
-import { createMove, type MoveDeps } from './lifecycle/service.ts';
+import { createMove } from './lifecycle/service.ts';
 import { createSteps } from './lifecycle/steps.ts';
 import { createTimeline } from './lifecycle/timeline/service.ts';
 import { createMergeEvents } from './merge/events.ts';
-import { createMerging, type MergeDeps } from './merge/service.ts';
+import { createMerging } from './merge/service.ts';
 import { createTransfer } from './merge/region-transfer.ts';
 import { createPapers } from './certificate-expiry.ts';
 import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
-import { createEnterpriseMap, type MapDeps } from './map/service.ts';
-import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
+import { createEnterpriseMap } from './map/service.ts';
+import type { Everything } from './deps.ts';
+import { createEnterpriseService } from './service.ts';
 import { createVisibility } from './visibility.ts';
 import { createPending } from './pending/service.ts';
-import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
@@ -67,17 +66,8 @@ export {
   shareFigure,
 } from './statistics/rules.ts';
 
-export function createEnterpriseModule(
-  deps: EnterpriseDeps &
-    ImportDeps &
-    ExportDeps &
-    MoveDeps &
-    MergeDeps &
-    ApplicationDeps &
-    DecisionDeps &
-    NightlyDeps & { map: MapDeps['settings'] },
-) {
-  const recent = createAnswerCache({ clock: deps.clock, ms: 5_000 });
+function createEnterpriseModule(all: Everything) {
+  const deps = { ...all, recent: createAnswerCache({ clock: all.clock, ms: 5_000 }) };
   const reference = createEnterpriseReference(deps);
   const references: Readonly<Record<string, Pick<Reference, 'read'>>> = {
     enterprise: { read: (tx: Tx, ids: readonly string[]) => reference.cards(tx, [...ids]) },
@@ -94,12 +84,12 @@ export function createEnterpriseModule(
     countsLearning,
     countsReports,
     ...statistics
-  } = createEnterpriseStatistics({
-    ...deps,
-    recent,
-  });
-  keepColorsNightly(deps, keepColors);
-  foldFactsOften(deps, foldFacts);
+  } = createEnterpriseStatistics(deps);
+  const often = (name: string, cron: string, run: (tenantId: string) => Promise<void>) =>
+    deps.queues.nightly(name, cron, async () => eachTenant(await deps.tenantIds(), run));
+  // The colours of a month are stored before the day ends in Shanghai.
+  often('enterprise.colors', '50 23 * * *', keepColors);
+  often('enterprise.facts', '*/2 * * * *', foldFacts);
   const events = createLifecycleEvents();
   const mover = createMove(deps, events);
   const visibility = createVisibility(deps);
@@ -115,11 +105,11 @@ export function createEnterpriseModule(
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...reference,
     ...createTowns(deps),
-    ...createPapers(deps, mover),
+    ...createPapers(mover),
     ...createPending(),
     statistics,
     map: {
-      ...createEnterpriseMap({ ...deps, recent, statistics: { regionSlices }, settings: deps.map }),
+      ...createEnterpriseMap(deps, { regionSlices }),
       regionRanking,
     },
     noteSignIn,
@@ -130,9 +120,10 @@ export function createEnterpriseModule(
     lifecycle: {
       ...events.register,
       ...steps,
-      ...createApplied({ ...deps, reference }),
+      ...createApplied(deps, reference),
       ...createTimeline(
-        { ...deps, words: { referenceOf: (target) => references[target], dictionaries: deps.dictionaries } },
+        deps,
+        { referenceOf: (target) => references[target], dictionaries: deps.dictionaries },
         visibility,
       ),
       move: mover.move,
@@ -171,7 +162,6 @@ export const enterpriseModule = defineModule('enterprise', {
       clock,
       vault,
       queues,
-      nightly: queues,
       tenantIds,
       rightsOf,
       giveRole,

@@ -11,11 +11,13 @@ import type { Change } from '@anlan/contract/domain/field-change';
 import type { Updateable } from 'kysely';
 import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { AuditModule } from '../audit/index.ts';
 import { abilitiesOf, classified, seesLabels } from './rules.ts';
 import type { Phones } from './encrypted/rules.ts';
 import type { EnterpriseRow } from './store.ts';
 import type { EnterpriseTable } from './tables.ts';
 
+type AuditEntry = Parameters<AuditModule['record']>[1];
 export interface Names {
   regions: ReadonlyMap<string, string>;
   industries: ReadonlyMap<string, string>;
@@ -73,7 +75,7 @@ const maskedPhone = (phone: unknown) => (typeof phone === 'string' ? maskPhone(p
 
 const hidden = new Set<string>(classified);
 /** Table columns of the given fields, without phones, which are encrypted with the id of the row. */
-export function columnsOf(fields: Partial<EnterpriseFields>): Updateable<EnterpriseTable> {
+export function columnsOf(fields: Readonly<Record<string, unknown>>): Updateable<EnterpriseTable> {
   const columns: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || hidden.has(name)) continue;
@@ -88,6 +90,15 @@ export const changesOf = (before: object, after: object): Change[] =>
   changesBetween(before, after, (field, value) =>
     hidden.has(field) && typeof value === 'string' ? maskPhone(value) : (value ?? null),
   );
+
+/** Audit entry of a call on one enterprise. */
+export const entryOf = (call: string, id: string, more: Pick<AuditEntry, 'changes' | 'note' | 'parentId'> = {}) => ({
+  call: `enterprise.${call}`,
+  objectType: 'enterprise',
+  objectId: id,
+  enterpriseId: id,
+  ...more,
+});
 
 /** Rows of `enterprise_tag` for the fields with several values, which filters search. */
 export function tagsOf(fields: Partial<EnterpriseFields>): { kind: string; value: string }[] {

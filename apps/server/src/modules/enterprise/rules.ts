@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   expiryDates,
   type EnterpriseAbility,
@@ -5,17 +6,11 @@ import {
   type ExpiryDates,
   type ExpiryItem,
 } from '@anlan/contract/modules/enterprise/enterprise';
-import {
-  isSupervised,
-  type EnterpriseColor,
-  type EnterpriseSize,
-  type EnterpriseStatus,
-  type StandardLevel,
-} from '@anlan/contract/modules/enterprise/codes';
+import type { enterpriseFilter } from '@anlan/contract/modules/enterprise/calls';
+import { isSupervised, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
-import { addDays, startOfDay, endOfDay, daysBetween } from '@anlan/contract/domain/instant';
-import { dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { stepsOpen, type LifecycleFacts } from './lifecycle/rules.ts';
@@ -133,37 +128,14 @@ export function demandRegionKept(changes: readonly { field: string }[], status: 
 export const enterpriseCodeOf = (day: string, place: number): string =>
   `QY${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`;
 
-export interface EnterpriseFilter {
-  keyword?: string | undefined;
-  name?: string | undefined;
-  creditCode?: string | undefined;
-  regionCode?: string[] | undefined;
-  industryCode?: string[] | undefined;
-  supervisionKind?: string[] | undefined;
-  enterpriseSize?: EnterpriseSize[] | undefined;
-  status?: EnterpriseStatus[] | undefined;
-  color?: EnterpriseColor[] | undefined;
-  standardGrade?: StandardLevel[] | undefined;
-  hazardFeature?: string[] | undefined;
-  label?: string[] | undefined;
-  officerId?: string | undefined;
+/** Filter of the list as the call decodes it. */
+export type ListFilter = z.output<z.ZodMiniObject<typeof enterpriseFilter>>;
+/** The list filter with dates instead of days relative to today. */
+export type EnterpriseFilter = Omit<ListFilter, 'expiring' | 'activatedFrom' | 'activatedTo'> & {
   /** Last day that counts as expiring. */
   expiringOn?: string | undefined;
-  /** Exactly this region. */
-  regionOnly?: string | undefined;
   activatedSince?: Date | undefined;
   activatedBefore?: Date | undefined;
-  perfect?: boolean | undefined;
-  signedIn?: boolean | undefined;
-  located?: boolean | undefined;
-  /** How the enterprise became active: by a decision, or directly by an import. */
-  activatedBy?: 'decision' | 'import' | undefined;
-}
-
-export type ListFilter = Omit<EnterpriseFilter, 'expiringOn' | 'activatedSince' | 'activatedBefore'> & {
-  expiring?: number | undefined;
-  activatedFrom?: string | undefined;
-  activatedTo?: string | undefined;
 };
 
 /** Replaces days relative to today in a filter by dates. */

@@ -1,6 +1,5 @@
 import type {
   Enterprise,
-  EnterpriseFields,
   EnterpriseInput,
   EnterprisePatch,
   EnterpriseSort,
@@ -9,21 +8,17 @@ import type { HistoryEntry } from '@anlan/contract/modules/audit/audit';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
-import type { Bus } from '#platform/bus/index.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
-import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
-import type { Vault } from '#platform/vault/index.ts';
-import { createLookups, type AuditModule } from '../audit/index.ts';
-import type { DictionaryModule } from '../dictionary/index.ts';
-import type { FileModule } from '../file/index.ts';
-import type { UserModule } from '../user/index.ts';
+import { afterCommit, brokenConstraint, type Tx } from '#platform/db/index.ts';
+import { createLookups } from '../audit/index.ts';
+import { createCodeCheck } from './code-check.ts';
+import type { Needs } from './deps.ts';
 import type { Mover } from './lifecycle/service.ts';
 import type { Parents } from './parent/service.ts';
-import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
+import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from './present.ts';
 import {
   demandOwnFields,
   demandPast,
@@ -46,52 +41,27 @@ import { countWhere } from './total/store.ts';
 import { lockTown, settleTown, townNow } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
-export interface EnterpriseDeps {
-  db: Db;
-  clock: Clock;
-  audit: AuditModule;
-  dictionaries: DictionaryModule;
-  users: UserModule;
-  files: Pick<FileModule, 'attach' | 'detach'>;
-  vault: Pick<Vault, 'of'>;
-  bus: Pick<Bus, 'publish'>;
-}
-
 const duplicateText = '统一社会信用代码已存在';
 
 export function createEnterpriseService(
-  { db, clock, audit, dictionaries, users, files, vault, bus }: EnterpriseDeps,
+  {
+    db,
+    clock,
+    audit,
+    dictionaries,
+    users,
+    files,
+    vault,
+    bus,
+  }: Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'users' | 'files' | 'vault' | 'bus'>,
   mover: Mover,
   { holdTree, requireParent: demandParent, childrenOf, parentNow }: Parents,
 ) {
   const visibility = createVisibility({ dictionaries, users, vault });
   const lookups = createLookups({ clock, audit });
+  const demandCodes = createCodeCheck({ dictionaries });
   const { present, presentOne, visible, requireVersion: demandVersion } = visibility;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
-
-  async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>, before: Partial<EnterpriseFields> = {}) {
-    const { regionCode, industryCode } = fields;
-    if (regionCode !== undefined && !(await dictionaries.regionPaths()).has(regionCode))
-      throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
-    if (industryCode !== undefined && !(await dictionaries.industryNames()).has(industryCode))
-      throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
-    for (const [field, type] of [
-      ['supervisionKind', 'supervisionKind'],
-      ['economicType', 'economicType'],
-      ['hazardFeatures', 'hazardFeature'],
-      ['highRiskKinds', 'highRiskKind'],
-      ['permitKinds', 'workPermitKind'],
-      ['carTypes', 'carType'],
-      ['labels', 'enterpriseLabel'],
-    ] as const) {
-      const value = fields[field];
-      if (value === undefined || value === null) continue;
-      const carried = [before[field] ?? []].flat();
-      const offeredValues = await dictionaries.offered(tx, type, carried);
-      if ((Array.isArray(value) ? value : [value]).some((code) => !offeredValues.has(code)))
-        throw invalid({ field, msg: '不在字典中，请从列表中选择' });
-    }
-  }
 
   const foreignKeys: Record<string, { field: string; msg: string }> = {
     enterprise_tenant_id_parent_id_fkey: { field: 'parentId', msg: '没有这个上级企业' },
@@ -235,13 +205,8 @@ export function createEnterpriseService(
             updated_by: scope.userId,
           });
           await setFile(tx, id, { field: 'licence', before: null, after: file.licence });
-          const auditId = await audit.record(tx, {
-            call: 'enterprise.create',
-            objectType: 'enterprise',
-            objectId: id,
-            enterpriseId: id,
-            changes: changesOf({}, { ...file, status: entryStatus }),
-          });
+          const changes = changesOf({}, { ...file, status: entryStatus });
+          const auditId = await audit.record(tx, entryOf('create', id, { changes }));
           await mover.entered(tx, [{ auditId, enterpriseId: id, to: entryStatus }]);
           return { id, version: 1 };
         }),
@@ -267,28 +232,14 @@ export function createEnterpriseService(
           demandPhonesKept(scope, changes);
           demandRegionKept(changes, row.status);
           demandPast(fields, clock.now());
-          if (changes.length > 0) await demandCodes(tx, fields, before);
+          await demandCodes(tx, fields, before);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId, id);
           if (fields.officerId !== row.officer_id) await mover.demandOfficer(tx, fields.officerId);
           const after = { ...before, ...fields };
-          const saved = await store.updateRow(tx, id, {
-            ...columnsOf(fields),
-            ...(phones === null ? {} : await visibility.sealed(tx, id, fields, phones)),
-            profile_rate: rateAfter(row, fields),
-            updated_at: clock.now(),
-            updated_by: scope.userId,
-          });
           await setFile(tx, id, { field: 'licence', before: row.licence, after: fields.licence });
-          await store.replaceTags(tx, id, tagsOf(after));
-          await audit.record(tx, {
-            call: 'enterprise.update',
-            objectType: 'enterprise',
-            objectId: id,
-            enterpriseId: id,
-            changes,
-          });
-          await mover.touched(tx, [id]);
-          return { id, version: saved.version };
+          await store.replaceTags(tx, [{ id, tags: tagsOf(after) }]);
+          const columns = phones === null ? {} : await visibility.sealed(tx, id, fields, phones);
+          return mover.change(tx, row, 'update', fields, { before, columns });
         }),
       );
     },
@@ -300,7 +251,7 @@ export function createEnterpriseService(
         if (!isRemovable(row.status) || hasOthers || seen.length > 0) throw new AppError('invalid', '请改为注销');
         await mover.demandRemovable(tx, row);
         const saved = await store.updateRow(tx, id, { removed_at: clock.now(), removed_by: scope.userId });
-        await audit.record(tx, { call: 'enterprise.remove', objectType: 'enterprise', objectId: id, enterpriseId: id });
+        await audit.record(tx, entryOf('remove', id));
         await mover.touched(tx, [id]);
         return { id, version: saved.version };
       }),
@@ -323,14 +274,8 @@ export function createEnterpriseService(
             removed_by: null,
             profile_rate: rateAfter(row, now),
           });
-          await audit.record(tx, {
-            call: 'enterprise.restore',
-            objectType: 'enterprise',
-            objectId: id,
-            enterpriseId: id,
-            ...(now.townCode === undefined ? {} : { note: `“${row.town ?? row.town_code}”已删除` }),
-            changes: changesOf(fileOf(row), now),
-          });
+          const note = now.townCode === undefined ? undefined : `“${row.town ?? row.town_code}”已删除`;
+          await audit.record(tx, entryOf('restore', id, { note, changes: changesOf(fileOf(row), now) }));
           await mover.touched(tx, [id]);
           return { id, version: saved.version };
         }),
@@ -347,23 +292,11 @@ export function createEnterpriseService(
       return db.scoped(scope, async (tx) => {
         const row = await visible(tx, enterpriseId, store.takeRow);
         await setFile(tx, enterpriseId, { field: 'logoUrl', before: row.logo_url, after: logoUrl });
-        const saved = await store.updateRow(tx, enterpriseId, {
-          alias_name: aliasName,
-          logo_url: logoUrl,
-          profile_rate: rateAfter(row, { aliasName }),
-          updated_at: clock.now(),
-          updated_by: scope.userId,
-        });
-        await audit.record(tx, {
-          call: 'enterprise.updateLogo',
-          objectType: 'enterprise',
-          objectId: enterpriseId,
-          enterpriseId,
-          changes: changesOf({ aliasName: row.alias_name, logoUrl: row.logo_url }, { aliasName, logoUrl }),
-        });
+        const before = { aliasName: row.alias_name, logoUrl: row.logo_url };
+        const saved = await mover.change(tx, row, 'updateLogo', { aliasName, logoUrl }, { before });
         // Invalidate cached principals: they contain name and logo of the enterprise, which the top bar shows.
         afterCommit(tx, () => bus.publish(scope, 'standing'));
-        return { id: enterpriseId, version: saved.version };
+        return saved;
       });
     },
     /** Id of the enterprise with exactly this name. Closed enterprises do not count. */

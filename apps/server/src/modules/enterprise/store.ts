@@ -132,6 +132,18 @@ export const takeRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> 
     .forUpdate()
     .executeTakeFirst();
 
+/** Reads rows and locks them in a fixed order, so that two jobs cannot deadlock. */
+export const takeRows = (tx: Tx, ids: readonly string[]): Promise<EnterpriseRow[]> =>
+  on(tx)
+    .selectFrom('enterprise')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** An enterprise with the same name or credit code. Closed enterprises do not count. */
 export function findSame(tx: Tx, by: { name?: string | undefined; creditCode?: string | undefined }) {
   const open = on(tx)
@@ -184,17 +196,25 @@ const change = versioned<EnterpriseTables>()('enterprise');
 export const updateRow = async (tx: Tx, id: string, row: Updateable<EnterpriseTable>) =>
   change(tx, id, { ...row, ...(await readingsOf(row)) });
 
-export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: string; value: string }[]) {
+interface Tagged {
+  id: string;
+  tags: readonly { kind: string; value: string }[];
+}
+export async function replaceTags(tx: Tx, rows: readonly Tagged[]) {
   const { tenantId } = tx.scope;
+  const ids = rows.map(({ id }) => id);
   await on(tx)
     .deleteFrom('enterprise_tag')
     .where('tenant_id', '=', tenantId)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
+  const tags = rows.flatMap(({ id, tags: own }) =>
+    own.map((tag) => ({ tenant_id: tenantId, enterprise_id: id, ...tag })),
+  );
   if (tags.length > 0)
     await on(tx)
       .insertInto('enterprise_tag')
-      .values(tags.map((tag) => ({ tenant_id: tenantId, enterprise_id: enterpriseId, ...tag })))
+      .values(tags)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

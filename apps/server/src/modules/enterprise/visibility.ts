@@ -1,9 +1,7 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { DictionaryModule } from '../dictionary/index.ts';
-import type { UserModule } from '../user/index.ts';
-import type { Vault } from '#platform/vault/index.ts';
+import type { Needs } from './deps.ts';
 import { seesWhole } from './rules.ts';
 import {
   openPhones,
@@ -16,13 +14,7 @@ import {
 import { presentEnterprise, type Names } from './present.ts';
 import type { EnterpriseRow, findRow } from './store.ts';
 
-export interface VisibilityDeps {
-  dictionaries: DictionaryModule;
-  users: UserModule;
-  vault: Pick<Vault, 'of'>;
-}
-
-export function createVisibility({ dictionaries, users, vault }: VisibilityDeps) {
+export function createVisibility({ dictionaries, users, vault }: Needs<'dictionaries' | 'users' | 'vault'>) {
   async function namesFor(tx: Tx, rows: EnterpriseRow[]): Promise<Names> {
     return {
       regions: await dictionaries.regionPaths(),

@@ -2,7 +2,7 @@ import { enterpriseFieldSpecs, entryStatusField } from '@anlan/contract/modules/
 import { limits } from '@anlan/contract/limits';
 import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-calls';
-import type { TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
+import { enterpriseMoves, type TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { enterpriseLifecycleCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/lifecycle-calls';
 import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
@@ -65,22 +65,25 @@ export const companyByKeyword = (keyword: string) => companies.currentEnt({ keyw
 export const industrySections = () => dictionaries.industryTree({}, { quiet: true });
 
 const { get, create, update, history } = enterpriseCalls;
-export const enterpriseForm = bind(
-  {
-    name: 'enterprise',
-    label: '企业',
-    counter: '家',
-    title: 'name',
-    subtitle: undefined,
-    permits: 'bus:enterprise',
-    order: undefined,
-    fields: { ...enterpriseFieldSpecs, entryStatus: entryStatusField },
-    filterLabels: {},
-    sortable: [],
-    importKey: undefined,
-    states: undefined,
-  },
-  { get, create, update, history },
+const record = {
+  name: 'enterprise',
+  label: '企业',
+  counter: '家',
+  title: 'name',
+  subtitle: undefined,
+  permits: 'bus:enterprise',
+  order: undefined,
+  fields: { ...enterpriseFieldSpecs, entryStatus: entryStatusField },
+  filterLabels: {},
+  sortable: [],
+  importKey: undefined,
+  states: undefined,
+};
+export const enterpriseForm = bind(record, { get, create, update, history });
+/** The same record with the steps that people take. */
+export const enterpriseSteps = bind(
+  { ...record, states: { field: 'status', moves: enterpriseMoves } },
+  { get, history, ...enterpriseLifecycleCalls, transfer: enterpriseMergeCalls.transfer },
 );
 export const readEnterprise = (id: string) => enterprise.get({ id }, { quiet: true });
 export const activateEnterprise = ({ id, version }: { id: string; version: number }) =>
@@ -143,14 +146,8 @@ export const applicantOf = (id: string) =>
 
 const quiet = { quiet: true };
 export const steps = {
-  submit: (input: Parameters<typeof lifecycle.submit>[0]) => lifecycle.submit(input, quiet),
-  withdraw: (input: Parameters<typeof lifecycle.withdraw>[0]) => lifecycle.withdraw(input, quiet),
   approve: (input: Parameters<typeof lifecycle.approve>[0]) => lifecycle.approve(input, quiet),
   reject: (input: Parameters<typeof lifecycle.reject>[0]) => lifecycle.reject(input, quiet),
-  suspend: (input: Parameters<typeof lifecycle.suspend>[0]) => lifecycle.suspend(input, quiet),
-  resume: (input: Parameters<typeof lifecycle.resume>[0]) => lifecycle.resume(input, quiet),
-  close: (input: Parameters<typeof lifecycle.close>[0]) => lifecycle.close(input, quiet),
-  transfer: (input: Parameters<typeof merging.transfer>[0]) => merging.transfer(input, quiet),
 };
 
 export const duplicatesQuery = enterpriseMergeCalls.duplicates.input;

@@ -52,11 +52,3 @@ export const bulkRefusal = z.object({
   reason: z.string(),
 });
 export type BulkRefusal = z.output<typeof bulkRefusal>;
-
-export const bulkResult = z.object({
-  total: z.int(),
-  changed: z.int(),
-  /** Number of enterprises that already had this value. */
-  same: z.int(),
-  refused: z.int(),
-});

@@ -3,6 +3,19 @@ import { limits } from '../../limits.ts';
 import { labelledChange } from '../../domain/field-change.ts';
 import { enterpriseStatus } from './codes.ts';
 import { codeMapping, day, id, instant, prose } from '../../domain/fields.ts';
+import {
+  choice,
+  code,
+  day as dayField,
+  field,
+  json,
+  person,
+  prose as proseField,
+  ref,
+  region,
+  text,
+} from '../../kit/field.ts';
+import type { Moves } from '../../kit/state-machine.ts';
 
 const version = z.int();
 const note = z.optional(z.nullable(prose(limits.noteMax, '说明')));
@@ -57,6 +70,7 @@ export const resumeChecks = {
 } as const;
 export type ResumeCheck = keyof typeof resumeChecks;
 const checks = Object.keys(resumeChecks) as [ResumeCheck, ...ResumeCheck[]];
+const unchecked = '还有未确认的检查项';
 export const resumption = z.object({
   id,
   version,
@@ -80,6 +94,66 @@ export const closure = z.object({
   closedOn: day,
   note,
 });
+
+const reasonField = (label: string) => field<string>({ kind: 'prose', label, max: limits.noteMax }, reason(label));
+const noteField = { note: proseField(limits.noteMax, '说明') };
+const { merged: _merged, ...closingReasons } = closeReasons;
+/** Steps that people take, with the fields that they ask for. An approval has a screen of its own. */
+export const enterpriseMoves = {
+  activate: { from: ['draft'], to: 'active', label: '启用', permit: 'audit' },
+  submit: { from: ['draft', 'rejected'], to: 'underReview', label: '提交审核', permit: 'submit', ask: noteField },
+  withdraw: { from: ['underReview'], to: 'draft', label: '撤回申请', permit: 'submit', ask: noteField },
+  approve: { from: ['underReview'], to: 'active', label: '通过', permit: 'audit' },
+  reject: { from: ['underReview'], to: 'rejected', label: '驳回', permit: 'audit' },
+  suspend: {
+    from: ['active'],
+    to: 'suspended',
+    label: '停产停业',
+    permit: 'suspend',
+    ask: {
+      kind: code('suspensionKind', '停产类型').required(),
+      fromOn: dayField('起始日期').required(),
+      reason: reasonField('停产原因').required(),
+    },
+  },
+  resume: {
+    from: ['suspended'],
+    to: 'active',
+    label: '复工复产',
+    permit: 'audit',
+    ask: {
+      checklist: json(
+        '复工复产检查',
+        z.array(z.enum(checks), unchecked).check(z.minLength(checks.length, unchecked)),
+      ).required(),
+      ...noteField,
+    },
+  },
+  transfer: {
+    from: ['draft', 'rejected', 'underReview', 'active', 'suspended'],
+    label: '区划迁移',
+    permit: 'audit',
+    ask: {
+      regionCode: region('迁入行政区划').required(),
+      town: text(30, '乡镇街道'),
+      authorityId: ref('organisation', '监管部门'),
+      officerId: person('监管责任人'),
+      reason: reasonField('迁移原因').required(),
+    },
+  },
+  close: {
+    from: ['active', 'suspended'],
+    to: 'closed',
+    label: '注销',
+    permit: 'audit',
+    danger: true,
+    ask: {
+      reason: choice(closingReasons, '注销原因').required(),
+      closedOn: dayField('注销日期').required(),
+      ...noteField,
+    },
+  },
+} as const satisfies Moves;
 
 export const timelineKinds = {
   status: '状态',

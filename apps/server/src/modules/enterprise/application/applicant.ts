@@ -1,20 +1,16 @@
 import type { ApplicantInfo } from '@anlan/contract/modules/enterprise/lifecycle';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db } from '#platform/db/index.ts';
-import type { Vault } from '#platform/vault/index.ts';
+import type { Needs } from '../deps.ts';
 import { requireVisible } from '../require-visible.ts';
 import type { createEnterpriseReference } from '../reference/service.ts';
 import { openApplicant } from './rules.ts';
 import { findOfEnterprise } from './store.ts';
 
-interface AppliedDeps {
-  db: Db;
-  vault: Pick<Vault, 'of'>;
-  reference: Pick<ReturnType<typeof createEnterpriseReference>, 'cards'>;
-}
-
-export const createApplied = ({ db, vault, reference }: AppliedDeps) => ({
+export const createApplied = (
+  { db, vault }: Needs<'db' | 'vault'>,
+  reference: Pick<ReturnType<typeof createEnterpriseReference>, 'cards'>,
+) => ({
   applied: (scope: Scope, { id }: { id: string }): Promise<ApplicantInfo | null> =>
     db.scoped(
       scope,

@@ -1,30 +1,15 @@
 import { limits } from '@anlan/contract/limits';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
-import type { Vault } from '#platform/vault/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
-import type { SmsModule } from '../../sms/index.ts';
-import type { UserModule } from '../../user/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Needs } from '../deps.ts';
 import type { LifecycleEvents, Moved } from '../lifecycle/events.ts';
 import { findRow } from '../store.ts';
 import { cameWith, openApplicant } from './rules.ts';
 import { changeApplication, findApplication, findOfEnterprise, type ApplicationRow } from './store.ts';
 
-export interface DecisionDeps {
-  db: Db;
-  clock: Clock;
-  audit: AuditModule;
-  vault: Pick<Vault, 'of'>;
-  users: Pick<UserModule, 'byId' | 'byName' | 'byPhone' | 'enterprisesOf' | 'add' | 'change' | 'bind' | 'giveLink'>;
-  sms: Pick<SmsModule, 'notify'>;
-  giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
-  rightsOf: (tx: Tx, userId: string) => Promise<{ roles: readonly string[] }>;
-  queues: Pick<Jobs, 'send' | 'work'>;
-}
+type DecisionDeps = Needs<'db' | 'clock' | 'audit' | 'vault' | 'users' | 'sms' | 'giveRole' | 'rightsOf' | 'queues'>;
 
 const queue = 'application';
 

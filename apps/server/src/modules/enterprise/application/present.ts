@@ -1,4 +1,5 @@
 import type { ApplicationForm, ApplicationProgress } from '@anlan/contract/modules/enterprise/application';
+import { fileOf } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import { stateOf } from './rules.ts';
 import type { Phones } from '../encrypted/rules.ts';
@@ -23,31 +24,6 @@ export function presentProgress(row: ApplicationRow, enterprise: EnterpriseRow, 
 }
 
 /** All fields of the application, for a caller who has just proven that they own the phone. */
-export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow, phones: Phones): ApplicationForm => ({
-  name: row.name,
-  creditCode: row.credit_code,
-  supervisionKind: row.supervision_kind,
-  regionCode: row.region_code,
-  registeredAddress: row.registered_address,
-  industryCode: row.industry_code,
-  legalPerson: row.legal_person,
-  safetyManagerName: row.safety_manager_name,
-  safetyManagerPhone: phones.safetyManagerPhone ?? '',
-  shortName: row.short_name,
-  economicType: row.economic_type,
-  establishedOn: row.established_on,
-  businessScope: row.business_scope,
-  licenceTo: row.licence_to,
-  licence: row.licence,
-  town: row.town,
-  businessAddress: row.business_address,
-  enterpriseSize: row.enterprise_size,
-  headcount: row.headcount,
-  legalPhone: phones.legalPhone,
-  headName: row.head_name,
-  headPhone: phones.headPhone,
-  emergencyPhone: row.emergency_phone,
-  email: row.email,
-  applicant,
-  version: row.version,
-});
+export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow, phones: Phones): ApplicationForm =>
+  // The cast is safe: the fields have the names of the columns, and the answer has only fields of its schema.
+  ({ ...fileOf(row), ...phones, applicant, version: row.version }) as Record<string, unknown> as ApplicationForm;

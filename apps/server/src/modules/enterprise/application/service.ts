@@ -10,22 +10,16 @@ import type {
 import { dayOf } from '@anlan/contract/domain/instant';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { limits } from '@anlan/contract/limits';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
-import type { Vault } from '#platform/vault/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
-import type { Workdays } from '../../calendar/index.ts';
-import type { Agreements } from '../../content/index.ts';
-import type { DictionaryModule } from '../../dictionary/index.ts';
-import type { FileModule } from '../../file/index.ts';
-import type { Proven, SmsModule } from '../../sms/index.ts';
-import type { TenantModule } from '../../tenant/index.ts';
+import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import type { Proven } from '../../sms/index.ts';
+import { createCodeCheck } from '../code-check.ts';
+import type { Needs } from '../deps.ts';
 import type { Mover } from '../lifecycle/service.ts';
-import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
+import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import type { Visibility } from '../visibility.ts';
 import { demandPast, enterpriseCodeOf } from '../rules.ts';
 import { openPhones } from '../encrypted/rules.ts';
@@ -35,18 +29,9 @@ import { presentForm, presentProgress } from './present.ts';
 import { cameWith, mayGoAgain, newNumber, encryptApplicant, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
-export interface ApplicationDeps {
-  db: Db;
-  clock: Clock;
-  audit: AuditModule;
-  dictionaries: DictionaryModule;
-  files: Pick<FileModule, 'receive' | 'claim' | 'detach' | 'discard' | 'dropUnclaimed'>;
-  tenants: Pick<TenantModule, 'isOpen'>;
-  sms: Pick<SmsModule, 'verify' | 'count' | 'notify' | 'proofs'>;
-  vault: Pick<Vault, 'of'>;
-  workdays: Pick<Workdays, 'workdayAfter'>;
-  agreements: Agreements;
-}
+type ApplicationDeps = Needs<
+  'db' | 'clock' | 'audit' | 'dictionaries' | 'files' | 'tenants' | 'sms' | 'vault' | 'workdays' | 'agreements'
+>;
 
 const byId = (id: string) => ({ id });
 const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
@@ -77,21 +62,11 @@ export function createApplications(
   visibility: Pick<Visibility, 'whole' | 'sealed'>,
 ) {
   const { db, clock, audit, dictionaries, files, tenants, sms, vault, workdays, agreements } = deps;
+  const demandCodes = createCodeCheck({ dictionaries });
   const scopeOf = (httpScope: Scope, tenantId: string) => systemScope('application', tenantId, httpScope);
 
   async function demandOpen(tenantId: string) {
     if (!(await tenants.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: closedText });
-  }
-
-  async function demandCodes(tx: Tx, { regionCode, industryCode, supervisionKind, economicType }: ApplicationFields) {
-    if (!(await dictionaries.regionPaths()).has(regionCode))
-      throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
-    if (!(await dictionaries.industryNames()).has(industryCode))
-      throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
-    for (const [field, value] of Object.entries({ supervisionKind, economicType })) {
-      const isOffered = value ? (await dictionaries.offered(tx, field)).has(value) : true;
-      if (!isOffered) throw invalid({ field, msg: '不在字典中，请从列表中选择' });
-    }
   }
 
   async function explained<T>(work: () => Promise<T>): Promise<T> {
@@ -169,14 +144,8 @@ export function createApplications(
           submitted_at: now,
         });
         const note = `入驻申请 ${number}`;
-        const auditId = await audit.record(tx, {
-          call: 'enterprise.apply',
-          objectType: 'enterprise',
-          objectId: enterpriseId,
-          enterpriseId,
-          note,
-          changes: changesOf({}, { ...file, status: 'underReview' }),
-        });
+        const changes = changesOf({}, { ...file, status: 'underReview' });
+        const auditId = await audit.record(tx, entryOf('apply', enterpriseId, { note, changes }));
         await agreements.recordConsent(tx, { occasion: 'apply', texts: agreed.map(byId), enterpriseId });
         await mover.entered(tx, [{ auditId, enterpriseId, to: 'underReview', note }]);
       }),
@@ -321,18 +290,11 @@ export function createApplications(
           updated_at: now,
           updated_by: null,
         });
-        await enterprises.replaceTags(tx, enterprise.id, tagsOf(whole));
+        await enterprises.replaceTags(tx, [{ id: enterprise.id, tags: tagsOf(whole) }]);
         // Audit the changes, so that the reviewer sees what the applicant corrected.
         const changes = changesOf({ ...fileOf(enterprise), ...phones }, file);
         if (changes.length > 0)
-          await audit.record(tx, {
-            call: 'enterprise.applyAgain',
-            objectType: 'enterprise',
-            objectId: enterprise.id,
-            enterpriseId: enterprise.id,
-            note: `入驻申请 ${number}`,
-            changes,
-          });
+          await audit.record(tx, entryOf('applyAgain', enterprise.id, { note: `入驻申请 ${number}`, changes }));
         const fresh = await enterprises.takeRow(tx, enterprise.id);
         if (!fresh) throw new AppError('notFound', unknownText);
         await mover.move(tx, fresh, 'underReview', { note: `入驻申请 ${number}` });

@@ -6,17 +6,15 @@ import {
   type BulkAction,
 } from '@anlan/contract/modules/enterprise/bulk-actions';
 import { limits } from '@anlan/contract/limits';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { savepoint } from '#platform/db/savepoint.ts';
-import type { AuditModule } from '../../audit/index.ts';
-import type { DictionaryModule } from '../../dictionary/index.ts';
 import { WorkCancelled, type JobModule, type Outcome, type Work } from '../../job/index.ts';
+import type { Needs } from '../deps.ts';
 import { edges, wrongState } from '../lifecycle/rules.ts';
 import type { Mover } from '../lifecycle/service.ts';
-import { changesOf, rateAfter } from '../present.ts';
-import type { EnterpriseRow } from '../store.ts';
+import { changesOf, entryOf, rateAfter } from '../present.ts';
+import { takeRows, type EnterpriseRow } from '../store.ts';
 import {
   changeFor,
   requireBulkRight,
@@ -30,17 +28,9 @@ import * as store from './store.ts';
 
 export const kind = 'enterprise.bulk';
 
-export interface BulkDeps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditModule, 'record' | 'recordAll' | 'objectsUnder' | 'changesUnder'>;
-  dictionaries: Pick<DictionaryModule, 'itemsOf' | 'offered'>;
-  jobs: JobModule;
-  move: Mover['move'];
-  demandOfficer: Mover['demandOfficer'];
-  /** Called with changed enterprises, for modules above this one. */
-  touched?: (tx: Tx, ids: readonly string[]) => Promise<void>;
-}
+export type BulkDeps = Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'jobs'> &
+  Pick<Mover, 'move' | 'demandOfficer'> &
+  Partial<Pick<Mover, 'touched'>>;
 
 const actions = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]];
 export const bulkNotes = z.object({
@@ -119,17 +109,13 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
       await store.writeLabelTags(tx, ids, words.labels ?? [], action === 'addLabels' ? 'add' : 'remove');
     await audit.recordAll(
       tx,
-      changed.map(({ row, change }) => ({
-        call: `enterprise.${action}`,
-        objectType: 'enterprise',
-        objectId: row.id,
-        enterpriseId: row.id,
-        parentId: auditId,
-        changes:
+      changed.map(({ row, change }) => {
+        const [was, is] =
           action === 'assignOfficer'
-            ? changesOf({ officerId: row.officer_id }, { officerId: change.officer_id })
-            : changesOf({ labels: row.labels }, { labels: change.labels }),
-      })),
+            ? [{ officerId: row.officer_id }, { officerId: change.officer_id }]
+            : [{ labels: row.labels }, { labels: change.labels }];
+        return entryOf(action, row.id, { parentId: auditId, changes: changesOf(was, is) });
+      }),
     );
     if (action === 'assignOfficer' && ids.length > 0) await touched?.(tx, ids);
     return changed.length;
@@ -160,7 +146,7 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
     const batchRows = await store.nextRows(tx, work.id, notes.cursor, limits.bulk.batchRows);
     const last = batchRows.at(-1)?.row_no;
     if (last === undefined) return null;
-    const held = await store.takeRows(
+    const held = await takeRows(
       tx,
       batchRows.map((row) => row.enterprise_id),
     );

@@ -13,7 +13,7 @@ import { isEditable } from '../rules.ts';
 // Permits for a bulk action. Lifecycle steps need the audit permit and the permit of the step. Labels and officers
 // need the edit permit.
 const permitsFor = (action: BulkAction): Permit[] =>
-  isFieldAction(action) ? ['bus:enterprise:edit'] : ['bus:enterprise:audit', permitOf[action]];
+  isFieldAction(action) ? ['bus:enterprise:edit'] : ['bus:enterprise:audit', permitOf(action)];
 
 /** Throws unless the caller is an authority with the permits for the action. */
 export function requireBulkRight(scope: Scope, action: BulkAction): void {

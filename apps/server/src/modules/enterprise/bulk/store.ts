@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { Found } from '../selection/service.ts';
-import { filteredIds, type EnterpriseRow } from '../store.ts';
+import { filteredIds } from '../store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 import type { BulkTables } from './tables.ts';
 
@@ -27,18 +27,6 @@ export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
     .where('row_no', '>', after)
     .orderBy('row_no')
     .limit(limit)
-    .execute();
-
-/** Reads rows and locks them in a fixed order, so that two jobs cannot deadlock. */
-export const takeRows = (tx: Tx, ids: string[]): Promise<EnterpriseRow[]> =>
-  on(tx)
-    .selectFrom('enterprise')
-    .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
     .execute();
 
 /** Deletes processed rows of the job. Refused rows stay, with their reason. */

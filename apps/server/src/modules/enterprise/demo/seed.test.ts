@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { creditCodeBodyWarning, creditCodeProblem } from '@anlan/contract/domain/credit-code';
 import { enterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
-import {
-  carTypes,
-  economicTypes,
-  hazardFeatures,
-  highRiskKinds,
-  supervisionKinds,
-  workPermitKind,
-} from '@anlan/contract/modules/enterprise/codes';
+import dictionaryFile from '../../../../data/dictionaries.json' with { type: 'json' };
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { isPerfectProfile } from '@anlan/contract/modules/enterprise/profile-rate';
 import fc from 'fast-check';
@@ -27,6 +20,8 @@ const listed = (name: string): Set<string> => {
   );
   return new Set(rows.map(([code]) => code));
 };
+const codesIn = (type: string): readonly string[] =>
+  dictionaryFile.dictionaries.find((one) => one.type === type)?.items.map(({ value }) => value) ?? [];
 const supervised = (rows: EnterpriseSeed[]) =>
   rows.filter(({ status }) => status === 'active' || status === 'suspended');
 const percent = <T>(rows: T[], is: (row: T) => boolean) => (100 * rows.filter(is).length) / rows.length;
@@ -70,10 +65,10 @@ test('creates one demo enterprise in two tenants with different data', () => {
 test('generates only demo rows that pass the input schema', () => {
   const industries = listed('industries');
   const dictionaries = [
-    ['hazardFeatures', hazardFeatures],
-    ['highRiskKinds', highRiskKinds],
-    ['carTypes', carTypes],
-    ['permitKinds', Object.keys(workPermitKind)],
+    ['hazardFeatures', codesIn('hazardFeature')],
+    ['highRiskKinds', codesIn('highRiskKind')],
+    ['carTypes', codesIn('carType')],
+    ['permitKinds', codesIn('workPermitKind')],
   ] as const;
   const knows = (codes: readonly string[], code: string | null) => code === null || codes.includes(code);
   fc.assert(
@@ -82,7 +77,8 @@ test('generates only demo rows that pass the input schema', () => {
         const typed = { ...row, licence: undefined, parentId: undefined, authorityId: undefined, officerId: undefined };
         expect(z.safeEncode(enterpriseFields, typed).error, row.name).toBeUndefined();
         expect(industries.has(row.industryCode)).toBe(true);
-        expect(knows(supervisionKinds, row.supervisionKind) && knows(economicTypes, row.economicType)).toBe(true);
+        expect(knows(codesIn('supervisionKind'), row.supervisionKind)).toBe(true);
+        expect(knows(codesIn('economicType'), row.economicType)).toBe(true);
         for (const [field, codes] of dictionaries)
           expect((row[field] ?? []).every((code) => knows(codes, code))).toBe(true);
       }

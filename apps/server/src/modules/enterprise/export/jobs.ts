@@ -3,17 +3,14 @@ import { enterpriseSortable } from '@anlan/contract/modules/enterprise/enterpris
 import { enterpriseExportColumns } from '@anlan/contract/modules/enterprise/export-columns';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { definitionLine } from '#kit/definition-line.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { writeInWorker, type WordTables } from '#platform/sheets/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
-import type { FileModule } from '../../file/index.ts';
-import type { JobModule, Outcome, Work } from '../../job/index.ts';
-import type { UserModule } from '../../user/index.ts';
+import type { Outcome, Work } from '../../job/index.ts';
+import type { Needs } from '../deps.ts';
 import { listFilter } from '../selection/rules.ts';
 import { findSelection } from '../selection/service.ts';
 import { dictionaryOf, sheetOf } from './present.ts';
@@ -21,15 +18,7 @@ import { keysQuery, rowsQuery } from './store.ts';
 
 export const kind = 'enterprise.export';
 
-export interface ExportDeps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditModule, 'record'>;
-  dictionaries: DictionaryModule;
-  users: Pick<UserModule, 'names'>;
-  files: Pick<FileModule, 'keep'>;
-  jobs: JobModule;
-}
+export type ExportDeps = Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'users' | 'files' | 'jobs'>;
 
 const progressMs = 500;
 // Maximum size of an export file, in bytes.

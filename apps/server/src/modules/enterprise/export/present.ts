@@ -1,49 +1,34 @@
-import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import {
   enterpriseExportColumns as columns,
   type EnterpriseExportColumn,
 } from '@anlan/contract/modules/enterprise/export-columns';
 import type { Field, FieldSpec } from '@anlan/contract/kit/field';
+import { snakeCase } from '@anlan/contract/kit/resource';
 import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import type { CellForm, ColumnKind, SheetColumn, WordTables } from '#platform/sheets/index.ts';
-import type { Names } from '../present.ts';
-import { classified, type ListFilter } from '../rules.ts';
+import type { ListFilter } from '../rules.ts';
 
-const named: Partial<Record<keyof Enterprise, string>> = {
-  regionName: '行政区划',
-  industryName: '行业',
-  officerName: '监管责任人',
-};
 const fields = new Map<string, FieldSpec>(
   Object.entries<Field>(enterpriseFieldSpecs).map(([name, { spec }]) => [name, spec]),
 );
+// Columns with the name of a code or person, and the field that has the code.
+const codeOf: Partial<Record<string, string>> = {
+  regionName: 'regionCode',
+  industryName: 'industryCode',
+  officerName: 'officerId',
+};
+const fieldOf = (column: EnterpriseExportColumn): string => codeOf[column] ?? column;
 
 const kindOf = (column: string): ColumnKind => {
   const kind = fields.get(column)?.kind;
   return kind === 'integer' || kind === 'day' || kind === 'instant' ? kind : 'text';
 };
 
-const sources: Partial<Record<keyof Enterprise, string>> = {
-  regionName: 'region_code',
-  industryName: 'industry_code',
-  officerName: 'officer_id',
-};
-// The table column of an export column.
-const sourceOf = (column: EnterpriseExportColumn): string =>
-  sources[column] ?? column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const masked = new Set<string>(classified);
-const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
-  regionName: 'regions',
-  industryName: 'industries',
-  officerName: 'officers',
-};
-
 // Classified values are masked for every user.
 function formOf(column: EnterpriseExportColumn): CellForm {
-  const table = namesOf[column];
-  if (table !== undefined) return { as: 'word', table, unknown: 'empty' };
-  if (masked.has(column)) return { as: 'phone' };
+  if (codeOf[column]) return { as: 'word', table: tablesOf[fieldOf(column)] ?? column, unknown: 'empty' };
   const field = fields.get(column);
+  if (field?.encrypted) return { as: 'phone' };
   if (field?.kind === 'instant') return { as: 'instant' };
   if (field?.kind === 'codes') return { as: 'words', table: column };
   return field?.dictionary === undefined ? { as: 'text' } : { as: 'word', table: column, unknown: 'code' };
@@ -94,7 +79,7 @@ export const filterText = (filter: ListFilter, words: WordTables): string =>
 export const dictionaryOf = (column: string): string | undefined => fields.get(column)?.dictionary;
 
 const lookOf = (column: EnterpriseExportColumn): SheetColumn => ({
-  heading: `${named[column] ?? fields.get(column)?.label ?? column}${fields.get(column)?.unit === '%' ? '（%）' : ''}`,
+  heading: `${fields.get(fieldOf(column))?.label ?? column}${fields.get(column)?.unit === '%' ? '（%）' : ''}`,
   kind: kindOf(column),
   width: column === 'name' || column.endsWith('Address') ? 36 : column === 'creditCode' ? 24 : 16,
 });
@@ -103,6 +88,10 @@ const heads: readonly EnterpriseExportColumn[] = ['name', 'creditCode'];
 /** The columns of the sheet: the name columns, then the requested columns (default: all). */
 export function sheetOf(requestedColumns: readonly EnterpriseExportColumn[] | undefined) {
   const sheetColumns = requestedColumns === undefined ? columns : [...new Set([...heads, ...requestedColumns])];
-  return { sources: sheetColumns.map(sourceOf), forms: sheetColumns.map(formOf), columns: sheetColumns.map(lookOf) };
+  return {
+    sources: sheetColumns.map((column) => snakeCase(fieldOf(column))),
+    forms: sheetColumns.map(formOf),
+    columns: sheetColumns.map(lookOf),
+  };
 }
 export type Sheet = ReturnType<typeof sheetOf>;

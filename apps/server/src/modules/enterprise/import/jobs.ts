@@ -1,13 +1,7 @@
 // What the jobs of an import need, and the values in their rows.
 import * as z from 'zod/mini';
-import type { Clock } from '#kernel/clock.ts';
 import type { ReadRow } from '#kit/import/read-rows.ts';
-import type { Db } from '#platform/db/index.ts';
-import type { Vault } from '#platform/vault/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
-import type { DictionaryModule } from '../../dictionary/index.ts';
-import type { FileModule } from '../../file/index.ts';
-import type { JobModule } from '../../job/index.ts';
+import type { Needs } from '../deps.ts';
 
 export const kinds = {
   check: 'enterprise.import',
@@ -16,15 +10,7 @@ export const kinds = {
 } as const;
 export const errorsPath = '/bus/enterprise/import/errors/{id}';
 
-export interface ImportDeps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditModule, 'record' | 'recordAll' | 'ofPerson'>;
-  dictionaries: DictionaryModule;
-  files: Pick<FileModule, 'keep' | 'open'>;
-  jobs: JobModule;
-  vault: Pick<Vault, 'of'>;
-}
+export type ImportDeps = Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'files' | 'jobs' | 'vault'>;
 
 /** Notes of a dry run beside those of the kit. */
 export const lookNotes = z.object({

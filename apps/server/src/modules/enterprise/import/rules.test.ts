@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
-import { industryFinder, itemFinder, regionFinder } from '#kit/import/find-codes.ts';
+import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
+import { prose } from '@anlan/contract/kit/field';
+import { industryFinder, itemFinder, regionFinder, type Finder } from '#kit/import/find-codes.ts';
 import type { Cell } from '#kit/import/read-cells.ts';
 import { readRow } from '#kit/import/read-rows.ts';
-import { columnsWith } from './columns.ts';
+import { fieldReader } from '#kit/import/read-fields.ts';
+import { differing, problemColumn, requiredColumns } from './columns.ts';
 import { setTowns, townFinder } from './town-rules.ts';
 
 const paths = new Map([
@@ -30,7 +33,7 @@ const industry = industryFinder(
 );
 const items = (labels: Record<string, string>) =>
   itemFinder(Object.entries(labels).map(([code, label]) => ({ code, value: code, label })));
-const columns = columnsWith({
+const finders: Partial<Record<ImportColumn, Finder>> = {
   regionCode: region,
   industryCode: industry,
   supervisionKind: items({ emergency: '工贸', transport: '交通运输' }),
@@ -39,6 +42,16 @@ const columns = columnsWith({
   standardLevel: items({ third: '三级' }),
   hazardFeatures: items({ dust: '粉尘涉爆', gas: '燃气使用' }),
   carTypes: items({ truck: '普通货车' }),
+};
+const fields = { ...enterpriseFieldSpecs, remark: prose(500, '备注') };
+const columns = importColumns.map(([key]) => {
+  const { spec, schemas } = fields[key];
+  return {
+    ...problemColumn(key),
+    required: requiredColumns.has(key),
+    read: fieldReader(spec, schemas, finders[key]),
+    ...differing[key],
+  };
 });
 const towns = townFinder([
   { code: '330106001', name: '望潮街道', town: '望潮街道' },
@@ -202,8 +215,8 @@ describe('a wrong import cell', () => {
     ['a landline', 'safetyManagerPhone', '0571-88888888', /座机/, /11位手机/],
     ['a short phone', 'headPhone', '1380000000', /长度不为11位/, /11位/],
     ['a masked phone', 'headPhone', '138****0001', /隐藏/, /完整/],
-    ['an approximate number', 'headcount', '50人左右', /“50人左右”不是整数/, /如 50/],
-    ['half a person', 'headcount', 12.5, /不是整数/, /只填数字/],
+    ['an approximate number', 'headcount', '50人左右', /“50人左右”不是数字/, /如 50/],
+    ['half a person', 'headcount', 12.5, /不是整数/, /只填整数/],
     ['a long name', 'name', '安'.repeat(101), /超过 100 个字（现为 101 个字）/, /100/],
     ['a line break', 'name', '甲公司\n乙公司', /换行/, /一行/],
     ['a formula', 'legalPerson', { formula: true }, /公式/, /数值/],

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { insertAll } from '#platform/db/bulk-copy.ts';
-import type { EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable, EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
@@ -25,30 +23,3 @@ export async function existingByCode(tx: Tx, codes: readonly string[]): Promise<
 /** Advisory lock, so that only one worker runs an import at a time. */
 export const lockJob = (tx: Tx, jobId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('enterprise.import'), hashtext(${jobId}))`.execute(on(tx));
-
-export const takeRows = (tx: Tx, ids: readonly string[]): Promise<EnterpriseRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : on(tx)
-        .selectFrom('enterprise')
-        .selectAll()
-        .where('tenant_id', '=', tx.scope.tenantId)
-        .where('id', 'in', ids)
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-
-export async function replaceAllTags(
-  tx: Tx,
-  rows: readonly { id: string; tags: readonly { kind: string; value: string }[] }[],
-): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  const { tenantId } = tx.scope;
-  await sql`delete from enterprise_tag where tenant_id = ${tenantId} and enterprise_id = any(${ids}::uuid[])`.execute(
-    on(tx),
-  );
-  const tags = rows.flatMap(({ id, tags: own }) =>
-    own.map((tag) => ({ tenant_id: tenantId, enterprise_id: id, ...tag })),
-  );
-  await insertAll(tx, 'enterprise_tag', tags);
-}

@@ -6,11 +6,10 @@ import type { Tx } from '#platform/db/index.ts';
 import { openPhones, encryptPhones } from '../encrypted/rules.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
-import { changesOf, columnsOf, fileOf, tagsOf } from '../present.ts';
+import { entryOf, fileOf, tagsOf } from '../present.ts';
 import { isEditable } from '../rules.ts';
-import { replaceTags, updateRow, type EnterpriseRow } from '../store.ts';
-import type { ImportDeps } from './jobs.ts';
-import { takeRows } from './store.ts';
+import { replaceTags, takeRows, updateRow, type EnterpriseRow } from '../store.ts';
+import type { Needs } from '../deps.ts';
 
 interface HeldRow extends UndoneRow {
   readonly row: EnterpriseRow;
@@ -18,25 +17,23 @@ interface HeldRow extends UndoneRow {
 const typed = [...importColumns.map(([key]) => key), 'townCode'] as const;
 
 /** Checks and events of the enterprise module for a removed or changed enterprise. */
-export type UndoGuards = Pick<Mover, 'demandRemovable' | 'touched'> & Pick<Parents, 'childrenOf'>;
+export type UndoGuards = Pick<Mover, 'demandRemovable' | 'touched' | 'change'> & Pick<Parents, 'childrenOf'>;
 
 export function createUndoneEnterprises(
-  { clock, audit, vault }: ImportDeps,
-  { demandRemovable, touched, childrenOf }: UndoGuards,
+  { clock, audit, vault }: Needs<'clock' | 'audit' | 'vault'>,
+  { demandRemovable, touched, change, childrenOf }: UndoGuards,
 ) {
   return {
     async hold(tx: Tx, ids: readonly string[]): Promise<HeldRow[]> {
       const rows = await takeRows(tx, ids);
-      return rows
-        .filter(({ removed_at }) => removed_at === null)
-        .map((row) => ({ id: row.id, version: row.version, title: row.name, row }));
+      return rows.map((row) => ({ id: row.id, version: row.version, title: row.name, row }));
     },
     async remove(tx: Tx, { id, row }: HeldRow): Promise<void> {
       const { seen, hasOthers } = await childrenOf(tx, id);
       if (hasOthers || seen.length > 0) throw new AppError('invalid', '已被下级企业引用');
       await demandRemovable(tx, row);
       await updateRow(tx, id, { removed_at: clock.now(), removed_by: tx.scope.userId });
-      await audit.record(tx, { call: 'enterprise.remove', objectType: 'enterprise', objectId: id, enterpriseId: id });
+      await audit.record(tx, entryOf('remove', id));
       await touched(tx, [id]);
     },
     async restore(tx: Tx, { id, row }: HeldRow, before: EnterpriseRow): Promise<void> {
@@ -44,24 +41,12 @@ export function createUndoneEnterprises(
       const own = await vault.of(tx);
       const phones = openPhones(own, before);
       const was: Record<string, unknown> = { ...fileOf(before), ...phones, remark: before.remark };
-      const now = { ...fileOf(row), ...openPhones(own, row), remark: row.remark };
       const fields = Object.fromEntries(typed.map((key) => [key, was[key] ?? null]));
-      await updateRow(tx, id, {
-        ...columnsOf(fields),
-        ...encryptPhones(own, id, phones),
-        profile_rate: before.profile_rate,
-        updated_at: clock.now(),
-        updated_by: tx.scope.userId,
+      await replaceTags(tx, [{ id, tags: tagsOf(fileOf(before)) }]);
+      await change(tx, row, 'update', fields, {
+        before: { ...fileOf(row), ...openPhones(own, row), remark: row.remark },
+        columns: encryptPhones(own, id, phones),
       });
-      await replaceTags(tx, id, tagsOf(fileOf(before)));
-      await audit.record(tx, {
-        call: 'enterprise.update',
-        objectType: 'enterprise',
-        objectId: id,
-        enterpriseId: id,
-        changes: changesOf(now, fields),
-      });
-      await touched(tx, [id]);
     },
   };
 }

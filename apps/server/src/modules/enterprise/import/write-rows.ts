@@ -15,9 +15,9 @@ import type { RunningWork } from '#kit/ports.ts';
 import { insertAll, updateAll } from '#platform/db/bulk-copy.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { encryptPhones, openPhones, phonesAfter } from '../encrypted/rules.ts';
-import { changesOf, fileOf, rateAfter, tagsOf } from '../present.ts';
+import { changesOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { enterpriseCodeOf, isEditable } from '../rules.ts';
-import { readingsOf } from '../store.ts';
+import { readingsOf, replaceTags, takeRows } from '../store.ts';
 import { codesUp, townLeft, townOver } from '../town/rules.ts';
 import { textIn, type EntryNotes, type ImportDeps } from './jobs.ts';
 import * as store from './store.ts';
@@ -134,7 +134,7 @@ export function createBatchWriter({ db, clock, audit, vault, dictionaries }: Imp
   async function overwrite(tx: Tx, duplicates: readonly Duplicate[], counts: Counts): Promise<WrittenEnterprise[]> {
     const files = new Map(
       (
-        await store.takeRows(
+        await takeRows(
           tx,
           duplicates.map(({ id }) => id),
         )
@@ -146,7 +146,7 @@ export function createBatchWriter({ db, clock, audit, vault, dictionaries }: Imp
     for (const { id, row } of duplicates) {
       const file = files.get(id);
       // Skip the row: the enterprise was closed or removed since the dry run.
-      if (!file || file.removed_at !== null || !isEditable(file.status)) continue;
+      if (!file || !isEditable(file.status)) continue;
       const regionCode = textIn(row, 'regionCode');
       if (isSupervised(file.status) && regionCode !== file.region_code) {
         counts.moved += 1;
@@ -185,7 +185,7 @@ export function createBatchWriter({ db, clock, audit, vault, dictionaries }: Imp
       'enterprise',
       changed.map(({ columns }) => columns),
     );
-    await store.replaceAllTags(tx, changed);
+    await replaceTags(tx, changed);
     return changed;
   }
 
@@ -240,14 +240,7 @@ export function createBatchWriter({ db, clock, audit, vault, dictionaries }: Imp
     await noteWritten(tx, 'enterprise', { jobId: work.id, ids: written.map(({ id }) => id), before, now: clock.now() });
     await audit.recordAll(
       tx,
-      written.map(({ id, changes }) => ({
-        call: 'enterprise.import',
-        objectType: 'enterprise',
-        objectId: id,
-        enterpriseId: id,
-        parentId: auditId,
-        changes,
-      })),
+      written.map(({ id, changes }) => entryOf('import', id, { parentId: auditId, changes })),
     );
   };
 }

@@ -1,4 +1,5 @@
 import type { EnterpriseStatus, LifecycleStep } from '@anlan/contract/modules/enterprise/codes';
+import { enterpriseMoves } from '@anlan/contract/modules/enterprise/lifecycle';
 import type { Field } from '@anlan/contract/kit/field';
 import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import type { Permit } from '@anlan/contract/permits';
@@ -13,29 +14,20 @@ interface Edge {
   who: 'regulator' | 'head' | 'either';
 }
 
-/** The permit that each step needs. The table of calls has the same permit. */
-export const permitOf: Readonly<Record<LifecycleStep, Permit>> = {
-  activate: 'bus:enterprise:audit',
-  submit: 'bus:enterprise:submit',
-  withdraw: 'bus:enterprise:submit',
-  approve: 'bus:enterprise:audit',
-  reject: 'bus:enterprise:audit',
-  suspend: 'bus:enterprise:suspend',
-  resume: 'bus:enterprise:audit',
-  close: 'bus:enterprise:audit',
-};
+/** The permit that a step needs. The table of calls has the same permit. */
+export const permitOf = (step: LifecycleStep): Permit => `bus:enterprise:${enterpriseMoves[step].permit}`;
 
 /** State machine of enterprises. The state closed is final. */
 export const edges: Readonly<Record<Step, Edge>> = {
-  activate: { from: ['draft'], to: 'active', who: 'regulator' },
-  submit: { from: ['draft', 'rejected'], to: 'underReview', who: 'head' },
-  withdraw: { from: ['underReview'], to: 'draft', who: 'head' },
-  approve: { from: ['underReview'], to: 'active', who: 'regulator' },
-  reject: { from: ['underReview'], to: 'rejected', who: 'regulator' },
-  suspend: { from: ['active'], to: 'suspended', who: 'either' },
-  resume: { from: ['suspended'], to: 'active', who: 'regulator' },
-  close: { from: ['active', 'suspended'], to: 'closed', who: 'regulator' },
-  merge: { from: ['draft', 'rejected', 'underReview', 'active', 'suspended'], to: 'closed', who: 'regulator' },
+  activate: { ...enterpriseMoves.activate, who: 'regulator' },
+  submit: { ...enterpriseMoves.submit, who: 'head' },
+  withdraw: { ...enterpriseMoves.withdraw, who: 'head' },
+  approve: { ...enterpriseMoves.approve, who: 'regulator' },
+  reject: { ...enterpriseMoves.reject, who: 'regulator' },
+  suspend: { ...enterpriseMoves.suspend, who: 'either' },
+  resume: { ...enterpriseMoves.resume, who: 'regulator' },
+  close: { ...enterpriseMoves.close, who: 'regulator' },
+  merge: { from: enterpriseMoves.transfer.from, to: 'closed', who: 'regulator' },
 };
 
 const refusals: Readonly<Record<Step, string>> = {
@@ -111,7 +103,7 @@ export const stepsOpen = (scope: Actor, row: LifecycleFacts): LifecycleStep[] =>
   (Object.keys(edges) as Step[]).filter(
     (step): step is LifecycleStep =>
       step !== 'merge' &&
-      scope.permits.has(permitOf[step]) &&
+      scope.permits.has(permitOf(step)) &&
       wrongState(step, row.status) === null &&
       skippedReview(step, row) === null &&
       mayTake(scope, step, row) &&

@@ -1,14 +1,11 @@
 import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
-import type { Permit } from '@anlan/contract/permits';
 import type { Updateable } from 'kysely';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
-import type { UserModule } from '../../user/index.ts';
-import { changesOf, fileOf, rateAfter } from '../present.ts';
-import type { EnterpriseRow } from '../store.ts';
+import type { Needs } from '../deps.ts';
+import { changesOf, columnsOf, entryOf, fileOf, rateAfter } from '../present.ts';
+import { updateRow, type EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable } from '../tables.ts';
 import { createLifecycleEvents, type Guard, type LifecycleEvents } from './events.ts';
 import {
@@ -24,14 +21,6 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 import type { StepDetails } from './tables.ts';
-
-export interface MoveDeps {
-  clock: Clock;
-  audit: AuditModule;
-  users: Pick<UserModule, 'byId' | 'enterprisesOf'>;
-  /** Reads the current rights of a user from the database, not from the session (S33). */
-  rightsOf?: ((tx: Tx, userId: string) => Promise<{ roles: string[]; permits: ReadonlySet<Permit> }>) | undefined;
-}
 
 export interface MoveGiven {
   note?: string | null | undefined;
@@ -54,9 +43,16 @@ export interface Entered {
   files?: string[] | undefined;
 }
 
+interface FieldChange {
+  /** Values before the change, for the audit. */
+  before?: Readonly<Record<string, unknown>>;
+  columns?: Updateable<EnterpriseTable>;
+  note?: string;
+}
+
 /** Creates `move`, the only code that changes the state of an enterprise. */
 export function createMove(
-  { clock, audit, users, rightsOf }: MoveDeps,
+  { clock, audit, users, rightsOf }: Needs<'clock' | 'audit' | 'users'> & Partial<Needs<'rightsOf'>>,
   events: LifecycleEvents = createLifecycleEvents(),
 ) {
   const actors = new WeakMap<Tx, Promise<{ actor: Actor; bound: string[] }>>();
@@ -138,6 +134,25 @@ export function createMove(
     /** Throws if a module above has a reason against the removal. */
     demandRemovable: (tx: Tx, row: EnterpriseRow) => requireNoObjection(tx, row, events.removing),
     touched,
+    /** Writes fields of a locked row with completeness and audit. `columns`: further columns, such as encrypted ones. */
+    async change(
+      tx: Tx,
+      row: EnterpriseRow,
+      call: string,
+      fields: Readonly<Record<string, unknown>>,
+      { before = fileOf(row), columns = {}, note }: FieldChange = {},
+    ) {
+      const { version } = await updateRow(tx, row.id, {
+        ...columnsOf(fields),
+        ...columns,
+        profile_rate: rateAfter(row, fields),
+        updated_at: clock.now(),
+        updated_by: tx.scope.userId,
+      });
+      await audit.record(tx, entryOf(call, row.id, { note, changes: changesOf(before, fields) }));
+      await touched(tx, [row.id]);
+      return { id: row.id, version };
+    },
     /**
      * Changes the state: checks the step, the actor and the required input. Writes the row, a status change and an
      * audit row. Throws a conflict if the row has changed since it was read.
@@ -158,15 +173,14 @@ export function createMove(
       const saved = await store.moveRow(tx, row, change);
       if (!saved) throw new AppError('conflict');
       const officer = change.officer_id === undefined ? {} : { officerId: change.officer_id };
-      const auditId = await audit.record(tx, {
-        call: `enterprise.${step}`,
-        objectType: 'enterprise',
-        objectId: row.id,
-        enterpriseId: row.id,
-        parentId: input.parentId,
-        note: input.note ?? undefined,
-        changes: changesOf({ status: row.status, officerId: row.officer_id }, { status: to, ...officer }),
-      });
+      const auditId = await audit.record(
+        tx,
+        entryOf(step, row.id, {
+          parentId: input.parentId,
+          note: input.note ?? undefined,
+          changes: changesOf({ status: row.status, officerId: row.officer_id }, { status: to, ...officer }),
+        }),
+      );
       const { note, files } = input;
       await store.insertChanges(tx, [
         noted(tx, { auditId, enterpriseId: row.id, to, note, files }, row.status, input.details ?? {}, clock.now()),

@@ -1,20 +1,13 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { resumeChecks, type CloseReason, type ResumeCheck } from '@anlan/contract/modules/enterprise/lifecycle';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
-import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Needs } from '../deps.ts';
 import type { Visibility } from '../visibility.ts';
 import { findRow, takeRow, type EnterpriseRow } from '../store.ts';
 import { closingProblem, edges, wrongState, type Step } from './rules.ts';
 import type { MoveGiven, Mover } from './service.ts';
-
-export interface StepDeps {
-  db: Db;
-  clock: Clock;
-  dictionaries: DictionaryModule;
-}
 
 interface Seen {
   id: string;
@@ -22,7 +15,11 @@ interface Seen {
 }
 type Note = string | null | undefined;
 
-export function createSteps({ db, clock, dictionaries }: StepDeps, mover: Mover, visibility: Visibility) {
+export function createSteps(
+  { db, clock, dictionaries }: Needs<'db' | 'clock' | 'dictionaries'>,
+  mover: Mover,
+  visibility: Visibility,
+) {
   const step = (
     scope: Scope,
     seen: Seen,

@@ -1,10 +1,7 @@
 import type { MapSettings, MapView } from '@anlan/contract/modules/enterprise/map';
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { Clock } from '#kernel/clock.ts';
-import type { AnswerCache } from '#kernel/answer-cache.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db } from '#platform/db/index.ts';
-import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { Needs } from '../deps.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { rankRegions, supervised } from '../statistics/rules.ts';
 import type { createEnterpriseStatistics } from '../statistics/service.ts';
@@ -12,22 +9,16 @@ import { withWordFound } from '../filter-store.ts';
 import { boxOf, cellOf, gatheredUnder, nearZoom, pointsMost, rowsOf } from './rules.ts';
 import * as store from './store.ts';
 
-export interface MapDeps {
-  db: Db;
-  clock: Clock;
-  dictionaries: Pick<DictionaryModule, 'regionPaths'>;
-  recent: AnswerCache;
-  statistics: Pick<ReturnType<typeof createEnterpriseStatistics>, 'regionSlices'>;
-  settings: MapSettings;
-}
-
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 const degrees = (micro: number | null) => Math.round(micro ?? 0) / 1e6;
 
 /** Data of the enterprise map: regions at low zoom, then grid cells, then single enterprises. */
-export function createEnterpriseMap({ db, clock, dictionaries, recent, statistics, settings }: MapDeps) {
+export function createEnterpriseMap(
+  { db, clock, dictionaries, recent, map: settings }: Needs<'db' | 'clock' | 'dictionaries' | 'recent' | 'map'>,
+  { regionSlices }: Pick<ReturnType<typeof createEnterpriseStatistics>, 'regionSlices'>,
+) {
   async function regions(scope: Scope, filter: ListFilter, zoom: number, box: store.Box): Promise<MapView> {
-    const { slices } = await statistics.regionSlices(scope, filter);
+    const { slices } = await regionSlices(scope, filter);
     const rows = rankRegions(slices, gatheredUnder(zoom), await dictionaries.regionPaths(), () => '');
     const located = rows.reduce((sum, row) => sum + row.located, 0);
     // Only enterprises with coordinates count, so that the bubbles add up to `located`.

@@ -1,27 +1,18 @@
 import type { TransferInput } from '@anlan/contract/modules/enterprise/merge';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { brokenConstraint, type Db } from '#platform/db/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
-import type { DictionaryModule } from '../../dictionary/index.ts';
+import { brokenConstraint } from '#platform/db/index.ts';
 import type { Mover } from '../lifecycle/service.ts';
-import { changesOf, columnsOf, fileOf, rateAfter } from '../present.ts';
+import type { Needs } from '../deps.ts';
+import { changesOf, fileOf } from '../present.ts';
 import { isEditable } from '../rules.ts';
 import type { Visibility } from '../visibility.ts';
-import { takeRow, updateRow } from '../store.ts';
+import { takeRow } from '../store.ts';
 import { lockTown, settleTown } from '../town/service.ts';
-
-export interface TransferDeps {
-  db: Db;
-  clock: Clock;
-  audit: AuditModule;
-  dictionaries: DictionaryModule;
-}
 
 /** Moves an enterprise to another region. Address and responsible officer change in one transaction, with a reason. */
 export const createTransfer = (
-  { db, clock, audit, dictionaries }: TransferDeps,
+  { db, dictionaries }: Needs<'db' | 'dictionaries'>,
   mover: Mover,
   visibility: Visibility,
 ) => ({
@@ -49,24 +40,9 @@ export const createTransfer = (
           authorityId: moveInput.authorityId === undefined ? row.authority_id : moveInput.authorityId,
           officerId: moveInput.officerId === undefined ? row.officer_id : moveInput.officerId,
         };
-        const changes = changesOf(fileOf(row), to);
-        if (changes.length === 0) throw invalid({ field: 'regionCode', msg: '与现在的区划和监管责任相同，没有变化' });
-        const saved = await updateRow(tx, id, {
-          ...columnsOf(to),
-          profile_rate: rateAfter(row, to),
-          updated_at: clock.now(),
-          updated_by: scope.userId,
-        });
-        await audit.record(tx, {
-          call: 'enterprise.transfer',
-          objectType: 'enterprise',
-          objectId: id,
-          enterpriseId: id,
-          note: reason,
-          changes,
-        });
-        await mover.touched(tx, [id]);
-        return { id, version: saved.version };
+        if (changesOf(fileOf(row), to).length === 0)
+          throw invalid({ field: 'regionCode', msg: '与现在的区划和监管责任相同，没有变化' });
+        return mover.change(tx, row, 'transfer', to, { note: reason });
       });
     } catch (error) {
       if (brokenConstraint(error) === 'enterprise_tenant_id_authority_id_fkey')

@@ -1,16 +1,13 @@
 import type { DuplicateGroup, DuplicateKind, MergeInput } from '@anlan/contract/modules/enterprise/merge';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
-import type { FileModule } from '../../file/index.ts';
-import type { UserModule } from '../../user/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Needs } from '../deps.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
 import { moveChildren } from '../parent/store.ts';
-import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
+import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { namesPhone } from '../encrypted/rules.ts';
 import type { Visibility } from '../visibility.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
@@ -18,21 +15,13 @@ import type { MergeEvents } from './events.ts';
 import { earlier, mergeGroups, mergeProblem, parentAfter, reasonsOf, takenOver, unknownField } from './rules.ts';
 import { groupsBy } from './store.ts';
 
-export interface MergeDeps {
-  db: Db;
-  clock: Clock;
-  audit: AuditModule;
-  files: Pick<FileModule, 'handOver' | 'detach'>;
-  users: Pick<UserModule, 'rebind'>;
-}
-
 /** Maximum groups per kind of duplicate. */
 const mostGroups = 1_000;
 const rowsShown = 6;
 const allKinds: DuplicateKind[] = ['name', 'people', 'place'];
 
 export function createMerging(
-  { db, clock, audit, files, users }: MergeDeps,
+  { db, clock, audit, files, users }: Needs<'db' | 'clock' | 'audit' | 'files' | 'users'>,
   mover: Mover,
   visibility: Visibility,
   { holdTree, childrenOf, requireParent: demandParent, demandMergeable }: Parents,
@@ -129,34 +118,27 @@ export function createMerging(
           updated_at: now,
           updated_by: scope.userId,
         });
-        await replaceTags(tx, keep.id, tagsOf({ ...fileOf(keep), ...after }));
+        await replaceTags(tx, [{ id: keep.id, tags: tagsOf({ ...fileOf(keep), ...after }) }]);
         await files.handOver(tx, drop.id, keep.id);
         if (selection['licence'] === 'drop' && drop.licence !== keep.licence)
           await files.detach(tx, keep.licence, 'licence');
         await users.rebind(tx, drop.id, keep.id);
         for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });
         await mover.touched(tx, [keep.id]);
-        const auditId = await audit.record(tx, {
-          call: 'enterprise.absorb',
-          objectType: 'enterprise',
-          objectId: keep.id,
-          enterpriseId: keep.id,
-          note: `并入了“${drop.name}”（${drop.credit_code}）`,
-          changes: changesOf(before, after),
-        });
+        const note = `并入了“${drop.name}”（${drop.credit_code}）`;
+        const changes = changesOf(before, after);
+        const auditId = await audit.record(tx, entryOf('absorb', keep.id, { note, changes }));
         await audit.recordAll(
           tx,
           children
             .filter((id) => id !== keep.id)
-            .map((id) => ({
-              call: 'enterprise.update',
-              objectType: 'enterprise',
-              objectId: id,
-              enterpriseId: id,
-              parentId: auditId,
-              note: `上级企业“${drop.name}”已合并`,
-              changes: changesOf({ parentId: drop.id }, { parentId: keep.id }),
-            })),
+            .map((id) =>
+              entryOf('update', id, {
+                parentId: auditId,
+                note: `上级企业“${drop.name}”已合并`,
+                changes: changesOf({ parentId: drop.id }, { parentId: keep.id }),
+              }),
+            ),
         );
         return { id: keep.id, version: saved.version };
       }),

@@ -7,12 +7,10 @@ import type {
   StudyPlan,
 } from '@anlan/contract/modules/enterprise/statistics';
 import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
-import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
-import type { AnswerCache } from '#kernel/answer-cache.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
-import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Needs } from '../deps.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter-store.ts';
 import { studyPlanOf, trainedFigure, type LearningOf, type ReportsOf } from './learning.ts';
@@ -40,13 +38,6 @@ import {
   supervised,
 } from './rules.ts';
 import * as store from './store.ts';
-
-export interface StatisticsDeps {
-  db: Db;
-  clock: Clock;
-  dictionaries: Pick<DictionaryModule, 'regionPaths' | 'itemsOf'>;
-  recent: AnswerCache;
-}
 
 export type DangersOf = (
   tx: Tx,
@@ -81,7 +72,12 @@ const soonDays = 30;
 const looseMost = 500;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
-export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
+export function createEnterpriseStatistics({
+  db,
+  clock,
+  dictionaries,
+  recent,
+}: Needs<'db' | 'clock' | 'dictionaries' | 'recent'>) {
   let dangersOf: DangersOf = () => Promise.resolve(notCounted);
   let reportsOf: ReportsOf = () => Promise.resolve(null);
   let learningOf: LearningOf = () => Promise.resolve(null);

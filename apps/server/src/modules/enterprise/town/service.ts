@@ -2,8 +2,8 @@ import type { EnterpriseFields } from '@anlan/contract/modules/enterprise/enterp
 import { invalid } from '#kernel/errors.ts';
 import { isInRegions } from '#kernel/regions.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditModule } from '../../audit/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { Needs } from '../deps.ts';
 import { changesOf, columnsOf } from '../present.ts';
 import { codesUp, townLeft, type StandingTown } from './rules.ts';
 import * as store from './store.ts';
@@ -95,7 +95,7 @@ interface ChangedTown {
   auditId: string;
 }
 
-export function createTowns({ audit }: { audit: Pick<AuditModule, 'recordAll'> }) {
+export function createTowns({ audit }: Needs<'audit'>) {
   /** Writes the new street of locked enterprises in batches, each with an audit row. */
   async function write(
     tx: Tx,

@@ -2,10 +2,9 @@ import { logListing } from '@anlan/contract/modules/audit/listing';
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { describeChange } from '@anlan/contract/domain/act-sentence';
+import { none } from '#kit/cells.tsx';
 import { column, one, tag } from '#kit/columns.tsx';
 import { browserName } from '../rules.ts';
-
-const none = <span className="field-none">—</span>;
 
 const { words = {}, tones = {} } = logListing.fields.outcome.spec;
 export const Outcome = ({ row: { outcome } }: { row: LogEntry }) => (

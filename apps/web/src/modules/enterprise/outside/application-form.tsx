@@ -1,11 +1,9 @@
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useHostName } from '#lib/host-brand.ts';
-import { FootLines } from '#widgets/foot-lines.tsx';
-import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Agreement } from '#widgets/agreement/agreement.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import './application-form.css';
 import { listAuthorities } from './calls.ts';
 import { Licence } from './licence.tsx';
@@ -23,7 +21,7 @@ function Done({ number, onLook }: { number: string; onLook: () => void }) {
       () => {},
     );
   return (
-    <div className="done" role="status">
+    <div className="end" role="status">
       <span className="round">✓</span>
       <h1>已提交，预计 3 个工作日内答复</h1>
       <p>审核结果会发到申请人手机。请保存申请编号，可用它和手机号查询进度。</p>
@@ -172,7 +170,6 @@ export function Apply() {
   const [problem, setProblem] = useState<string>();
   const [view, setView] = useState<View>(new URLSearchParams(location.search).has('state') ? 'state' : 'apply');
   const [requestedNumber, setRequestedNumber] = useState('');
-  const name = useHostName('企业入驻');
   const [changing, setChanging] = useState<Changing | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   // After submission this number is the new React key, which resets the form.
@@ -196,72 +193,66 @@ export function Apply() {
     </button>
   );
   return (
-    <main className="apply">
-      <header>
-        <a className="brand" href="/login" aria-label={name}>
-          <HostMark size={28} />
-          <span>{name}</span>
-        </a>
-        <nav aria-label="企业入驻">
+    <Sheet
+      title="企业入驻"
+      look="apply"
+      nav={
+        <>
           {entry('apply', '填写申请')}
           {changing && entry('again', '修改申请')}
           {entry('state', '查询进度')}
           <a href="/login">返回登录</a>
-        </nav>
-      </header>
-      <section className="card">
-        {problem && (
-          <div role="alert" className="failure">
-            {problem}
-          </div>
-        )}
-        {sent !== null && (
-          <Done
-            number={sent}
-            onLook={() => {
-              setRequestedNumber(sent);
-              turn('state');
-            }}
-          />
-        )}
-        {view === 'state' && sent === null && (
-          <ApplicationProgressView
-            first={requestedNumber}
-            onEdit={(again, typed) => {
-              setChanging({ again, typed });
-              turn('again');
-            }}
-          />
-        )}
-        {/* Keep the form mounted while another view is shown, because drafts do not contain names and phones. */}
-        <div hidden={view !== 'apply' || sent !== null}>
+        </>
+      }
+    >
+      {problem && (
+        <div role="alert" className="failure">
+          {problem}
+        </div>
+      )}
+      {sent !== null && (
+        <Done
+          number={sent}
+          onLook={() => {
+            setRequestedNumber(sent);
+            turn('state');
+          }}
+        />
+      )}
+      {view === 'state' && sent === null && (
+        <ApplicationProgressView
+          first={requestedNumber}
+          onEdit={(again, typed) => {
+            setChanging({ again, typed });
+            turn('again');
+          }}
+        />
+      )}
+      {/* Keep the form mounted while another view is shown, because drafts do not contain names and phones. */}
+      <div hidden={view !== 'apply' || sent !== null}>
+        <Wizard
+          key={round}
+          changing={null}
+          places={places}
+          onSent={(number) => {
+            setRound(round + 1);
+            setSent(number);
+          }}
+        />
+      </div>
+      {changing && (
+        <div hidden={view !== 'again' || sent !== null}>
           <Wizard
-            key={round}
-            changing={null}
+            key={changing.again.proof}
+            changing={changing}
             places={places}
             onSent={(number) => {
-              setRound(round + 1);
+              setChanging(null);
               setSent(number);
             }}
           />
         </div>
-        {changing && (
-          <div hidden={view !== 'again' || sent !== null}>
-            <Wizard
-              key={changing.again.proof}
-              changing={changing}
-              places={places}
-              onSent={(number) => {
-                setChanging(null);
-                setSent(number);
-              }}
-            />
-          </div>
-        )}
-      </section>
-      <footer>
-        <FootLines brand={null} />
-      </footer>
-    </main>
+      )}
+    </Sheet>
   );
 }

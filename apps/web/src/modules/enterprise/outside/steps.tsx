@@ -2,11 +2,11 @@ import { creditCodeBodyWarning, creditCodeProblem, normaliseCreditCode } from '@
 import type { ApplicationChoices } from '@anlan/contract/modules/enterprise/application';
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { useEffect, useId, useState } from 'react';
+import { Combobox, type Choice } from '#ui/combobox.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { readChoices, readIndustries, searchRegions } from './calls.ts';
 import type { Proposal } from '../parts/proposals.ts';
-import { Combobox, type Choice } from './combobox.tsx';
 import { ProposalLine, RegisterLine } from './company-lookup.tsx';
 import type { Applying } from './use-apply.ts';
 

@@ -1,16 +1,19 @@
 import { numberText } from '@anlan/contract/domain/number-text';
-import { bulkActions, isFieldAction, type BulkAction } from '@anlan/contract/modules/enterprise/bulk-actions';
+import { bulkActions, type BulkAction } from '@anlan/contract/modules/enterprise/bulk-actions';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Form } from 'antd';
+import { Alert, App, Form, type FormInstance } from 'antd';
 import { useId } from 'react';
+import { FormFields } from '#kit/form-fields.tsx';
+import { moveFieldsOf } from '#kit/move-rules.ts';
+import type { Values } from '#kit/resource.ts';
 import { countOf, inputOf, type Selection } from '#ui/list/selection.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { useTasks } from '#widgets/tasks/job-state.ts';
-import { startBulk, type BulkInput, type EnterpriseFilter } from '../calls.ts';
-import { StepFields, type Values } from './step-dialog.tsx';
-import { today } from '../rules.ts';
+import { enterpriseSteps, startBulk, type BulkInput, type EnterpriseFilter } from '../calls.ts';
+import { stepLook } from './step-dialog.tsx';
+import '#kit/form.css';
 
 interface Props {
   action: BulkAction;
@@ -19,28 +22,11 @@ interface Props {
   onClose: () => void;
 }
 
-interface BulkValues extends Values {
-  labels?: string[];
-}
+type BulkValues = Omit<BulkInput, 'action' | 'ids' | 'filter' | 'except'>;
+const filled = (values: BulkValues): BulkValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
-const words = (action: BulkAction, values: BulkValues): Partial<BulkInput> => {
-  const note = values.note?.trim() ? { note: values.note.trim() } : {};
-  switch (action) {
-    case 'addLabels':
-    case 'removeLabels':
-      return { labels: values.labels ?? [] };
-    case 'assignOfficer':
-      return values.officerId ? { officerId: values.officerId } : {};
-    case 'suspend':
-      return { kind: values.kind ?? '', fromOn: values.on ?? '', reason: values.reason ?? '' };
-    case 'resume':
-      return { checklist: values.checklist ?? [], ...note };
-    case 'close':
-      return { reason: values.why ?? '', closedOn: values.on ?? '', ...note };
-    default:
-      return note;
-  }
-};
+const asks = (action: BulkAction) => action === 'suspend' || action === 'resume' || action === 'close';
 
 const hints: Readonly<Record<BulkAction, string>> = {
   activate: '只有草稿会被启用；没有责任人的由您负责。',
@@ -61,7 +47,7 @@ export function BulkDialog({ action, selection: chosen, onDone, onClose }: Props
   const count = `${numberText(countOf(chosen))}${chosen.kind === 'all' && chosen.capped ? '+' : ''} 家`;
   const label = bulkActions[action];
   const start = useMutation({
-    mutationFn: (values: BulkValues) => startBulk({ action, ...inputOf(chosen), ...words(action, values) }),
+    mutationFn: (values: BulkValues) => startBulk({ action, ...inputOf(chosen), ...filled(values) }),
     onSuccess: ({ total }) => {
       started();
       void message.info(`已开始${label}，共 ${total} 家；进度见右上角“任务”`);
@@ -83,8 +69,8 @@ export function BulkDialog({ action, selection: chosen, onDone, onClose }: Props
       <Form<BulkValues>
         form={form}
         layout="vertical"
-        className="step-form"
-        initialValues={action === 'suspend' || action === 'close' ? { on: today() } : {}}
+        className="kit-form"
+        initialValues={asks(action) ? stepLook(action).begin : {}}
         scrollToFirstError
         onFinish={(values) => start.mutate(values)}
       >
@@ -102,8 +88,14 @@ export function BulkDialog({ action, selection: chosen, onDone, onClose }: Props
             <OfficerSelect placeholder="输入姓名查找" />
           </Form.Item>
         )}
-        {!isFieldAction(action) && (action === 'suspend' || action === 'resume' || action === 'close') && (
-          <StepFields step={action} />
+        {asks(action) && (
+          <FormFields
+            of={moveFieldsOf(enterpriseSteps.of, action)}
+            form={form as FormInstance<Values>}
+            look={stepLook(action)}
+            row={null}
+            several
+          />
         )}
       </Form>
     </TabModal>

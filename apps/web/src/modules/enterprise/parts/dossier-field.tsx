@@ -1,10 +1,9 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { isRequiredForProfile } from '@anlan/contract/modules/enterprise/profile-rate';
-import type { OrganNode } from '@anlan/contract/modules/user/user';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useHasPermit } from '#lib/current-user.ts';
-import { useOrganisations } from '#widgets/organ-select.tsx';
+import { OrganName } from '#widgets/organ-select.tsx';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { Reveal } from '#widgets/reveal.tsx';
 import { isFormField, noneCounts, valueOf, type EnterpriseField, type FormField } from '../rules.ts';
@@ -23,6 +22,7 @@ export function DossierField({ field, row, onFill }: Props) {
   const missing =
     value === null || value === '' || (Array.isArray(value) && value.length === 0 && !noneCounts(field.name));
   const { name } = field;
+  const mayListOrgans = useHasPermit('sys:organ:index');
   return (
     <div className={wide.has(field.kind) && !missing ? 'dossier-all' : ''}>
       <dt>{field.label}</dt>
@@ -37,7 +37,7 @@ export function DossierField({ field, row, onFill }: Props) {
           <Officer row={row}>
             <FieldText field={field} value={value} />
           </Officer>
-        ) : name === 'authorityId' && value ? (
+        ) : name === 'authorityId' && value && mayListOrgans ? (
           <OrganName id={String(value)} />
         ) : name === 'regionCode' && row.regionName ? (
           row.regionName
@@ -51,20 +51,6 @@ export function DossierField({ field, row, onFill }: Props) {
       </dd>
     </div>
   );
-}
-
-function OrganName({ id }: { id: string }) {
-  const mayList = useHasPermit('sys:organ:index');
-  const { data } = useOrganisations(mayList);
-  return <>{nameIn(data ?? [], id) ?? '已指定'}</>;
-}
-
-function nameIn(tree: readonly OrganNode[], id: string): string | undefined {
-  for (const node of tree) {
-    const name = node.id === id ? node.name : nameIn(node.children, id);
-    if (name !== undefined) return name;
-  }
-  return undefined;
 }
 
 function Officer({ row, children }: { row: Enterprise; children: ReactNode }) {

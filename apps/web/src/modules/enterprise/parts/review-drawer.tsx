@@ -17,7 +17,6 @@ import { DossierField } from './dossier-field.tsx';
 import { applicantOf, duplicatesOf } from '../calls.ts';
 import { dossierPath, enterpriseFieldRows } from '../rules.ts';
 import { steps } from '../calls.ts';
-import { isReason } from './lifecycle-steps.ts';
 import { StepProblem } from './step-problem.tsx';
 import { useStep } from './use-status-change.ts';
 import './lifecycle.css';
@@ -44,6 +43,7 @@ const shown = new Set([
 ]);
 const facts = enterpriseFieldRows.filter(({ name }) => shown.has(name));
 
+const isReason = (text: string): boolean => text.trim().length >= limits.reasonMin;
 const decided = { approve: '已通过', reject: '已驳回' };
 
 interface Props {

@@ -1,11 +1,12 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
+import { enterpriseMoves } from '@anlan/contract/modules/enterprise/lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { Suspense, useState } from 'react';
 import type { Action, Messages, RowPart } from '#kit/actions.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { activateEnterprise, enterpriseKey } from '../calls.ts';
-import { labelOf, stepsOf, type DialogStep } from './lifecycle-steps.ts';
+import type { Step } from './step-dialog.tsx';
 
 // Load these dialogs on demand, because few users open them.
 const StepDialog = lazyPart(async () => (await import('./step-dialog.tsx')).StepDialog);
@@ -13,8 +14,10 @@ const ReviewDrawer = lazyPart(async () => (await import('./review-drawer.tsx')).
 
 type LifecycleAction = Action<Enterprise>;
 
+const steps: readonly Step[] = ['submit', 'withdraw', 'suspend', 'resume', 'transfer', 'close'];
+
 const dialogOf =
-  (step: DialogStep): RowPart<Enterprise> =>
+  (step: Step): RowPart<Enterprise> =>
   (props) => <StepDialog {...props} step={step} />;
 
 export const reviewAction = ({ abilities }: Enterprise): LifecycleAction[] =>
@@ -33,12 +36,14 @@ export const stepActions = (row: Enterprise): LifecycleAction[] => [
         },
       ]
     : []),
-  ...stepsOf(row).map((step) => ({
-    key: step,
-    label: labelOf(step, row),
-    danger: step === 'close',
-    open: dialogOf(step),
-  })),
+  ...steps
+    .filter((step) => row.abilities.includes(step))
+    .map((step) => ({
+      key: step,
+      label: step === 'submit' && row.status === 'rejected' ? '重新提交' : enterpriseMoves[step].label,
+      danger: step === 'close',
+      open: dialogOf(step),
+    })),
 ];
 
 /** The actions on the page of one enterprise, and the dialog that one of them opened. */

@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { CaptchaField, TextField } from '#ui/text-field.tsx';
 import { captchaUrl, platformId } from '../calls.ts';
 import { findPhone } from './calls.ts';
-import { Sheet } from './public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { useFields } from './use-fields.ts';
 import { usePlaces } from './use-places.ts';

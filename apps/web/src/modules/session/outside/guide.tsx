@@ -1,7 +1,7 @@
 import { useHostName } from '#lib/host-brand.ts';
 import { Icon } from '#ui/icon.tsx';
 import './guide.css';
-import { Sheet } from './public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import { useUserTypes } from './use-user-types.ts';
 
 const people = [
@@ -54,7 +54,7 @@ export function Guide() {
   const words = useUserTypes();
   const name = useHostName();
   return (
-    <Sheet title="使用指南" path="/guide" wide>
+    <Sheet title="使用指南" path="/guide" look="wide">
       <section className="guide-lead">
         <h1>{name}：监管与企业在同一处办事</h1>
         <p>

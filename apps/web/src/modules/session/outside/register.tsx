@@ -11,7 +11,7 @@ import { captchaUrl, platformId, loginMethodsAt } from '../calls.ts';
 import { register, sendRegisterCode, type Registrable } from './calls.ts';
 import { PasswordField } from './login-fields.tsx';
 import './login.css';
-import { Sheet } from './public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { useFields, type Faults } from './use-fields.ts';
 import { usePlaces, useLoginMethods } from './use-places.ts';

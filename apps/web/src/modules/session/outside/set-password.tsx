@@ -6,7 +6,7 @@ import { tokens } from '#lib/tokens.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { openLink, setFirst, type Opened } from './calls.ts';
 import { PasswordField } from './login-fields.tsx';
-import { Sheet } from './public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import { useFields } from './use-fields.ts';
 
 /** /setpassword#token: sets the first password of an account by link. */

@@ -1,8 +1,9 @@
 import type { TimelineEntry, TimelineKind, TimelinePiece } from '@anlan/contract/modules/enterprise/lifecycle';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { createWording, type WordingDeps } from '#kit/wording.ts';
-import { enterpriseWording, type AuditModule, type TrailFilter } from '../../../audit/index.ts';
+import { enterpriseWording, type TrailFilter } from '../../../audit/index.ts';
+import type { Needs } from '../../deps.ts';
 import { hiddenFrom, shownHistory } from '../../rules.ts';
 import type { Visibility } from '../../visibility.ts';
 import { findRow } from '../../store.ts';
@@ -16,7 +17,8 @@ interface Wanted {
 }
 
 export const createTimeline = (
-  { db, audit, words }: { db: Db; audit: AuditModule; words: Omit<WordingDeps, 'auditWordingOf'> },
+  { db, audit }: Needs<'db' | 'audit'>,
+  words: Omit<WordingDeps, 'auditWordingOf'>,
   visibility: Visibility,
 ) => {
   const wording = createWording({

@@ -9,7 +9,7 @@ import { firstKind, rememberChoice, signInPath } from '../../state.ts';
 import { KindField, PasswordField } from '../login-fields.tsx';
 import '../login.css';
 import { SecondStep } from '../second-step.tsx';
-import { Sheet } from '../public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import { TenantField } from '../tenant-field.tsx';
 import { useFields, type Faults } from '../use-fields.ts';
 import { usePlaces } from '../use-places.ts';

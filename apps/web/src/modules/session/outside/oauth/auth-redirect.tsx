@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHostName } from '#lib/host-brand.ts';
 import { oauthResultOf, handOverResult, type OauthResult } from '#lib/oauth.ts';
-import { Sheet } from '../public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 
 const texts = {
   asking: ['正在登录', '请稍候，正在把结果交给登录页面。'],

@@ -4,7 +4,7 @@ import { openWindow, tenantOfOauth, type OauthResult } from '#lib/oauth.ts';
 import { firstKind, rememberChoice, signInPath } from '../../state.ts';
 import { platformId } from '../../calls.ts';
 import { SecondStep } from '../second-step.tsx';
-import { Sheet } from '../public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import { TenantField } from '../tenant-field.tsx';
 import { usePlaces } from '../use-places.ts';
 import './oauth.css';

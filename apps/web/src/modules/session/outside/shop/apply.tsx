@@ -8,7 +8,7 @@ import { CaptchaField, TextField } from '#ui/text-field.tsx';
 import { Agreement } from '#widgets/agreement/agreement.tsx';
 import { captchaUrl, platformId, loginMethodsAt } from '../../calls.ts';
 import '../login.css';
-import { Sheet } from '../public-page.tsx';
+import { Sheet } from '#widgets/public-page/public-page.tsx';
 import { applyWithShop, lookUpCompany, sendShopCode } from './calls.ts';
 import { ShopProgressForm } from './shop-state.tsx';
 import { TenantField } from '../tenant-field.tsx';

@@ -10,23 +10,38 @@ interface Props {
   label: string;
   placeholder: string;
   shown: string;
-  fault: string | undefined;
-  ref: Ref<HTMLInputElement>;
+  fault?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+  busy?: boolean;
+  /** Message when no choice matches. */
+  none?: string;
   /** Loads choices that match the text. Called on each input. */
   find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
   onChoose: (choice: Choice) => void;
 }
 
 /** A combobox for pages before sign-in. It does not use the UI library of the app. */
-export function Combobox({ label, placeholder, shown, fault, ref, find, onChoose }: Props) {
+export function Combobox({
+  label,
+  placeholder,
+  shown,
+  fault,
+  ref,
+  busy = false,
+  none = '没有符合的选项',
+  find,
+  onChoose,
+}: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [searchResult, setSearchResult] = useState<{ text: string; choices: readonly Choice[] }>();
   const [at, setAt] = useState(0);
   const asking = useRef(find);
+  const shownNow = useRef(shown);
   useEffect(() => {
     asking.current = find;
+    shownNow.current = shown;
   });
   const text = typed?.trim() ?? '';
   const choices = searchResult?.text === text ? searchResult.choices : undefined;
@@ -41,7 +56,7 @@ export function Combobox({ label, placeholder, shown, fault, ref, find, onChoose
           (next) => {
             if (leaving.signal.aborted) return;
             setSearchResult({ text, choices: next });
-            setAt(0);
+            setAt(Math.max(0, text === '' ? next.findIndex((one) => one.label === shownNow.current) : 0));
           },
           () => {
             if (!leaving.signal.aborted) setSearchResult({ text, choices: [] });
@@ -79,7 +94,7 @@ export function Combobox({ label, placeholder, shown, fault, ref, find, onChoose
     if (open) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [open, at, id]);
 
-  const empty = text === '' ? '输入名称或拼音首字母查找' : '没有符合的选项';
+  const empty = text === '' ? '输入名称或拼音首字母查找' : none;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -94,6 +109,7 @@ export function Combobox({ label, placeholder, shown, fault, ref, find, onChoose
           aria-activedescendant={open && current ? `${id}-${at}` : undefined}
           aria-invalid={fault !== undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}
+          aria-busy={busy}
           autoComplete="off"
           placeholder={placeholder}
           value={typed ?? shown}

@@ -9,8 +9,11 @@ import './public-page.css';
 interface Props {
   title: string;
   /** Path of this page. The navigation marks it as current. */
-  path: string;
-  wide?: boolean;
+  path?: string;
+  /** Navigation of this page instead of the usual links. */
+  nav?: ReactNode;
+  /** Class of the page, for its own width and styles. */
+  look?: string;
   children: ReactNode;
 }
 
@@ -23,24 +26,25 @@ const links = [
 const texts: readonly ContentType[] = ['about', 'service', 'privacy'];
 
 /** Layout of public pages except sign-in: brand above, one card below. */
-export function Sheet({ title, path, wide = false, children }: Props) {
+export function Sheet({ title, path, nav, look = '', children }: Props) {
   const name = useHostName(title);
   return (
-    <div className="leaf">
+    <div className={`leaf ${look}`}>
       <header>
         <a className="brand" href="/login">
           <HostMark size={28} />
           <span>{name}</span>
         </a>
-        <nav aria-label="页面">
-          {links.map(([href, label]) => (
-            <a key={href} href={href} aria-current={href === path ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
+        <nav aria-label={nav ? title : '页面'}>
+          {nav ??
+            links.map(([href, label]) => (
+              <a key={href} href={href} aria-current={href === path ? 'page' : undefined}>
+                {label}
+              </a>
+            ))}
         </nav>
       </header>
-      <main className={wide ? 'wide' : undefined}>{children}</main>
+      <main>{children}</main>
       <footer>
         <TextLinks types={texts} />
         <FootLines brand={null} />
