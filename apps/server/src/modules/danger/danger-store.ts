@@ -36,6 +36,11 @@ export function conditionsOf(filter: FilterValues, today: string, lateSince?: st
         coalesce(danger.turn_since, danger.submitted_at, danger.updated_at) < ${endOfDay(lateSince)}
         or danger.sampled_on <= ${lateSince} and danger.sample_result is null)`,
     );
+  flag(
+    'onTime',
+    sql`(danger.status in ('submitted', 'accepted')
+      and (danger.submitted_at at time zone 'Asia/Shanghai')::date <= danger.deadline_on)`,
+  );
   flag('repeat', sql`danger.repeats > 0`);
   flag('unclosed', unclosed);
   flag('listed', sql`danger.listed_on is not null and danger.delisted_on is null`);

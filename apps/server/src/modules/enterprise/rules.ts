@@ -156,6 +156,9 @@ export interface EnterpriseFilter {
   perfect?: boolean | undefined;
   signedIn?: boolean | undefined;
   located?: boolean | undefined;
+  inspectedFrom?: string | undefined;
+  inspectedTo?: string | undefined;
+  scored?: boolean | undefined;
   /** How the enterprise became active: by a decision, or directly by an import. */
   activatedBy?: 'decision' | 'import' | undefined;
 }

@@ -6,7 +6,6 @@ import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
 import { openPeople, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
-import { numberLinks, numbers } from './number-links.ts';
 
 interface Figure {
   value: number | null;
@@ -101,15 +100,6 @@ test('shows regulators home numbers that match the definitions and the lists of 
     ),
   );
   expect(home).toMatchObject({ overdueEnterprises: 2, overdueLongest: 31, overdueToday: 1, recheckLate: 1 });
-});
-
-test('includes the selected division in the link of each number with a filtered list', () => {
-  const where = { area: '330108', today, monthBegins: '2026-03-01', soonDays: 30 };
-  expect(Object.keys(numberLinks).sort()).toEqual([...numbers].sort());
-  // Numbers whose list has no division filter. These numbers have no link for a part of the area.
-  const whole = new Set<string>(['checked', 'controlled', 'accidents', 'nearMisses']);
-  for (const of of numbers.filter((one) => !whole.has(one)))
-    expect(numberLinks[of](where)).toMatch(/region(Code)?=330108/);
 });
 
 test('returns null for a rate whose denominator is zero', async () => {

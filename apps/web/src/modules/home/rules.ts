@@ -1,22 +1,13 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
-import type { Figure, FigurePart, KindShare, StatisticsCount } from '@anlan/contract/modules/enterprise/statistics';
+import type { FigurePart, KindShare, StatisticsCount } from '@anlan/contract/modules/enterprise/statistics';
 import type { HomeDanger } from '@anlan/contract/modules/home/home';
 import type { ChartData } from '#widgets/chart/rules.ts';
 
 const list = '/bus/enterprise/index';
 
 export const listAddress = list;
-
-export function definitionOf({ numerator, denominator, from, to, asOf }: Figure, meaning: string): string[] {
-  return [
-    meaning,
-    ...(denominator === null ? [] : [`分子 ${numberText(numerator)}，分母 ${numberText(denominator)}`]),
-    ...(from === null || to === null ? [] : [`统计区间 ${from} 至 ${to}`]),
-    `截至 ${formatInstant(asOf).slice(0, 16)}`,
-  ];
-}
 
 /** Formats the change of a count, for example 较上月同期 +3. */
 export function changeText(now: number | null, before: number | null): string {

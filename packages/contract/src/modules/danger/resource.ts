@@ -140,6 +140,8 @@ export const danger = resource('danger', {
     overdue: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the danger waits too long: after its deadline, or longer than the verifier's workdays. */
     late: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the last submission was not later than the deadline and was not returned (按期). */
+    onTime: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the same danger was found before at the same place (重复隐患). */
     repeat: flag as unknown as z.ZodMiniType<boolean>,
     unclosed: flag as unknown as z.ZodMiniType<boolean>,
@@ -152,6 +154,7 @@ export const danger = resource('danger', {
   filterLabels: {
     overdue: '超期未整改',
     late: '已逾期办理',
+    onTime: '按期提交',
     repeat: '重复隐患',
     unclosed: '未销号',
     listed: '挂牌督办中',

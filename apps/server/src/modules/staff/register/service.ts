@@ -2,6 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { EmployeeInput, employee } from '@anlan/contract/modules/staff/resource';
+import { sql } from 'kysely';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
@@ -139,7 +140,10 @@ export function createRegister({
     seesPlain: (scope, enterpriseId) =>
       scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:emp:edit'),
     reads: (tx) => posts.postsOf(tx),
-    conditions: (_tx, { phoneIndex }) => (typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
+    conditions: (_tx, { phoneIndex, dutySigned }) => [
+      ...(typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
+      ...(typeof dutySigned === 'boolean' ? [sql`(employee.duty_signed_on is not null) = ${dutySigned}`] : []),
+    ],
     frozen(row, scope, caller) {
       if (row.status === 'left') return '已离职人员的资料不能修改';
       if (!has(caller, ...keepers)) return keepersText;
