@@ -20,9 +20,13 @@ export function inRegions(regions: readonly string[]): RawBuilder<unknown> {
 
 /**
  * SQL conditions for filters without a column. `lateSince`: a verification is late if it waits since this day or
- * longer.
+ * longer. `employeeId`: the caller as an employee.
  */
-export function conditionsOf(filter: FilterValues, today: string, lateSince?: string): RawBuilder<unknown>[] {
+export function conditionsOf(
+  filter: FilterValues,
+  today: string,
+  { lateSince, employeeId }: { lateSince?: string; employeeId?: string | null } = {},
+): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   const flag = (key: string, condition: RawBuilder<unknown>) => {
     if (filter[key] === true) all.push(condition);
@@ -43,6 +47,8 @@ export function conditionsOf(filter: FilterValues, today: string, lateSince?: st
   );
   flag('repeat', sql`danger.repeats > 0`);
   flag('unclosed', unclosed);
+  if (employeeId !== undefined)
+    flag('mine', sql`(danger.duty_person_id is not distinct from ${employeeId}::uuid and ${unfixed})`);
   flag('listed', sql`danger.listed_on is not null and danger.delisted_on is null`);
   flag('sampled', sql`danger.sampled_on is not null and danger.sample_result is null`);
   const regions = textsOf(filter['region']);

@@ -36,13 +36,12 @@ export const dangerMeasures = measuresOf('danger', {
     rows: () => ({ overdue: 'true' }),
     places: ['danger.counts.overdue'],
   },
-  /** People see their own dangers in the list `我的整改`, which has no filter for one person. */
   mine: {
     label: '轮到您整改',
     unit: '项',
     definition: '状态为待整改、整改中或退回，且整改责任人是您的隐患数',
     page,
-    rows: () => ({ status: unrepaired }),
+    rows: () => ({ mine: 'true' }),
   },
   recheck: {
     label: '待复查',

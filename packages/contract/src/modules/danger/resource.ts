@@ -145,6 +145,8 @@ export const danger = resource('danger', {
     /** Whether the same danger was found before at the same place (重复隐患). */
     repeat: flag as unknown as z.ZodMiniType<boolean>,
     unclosed: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the caller must repair the danger (轮到您整改). */
+    mine: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the danger is under listed supervision that has not ended (挂牌督办中). */
     listed: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the danger was selected for a sample check that has not happened (待抽样复核). */
@@ -157,6 +159,7 @@ export const danger = resource('danger', {
     onTime: '按期提交',
     repeat: '重复隐患',
     unclosed: '未销号',
+    mine: '轮到我整改',
     listed: '挂牌督办中',
     sampled: '待抽样复核',
     region: '行政区划',
