@@ -12,21 +12,20 @@ import {
   restText,
   turnText,
   trendChart,
-  wholeAddress,
 } from './rules.ts';
 import { sumsOf } from '#widgets/chart/rules.ts';
 import { meaningOf } from '#widgets/measured.tsx';
 
 describe('the home page', () => {
-  it('links from a percentage to the rows that the denominator counts', () => {
-    const href = '/bus/enterprise/index?status=2&status=3&supervisionKind=mine&signedIn=true';
-    expect(wholeAddress(href)).toBe('/bus/enterprise/index?status=2&status=3&supervisionKind=mine');
-    expect(wholeAddress('/bus/enterprise/index?perfect=true')).toBe('/bus/enterprise/index');
-    expect(wholeAddress(null)).toBe('/bus/enterprise/index');
-  });
-
   it('explains how a number is calculated', () => {
-    const figure = { measure: 'enterprise.joined', value: null, numerator: 0, denominator: 0, href: null, partHref: null };
+    const figure = {
+      measure: 'enterprise.joined',
+      value: null,
+      numerator: 0,
+      denominator: 0,
+      href: null,
+      partHref: null,
+    };
     const share = { ...figure, from: null, to: null, asOf: new Date('2026-03-02T02:00:00Z') };
     const { joined, added } = enterpriseMeasures;
     expect(numberText(share.value)).toBe('—');

@@ -5,23 +5,13 @@ import type { FigurePart, KindShare, StatisticsCount } from '@anlan/contract/mod
 import type { HomeDanger } from '@anlan/contract/modules/home/home';
 import type { ChartData } from '#widgets/chart/rules.ts';
 
-const list = '/bus/enterprise/index';
-
-export const listAddress = list;
+export const listAddress = '/bus/enterprise/index';
 
 /** Formats the change of a count, for example 较上月同期 +3. */
 export function changeText(now: number | null, before: number | null): string {
   const change = (now ?? 0) - (before ?? 0);
   const amountText = numberText(Math.abs(change));
   return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${amountText}` : `−${amountText}`}`;
-}
-
-export function wholeAddress(href: string | null): string {
-  const [path = list, query = ''] = (href ?? list).split('?');
-  const left = new URLSearchParams(query);
-  for (const part of ['signedIn', 'perfect']) left.delete(part);
-  const text = left.toString();
-  return text === '' ? path : `${path}?${text}`;
 }
 
 export const ownFile = '/bus/enterprise/mine';

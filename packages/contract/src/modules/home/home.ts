@@ -101,7 +101,7 @@ export const supervision = z.object({
     z.object({
       id,
       name: z.string(),
-      score: z.int(),
+      score: z.number(),
       color: z.enum(['red', 'orange', 'yellow', 'blue', 'unrated']),
       href: z.string(),
     }),
