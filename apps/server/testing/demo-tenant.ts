@@ -16,7 +16,12 @@ const smallDemonstration: Template = {
   name: 'anlan_small_demo_template',
   async fill(appUrl, ownerUrl) {
     const db = openDb(appUrl, { max: 1 });
-    const options = { db, masterKey: testMasterKey, config: { seed: { kind: 'count' as const, enterprises: 80 } }, log: () => {} };
+    const options = {
+      db,
+      masterKey: testMasterKey,
+      config: { seed: { kind: 'count' as const, enterprises: 80 } },
+      log: () => {},
+    };
     const tenants = seedTenants.filter(({ id }) => id === '0' || id === demoTenantId);
     await seedTenantsOf(tenants, {
       ...options,

@@ -33,7 +33,10 @@ export interface Measure {
   readonly partPage?: string;
   /** Filter for an administrative division. Without it, a number of a part of the area opens no list. */
   readonly area?: string;
-  /** Places in answers that give this number without its parts: call and field, for example `danger.counts.overdue`. */
+  /**
+   * Places in answers that give this number without its parts: call and field, for example `danger.counts.overdue`. A
+   * user type after `@` limits the place to people of this type.
+   */
   readonly places?: readonly string[];
 }
 

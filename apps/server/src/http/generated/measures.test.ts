@@ -7,7 +7,8 @@ import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
 import { demoTenantId, openDemoTenant, signInDemo } from '../../../testing/demo-tenant.ts';
-import { measureSql } from '../../../testing/measure-sql.ts';
+import { measureSql, withoutSql } from '../../../testing/measure-sql.ts';
+import { numbersWithoutMeasure, unmeasured } from '../../../testing/unmeasured-numbers.ts';
 import type { TestApp } from '../../../testing/app.ts';
 
 type Shown = Pick<Figure, 'value' | 'numerator' | 'denominator' | 'from' | 'to' | 'href' | 'partHref'> & {
@@ -16,6 +17,7 @@ type Shown = Pick<Figure, 'value' | 'numerator' | 'denominator' | 'from' | 'to' 
 };
 const people = ['admin1', 'regulator1', 'entadmin1', 'safety1', 'leader1', 'entstaff1'] as const;
 type Person = (typeof people)[number];
+const typeOf = (person: Person) => (/^(admin|regulator)/.test(person) ? 'regulator' : 'enterprise');
 
 /** Calls that answer with numbers of the caller and need no input. */
 const calls = [
@@ -51,11 +53,13 @@ function figuresIn(answer: unknown, place: string): Shown[] {
 }
 
 /** Numbers whose places the measures name. */
-const placedIn = (answer: unknown, call: string): Shown[] =>
+const placedIn = (answer: unknown, call: string, person: Person): Shown[] =>
   measures.flatMap((measure) =>
     (measure.places ?? []).flatMap((place) => {
-      const field = place.slice(place.lastIndexOf('.') + 1);
-      const value = isRecord(answer) && place === `${call}.${field}` ? answer[field] : undefined;
+      const [path = '', userType = typeOf(person)] = place.split('@');
+      const field = path.slice(path.lastIndexOf('.') + 1);
+      const isHere = path === `${call}.${field}` && userType === typeOf(person);
+      const value = isHere && isRecord(answer) ? answer[field] : undefined;
       if (typeof value !== 'number') return [];
       const days = measure.days?.(today);
       const href = addressesOf(measure, { today })?.rows ?? null;
@@ -79,7 +83,7 @@ beforeAll(async () => {
       const answer = await send(app, 'GET', mounted.call.path, { token });
       if (answer.status === 403) continue;
       const data = dataOf<unknown>(answer);
-      own.push(...figuresIn(data, name), ...placedIn(data, name));
+      own.push(...figuresIn(data, name), ...placedIn(data, name, person));
     }
     shown.set(person, own);
     const current = await send(app, 'GET', '/bus/enterprise/getCurrentEnt', { token });
@@ -91,6 +95,7 @@ afterAll(() => app.close());
 const otherPages: Readonly<Record<string, string>> = {
   '/bus/enterprise/index': '/bus/enterprise/page',
   '/bus/shift/plan': '/bus/shift/page',
+  '/bus/todo/index': '/bus/todo/page',
 };
 function listCallOf(path: string): string {
   const declared = declaredResources.find((one) => one.menu && pagePath(one) === path);
@@ -118,6 +123,19 @@ const totalOf = async (person: Person, href: string | null) =>
   href === null ? null : (await list(person, href, 1)).total;
 
 const figuresOf = (person: Person) => shown.get(person) ?? [];
+
+test('shows no number without a measure, except the listed ones', async () => {
+  const counted = await numbersWithoutMeasure(app);
+  expect(Object.fromEntries(counted)).toEqual(
+    Object.fromEntries(Object.entries(unmeasured).map(([call, [numbers]]) => [call, numbers])),
+  );
+});
+
+test('shows every measure to somebody and compares it with SQL', () => {
+  const keys = new Set([...shown.values()].flat().map(({ measure }) => measure.key));
+  expect(measures.filter(({ key }) => !keys.has(key)).map(({ key }) => key)).toEqual([]);
+  expect(measures.filter(({ key }) => !(key in measureSql)).map(({ key }) => key)).toEqual(Object.keys(withoutSql));
+});
 
 test.each(people)('opens for %s as many rows as the number says', async (person) => {
   const wrong: string[] = [];

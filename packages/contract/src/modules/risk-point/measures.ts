@@ -25,6 +25,14 @@ export const riskPointMeasures = measuresOf('riskPoint', {
   considerable: levelOf('considerable', '较大风险'),
   general: levelOf('general', '一般风险'),
   low: levelOf('low', '低风险'),
+  unplaced: {
+    label: '未上图',
+    unit: '个',
+    definition: '状态为管控中、没有标注在平面图上的风险点数',
+    page,
+    rows: () => ({ ...inForce, placed: 'false' }),
+    places: ['riskPoint.counts.unplaced'],
+  },
   review: {
     label: '评审中',
     unit: '个',

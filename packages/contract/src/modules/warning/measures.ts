@@ -3,6 +3,17 @@ import { lastDays, measuresOf, nextDays } from '../../kit/measure.ts';
 
 const page = '/bus/enterprisewarn/index';
 const area = 'regionCode';
+/** States in which a warning waits for an answer. */
+const unsettled = ['0', '1'];
+const levelOf = (level: string, label: string, places: string[] = []) => ({
+  label,
+  unit: '项',
+  definition: `预警等级为${label}、还没有处理或忽略的到期事项数`,
+  page,
+  area,
+  rows: () => ({ level, status: unsettled }),
+  places: [`warning.counts.${level}`, ...places],
+});
 
 export const warningMeasures = measuresOf('warning', {
   expired: {
@@ -22,4 +33,16 @@ export const warningMeasures = measuresOf('warning', {
     area,
     rows: ({ from, to }) => ({ validToFrom: from, validToTo: to }),
   },
+  unsettled: {
+    label: '待处理的到期事项',
+    unit: '项',
+    definition: '有预警等级、还没有处理或忽略的到期事项数',
+    page,
+    rows: () => ({ level: ['expired', 'urgent', 'soon', 'early'], status: unsettled }),
+    places: ['notice.redDot.warningUnNotice@enterprise'],
+  },
+  unsettledExpired: levelOf('expired', '已过期', ['notice.redDot.warningUnNotice@regulator']),
+  unsettledUrgent: levelOf('urgent', '紧急'),
+  unsettledSoon: levelOf('soon', '临期'),
+  unsettledEarly: levelOf('early', '提前'),
 });
