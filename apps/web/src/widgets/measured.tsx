@@ -1,7 +1,7 @@
 // Numbers as their measures declare them: words, hover text and links.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { numberText } from '@anlan/contract/domain/number-text';
-import type { Measure } from '@anlan/contract/kit/measure';
+import { addressesOf, type Measure, type MeasuredAt } from '@anlan/contract/kit/measure';
 import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
 import type { ReactNode } from 'react';
 import { CountLink } from './count-link.tsx';
@@ -33,4 +33,21 @@ export const ShareParts = ({ measure, figure: { numerator, denominator, href, pa
   <>
     <CountLink to={partHref}>{numerator}</CountLink> / <CountLink to={href}>{denominator}</CountLink> {measure.counter}
   </>
+);
+
+interface CountProps extends MeasuredAt {
+  measure: Measure;
+  value: number;
+  tone?: 'bad';
+}
+
+/** A count of an answer without figures. Its link follows from the measure. */
+export const MeasuredCount = ({ measure, value, tone, ...at }: CountProps) => (
+  <CountLink
+    to={value === 0 ? null : (addressesOf(measure, at)?.rows ?? null)}
+    meaning={measure.definition}
+    tone={tone}
+  >
+    {value}
+  </CountLink>
 );
