@@ -2,7 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { shareOf } from '@anlan/contract/domain/number-text';
 import { addressesOf, type MeasuredAt, type Measure } from '@anlan/contract/kit/measure';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Figure } from '@anlan/contract/kit/figure';
 
 export interface FigureAt extends Omit<MeasuredAt, 'today'> {
   asOf: Date;

@@ -2,7 +2,7 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { numberText } from '@anlan/contract/domain/number-text';
 import { addressesOf, type Measure, type MeasuredAt } from '@anlan/contract/kit/measure';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Figure } from '@anlan/contract/kit/figure';
 import type { ReactNode } from 'react';
 import { CountLink } from './count-link.tsx';
 

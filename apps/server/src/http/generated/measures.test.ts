@@ -3,7 +3,7 @@
 import { pagePath, declaredResources, measures } from '@anlan/contract/modules';
 import { addressesOf, type Measure } from '@anlan/contract/kit/measure';
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Figure } from '@anlan/contract/kit/figure';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
 import { demoTenantId, openDemoTenant, signInDemo } from '../../../testing/demo-tenant.ts';
@@ -65,8 +65,15 @@ const placedIn = (answer: unknown, call: string, person: Person): Shown[] =>
       const href = addressesOf(measure, { today })?.rows ?? null;
       return [
         {
-          ...{ measure, place, value, numerator: value, denominator: null, partHref: null },
-          ...{ from: days?.from ?? null, to: days?.to ?? null, href: value === 0 ? null : href },
+          measure,
+          place,
+          value,
+          numerator: value,
+          denominator: null,
+          from: days?.from ?? null,
+          to: days?.to ?? null,
+          href: value === 0 ? null : href,
+          partHref: null,
         },
       ];
     }),

@@ -1,7 +1,8 @@
 // Types for training numbers, which a module above this one provides.
 import { shareOf } from '@anlan/contract/domain/number-text';
 import { learningMeasures } from '@anlan/contract/modules/learning/measures';
-import type { Figure, StudyPlan } from '@anlan/contract/modules/enterprise/statistics';
+import type { Figure } from '@anlan/contract/kit/figure';
+import type { StudyPlan } from '@anlan/contract/modules/enterprise/statistics';
 import { figureOf, type FigureAt } from '#kit/measured.ts';
 import type { Tx } from '#platform/db/index.ts';
 

@@ -39,7 +39,7 @@ export function sameDayBefore(day: string): string {
 }
 
 export const listHref = (filter: AddressFilter): string => addressOf('/bus/enterprise/index', filter);
-export const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
+const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
 export const colorWord = (color: EnterpriseColor): string => enterpriseColor[color];
 
 export function hrefWords({ status, color, expiring, perfect, signedIn, located, scored, ...filter }: ListFilter) {

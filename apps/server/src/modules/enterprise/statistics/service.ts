@@ -37,7 +37,6 @@ import {
   rankRegions,
   regionName,
   sameDayBefore,
-  statusWords,
   supervised,
 } from './rules.ts';
 import * as store from './store.ts';

@@ -2,7 +2,6 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { EmployeeInput, employee } from '@anlan/contract/modules/staff/resource';
-import { sql } from 'kysely';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
@@ -13,7 +12,7 @@ import type { UserModule } from '../../user/index.ts';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Faces } from './faces.ts';
 import type { Caller, createPosts } from '../posts/service.ts';
-import { byPhoneIndex, enterprisesOf, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
+import { byPhoneIndex, dutySignedIs, enterprisesOf, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
 import { dayProblem, hireProblem, keepers, needsTraining } from './rules.ts';
 
 type EmployeeRow = RowOf<typeof employee>;
@@ -142,7 +141,7 @@ export function createRegister({
     reads: (tx) => posts.postsOf(tx),
     conditions: (_tx, { phoneIndex, dutySigned }) => [
       ...(typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
-      ...(typeof dutySigned === 'boolean' ? [sql`(employee.duty_signed_on is not null) = ${dutySigned}`] : []),
+      ...(typeof dutySigned === 'boolean' ? [dutySignedIs(dutySigned)] : []),
     ],
     frozen(row, scope, caller) {
       if (row.status === 'left') return '已离职人员的资料不能修改';

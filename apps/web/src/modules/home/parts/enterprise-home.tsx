@@ -2,7 +2,7 @@ import { numberText, percentText, shareText } from '@anlan/contract/domain/numbe
 import type { Measure } from '@anlan/contract/kit/measure';
 import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
 import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Figure } from '@anlan/contract/kit/figure';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
 import { learningMeasures } from '@anlan/contract/modules/learning/measures';
 import { staffMeasures } from '@anlan/contract/modules/staff/measures';

@@ -1,6 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Figure } from '@anlan/contract/kit/figure';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Skeleton } from '#ui/page-states.tsx';

@@ -2,7 +2,7 @@ import { numberText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
 import { accidentMeasures } from '@anlan/contract/modules/accident/measures';
 import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Figure } from '@anlan/contract/kit/figure';
 import type { Supervision } from '@anlan/contract/modules/home/home';
 import { inspectionMeasures } from '@anlan/contract/modules/inspection/measures';
 import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
