@@ -3,9 +3,10 @@
 import { pagePath, declaredResources, measures } from '@anlan/contract/modules';
 import { addressesOf, type Measure } from '@anlan/contract/kit/measure';
 import { dayOf } from '@anlan/contract/domain/instant';
+import type { ReportSheet } from '@anlan/contract/modules/report/views';
 import type { Figure } from '@anlan/contract/kit/figure';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, send } from '../../../testing/client.ts';
+import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';
 import { demoTenantId, openDemoTenant, signInDemo } from '../../../testing/demo-tenant.ts';
 import { measureSql, withoutSql } from '../../../testing/measure-sql.ts';
 import { numbersWithoutMeasure, unmeasured } from '../../../testing/unmeasured-numbers.ts';
@@ -183,6 +184,28 @@ test.each(people)('computes for %s medians and means from the opened rows', asyn
     if ('median' in measure.kind) expect(values).toEqual([...values].sort((one, other) => one - other));
     expect([place, value]).toEqual([place, 'median' in measure.kind ? values[Math.ceil(values.length / 2) - 1] : mean]);
   }
+});
+
+/** Units of sums, which are no counts of rows. */
+const sums = new Set(['元', '学时', '公里', '小时']);
+
+test.each(['entadmin1', 'admin1'] as const)('opens for %s the rows of the figures of open reports', async (person) => {
+  const wrong: string[] = [];
+  const { records } = await list(person, '/bus/report', 100);
+  const reports = records.filter(({ status, kind }, at) => status === '0' && (kind === 'month' || at < 40)).slice(0, 4);
+  expect(reports.length).toBeGreaterThan(0);
+  for (const { id } of reports) {
+    const { figures } = dataOf<ReportSheet>(
+      await sendCall(app, callNamed(app, 'report.sheet'), { id }, { token: tokens.get(person) }),
+    );
+    for (const { key, unit, value, denominator, href } of figures) {
+      if (href === null || sums.has(unit)) continue;
+      const rows = await totalOf(person, href);
+      if (rows !== (unit === '%' ? denominator : value))
+        wrong.push(`${key}: ${value ?? '—'} of ${denominator ?? '—'}, but ${href} lists ${rows ?? '—'}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 describe('SQL of the definitions', () => {
