@@ -52,6 +52,7 @@ export const measureSql: Readonly<Record<string, MeasureSql>> = {
   'danger.onTime': { rows: due, part: inTime },
   'danger.onTimeLately': { rows: due, part: inTime },
   'danger.overdueToday': { rows: `${unrepaired} and deadline_on = $today - 1` },
+  'warning.tracked': { rows: `warning where true` },
   'warning.unsettled': { rows: `${unsettled} and level is not null` },
   'warning.unsettledExpired': { rows: `${unsettled} and level = 'expired'` },
   'warning.unsettledUrgent': { rows: `${unsettled} and level = 'urgent'` },

@@ -5,6 +5,7 @@ import { addressesOf, type Measure } from '@anlan/contract/kit/measure';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { ReportSheet } from '@anlan/contract/modules/report/views';
 import type { Figure } from '@anlan/contract/kit/figure';
+import type { ScoreCard } from '@anlan/contract/modules/score/score';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';
 import { demoTenantId, openDemoTenant, signInDemo } from '../../../testing/demo-tenant.ts';
@@ -105,9 +106,10 @@ const otherPages: Readonly<Record<string, string>> = {
   '/bus/shift/plan': '/bus/shift/page',
   '/bus/todo/index': '/bus/todo/page',
 };
+const declaredAt = (path: string) => declaredResources.find((one) => one.menu && pagePath(one) === path);
+const isListed = (path: string) => path in otherPages || declaredAt(path) !== undefined;
 function listCallOf(path: string): string {
-  const declared = declaredResources.find((one) => one.menu && pagePath(one) === path);
-  const call = otherPages[path] ?? declared?.calls['page']?.path;
+  const call = otherPages[path] ?? declaredAt(path)?.calls['page']?.path;
   if (call === undefined) throw new Error(`no list is known for ${path}`);
   return call;
 }
@@ -204,6 +206,25 @@ test.each(['entadmin1', 'admin1'] as const)('opens for %s the rows of the figure
       if (rows !== (unit === '%' ? denominator : value))
         wrong.push(`${key}: ${value ?? '—'} of ${denominator ?? '—'}, but ${href} lists ${rows ?? '—'}`);
     }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('opens the rows of the parts, reasons and acts of a score', async () => {
+  const card = dataOf<ScoreCard>(await send(app, 'GET', '/bus/score/card', { token: tokens.get('entadmin1') }));
+  const wrong: string[] = [];
+  for (const { key, numerator, denominator, href } of card.parts) {
+    if (href === null || key === 'dossier') continue;
+    const rows = await totalOf('entadmin1', href);
+    const counted = key === 'accidents' ? numerator : denominator;
+    if (rows !== counted) wrong.push(`${key}: ${counted}, but ${href} lists ${rows ?? '—'}`);
+  }
+  for (const { text, href } of [...card.reasons, ...card.acts]) {
+    const [path = ''] = href?.split('?') ?? [];
+    const count = /\d+(?= [项条起])/.exec(text)?.[0];
+    if (href === null || count === undefined || !isListed(path)) continue;
+    const rows = await totalOf('entadmin1', href);
+    if (rows !== Number(count)) wrong.push(`${text}, but ${href} lists ${rows ?? '—'}`);
   }
   expect(wrong).toEqual([]);
 });

@@ -33,6 +33,15 @@ export const warningMeasures = measuresOf('warning', {
     area,
     rows: ({ from, to }) => ({ validToFrom: from, validToTo: to }),
   },
+  tracked: {
+    label: '到期事项',
+    unit: '件',
+    definition: '登记了有效期的事项件数',
+    page,
+    area,
+    rows: () => ({}),
+    places: ['home.enterprise.tracked'],
+  },
   unsettled: {
     label: '待处理的到期事项',
     unit: '项',
