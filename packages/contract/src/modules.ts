@@ -1,6 +1,7 @@
 // Combines the declarations of all modules from all-modules.ts.
 import * as all from './all-modules.ts';
 import type { AnyListing } from './kit/listing.ts';
+import type { Measure } from './kit/measure.ts';
 import type { Declared, Duty, MenuEntry, ModuleLists } from './kit/module.ts';
 
 const modules: readonly ModuleLists[] = Object.values(all);
@@ -11,6 +12,9 @@ export const declaredResources: readonly Declared[] = modules.flatMap(({ resourc
 export const declaredListings: readonly AnyListing[] = modules.flatMap(({ listings = [] }) => listings);
 
 export const duties: readonly Duty[] = modules.flatMap((one) => one.duties ?? []);
+
+/** All declared numbers that people see. The suite of measures checks each of them. */
+export const measures: readonly Measure[] = modules.flatMap((one) => one.measures ?? []);
 
 export const pagePath = ({ resource, menu }: Pick<Declared, 'resource' | 'menu'>): string =>
   menu?.path ?? `/bus/${resource.name}/index`;

@@ -30,11 +30,13 @@ export const countText = (value: number | null | undefined, unit: string, digits
 export const percentText = (value: number | null | undefined): string => countText(value, '%', 1);
 
 /**
- * Formats a part of a whole as a percentage. It rounds down, so that an incomplete part never shows as 100 %. A dash if
- * the whole is 0.
+ * Percentage with one decimal; null if the whole is 0. It rounds down, so that an incomplete part never shows as 100 %.
  */
-export const shareText = (part: number, whole: number): string =>
-  percentText(whole === 0 ? null : Math.floor((1000 * part) / whole) / 10);
+export const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((1000 * part) / whole) / 10;
+
+/** Formats a part of a whole as a percentage. A dash if the whole is 0. */
+export const shareText = (part: number, whole: number): string => percentText(shareOf(part, whole));
 
 export function sizeText(bytes: number): string {
   const [size, unit] =

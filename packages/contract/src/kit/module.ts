@@ -5,6 +5,7 @@ import type { UserType } from '../modules/session/session.ts';
 import type { Permit } from '../permits.ts';
 import type { Fields } from './field.ts';
 import type { AnyListing } from './listing.ts';
+import type { Measure } from './measure.ts';
 import type { Moves } from './state-machine.ts';
 import type { Filters, Resource } from './resource.ts';
 
@@ -98,6 +99,7 @@ export interface ModuleLists {
   menu?: readonly MenuEntry[];
   screens?: readonly string[];
   duties?: readonly Duty[];
+  measures?: readonly Measure[];
 }
 
 const verbs = { index: '查看列表', add: '新增', edit: '编辑', del: '删除', export: '导出' } as const;

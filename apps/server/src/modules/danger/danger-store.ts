@@ -20,9 +20,13 @@ export function inRegions(regions: readonly string[]): RawBuilder<unknown> {
 
 /**
  * SQL conditions for filters without a column. `lateSince`: a verification is late if it waits since this day or
- * longer.
+ * longer. `employeeId`: the caller as an employee.
  */
-export function conditionsOf(filter: FilterValues, today: string, lateSince?: string): RawBuilder<unknown>[] {
+export function conditionsOf(
+  filter: FilterValues,
+  today: string,
+  { lateSince, employeeId }: { lateSince?: string; employeeId?: string | null } = {},
+): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   const flag = (key: string, condition: RawBuilder<unknown>) => {
     if (filter[key] === true) all.push(condition);
@@ -36,8 +40,15 @@ export function conditionsOf(filter: FilterValues, today: string, lateSince?: st
         coalesce(danger.turn_since, danger.submitted_at, danger.updated_at) < ${endOfDay(lateSince)}
         or danger.sampled_on <= ${lateSince} and danger.sample_result is null)`,
     );
+  flag(
+    'onTime',
+    sql`(danger.status in ('submitted', 'accepted')
+      and (danger.submitted_at at time zone 'Asia/Shanghai')::date <= danger.deadline_on)`,
+  );
   flag('repeat', sql`danger.repeats > 0`);
   flag('unclosed', unclosed);
+  if (employeeId !== undefined)
+    flag('mine', sql`(danger.duty_person_id is not distinct from ${employeeId}::uuid and ${unfixed})`);
   flag('listed', sql`danger.listed_on is not null and danger.delisted_on is null`);
   flag('sampled', sql`danger.sampled_on is not null and danger.sample_result is null`);
   const regions = textsOf(filter['region']);

@@ -71,9 +71,12 @@ export const dangerModule = defineModule('danger', {
       reads,
       conditions: async (tx, filter) => {
         const today = dayOf(clock.now());
-        return filter['late'] === undefined
-          ? conditionsOf(filter, today)
-          : conditionsOf(filter, today, await lateSince(tx, { today, workdayAfter: calendar.workdayAfter }));
+        return conditionsOf(filter, today, {
+          ...(filter['late'] !== undefined && {
+            lateSince: await lateSince(tx, { today, workdayAfter: calendar.workdayAfter }),
+          }),
+          ...(filter['mine'] !== undefined && { employeeId: (await staff.postsOf(tx))?.employeeId ?? null }),
+        });
       },
       mayMove: (move, row, scope, context) => mayMove(move, factsOf(row), context.actor, context.around(factsOf(row))),
       mayChange: (verb, row, scope, context) =>

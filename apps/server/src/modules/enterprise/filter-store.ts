@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { endOfDay, startOfDay } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { holdsWords, isLetters, nameHolds } from '#platform/db/name-search.ts';
@@ -99,6 +100,14 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.perfect !== undefined) query = query.where('profile_perfect', '=', filter.perfect);
   if (filter.signedIn !== undefined) query = query.where('signed_in', '=', filter.signedIn);
   if (filter.located !== undefined) query = query.where('point_x', filter.located ? 'is not' : 'is', null);
+  if (filter.scored !== undefined) query = query.where('health_score', filter.scored ? 'is not' : 'is', null);
+  if (filter.inspectedFrom !== undefined || filter.inspectedTo !== undefined)
+    query = query.where(
+      sql<boolean>`enterprise.id in (select enterprise_id from inspection where tenant_id = ${scopedTenant}
+        and removed_at is null and source = 'regulator' and status = 'finished'
+        and started_at >= ${startOfDay(filter.inspectedFrom ?? '2000-01-01')}
+        and started_at < ${endOfDay(filter.inspectedTo ?? '9999-12-30')})`,
+    );
   if (filter.activatedBy === 'import') query = query.where(sql<boolean>`with_import`);
   else if (filter.activatedBy === 'decision') query = query.where(sql<boolean>`not with_import`);
   for (const [kind, values] of [

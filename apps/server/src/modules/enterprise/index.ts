@@ -55,16 +55,7 @@ export { phonesAfter, encryptPhones } from './encrypted/rules.ts';
 export { encryptEnterprises } from './encrypted/service.ts';
 export { recountFacts } from './statistics/store.ts';
 export { createPending, type PendingEnterprise } from './pending/service.ts';
-export {
-  addMonths,
-  areaPrefix,
-  childOf,
-  commonArea,
-  countFigure,
-  monthBegins,
-  regionName,
-  shareFigure,
-} from './statistics/rules.ts';
+export { addMonths, areaPrefix, childOf, commonArea, regionName } from './statistics/rules.ts';
 
 function createEnterpriseModule(all: Everything) {
   const deps = { ...all, recent: createAnswerCache({ clock: all.clock, ms: 5_000 }) };

@@ -1,5 +1,8 @@
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
 import { addDays, startOfDay, endOfDay, dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { lastDays, thisMonth, thisYear, type Days } from '@anlan/contract/kit/measure';
+import { accidentMeasures } from '@anlan/contract/modules/accident/measures';
+import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import type {
   EnterpriseHome,
   HomeDanger,
@@ -9,34 +12,20 @@ import type {
   Side,
   Supervision,
 } from '@anlan/contract/modules/home/home';
+import { inspectionMeasures } from '@anlan/contract/modules/inspection/measures';
+import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
+import { riskPointMeasures } from '@anlan/contract/modules/risk-point/measures';
+import { staffMeasures } from '@anlan/contract/modules/staff/measures';
+import { warningMeasures } from '@anlan/contract/modules/warning/measures';
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import { createAnswerCache } from '#kernel/answer-cache.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { figureOf } from '#kit/measured.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import {
-  addMonths,
-  areaPrefix,
-  childOf,
-  commonArea,
-  countFigure,
-  monthBegins,
-  regionName,
-  shareFigure,
-} from '../enterprise/index.ts';
+import { addMonths, areaPrefix, childOf, commonArea, regionName } from '../enterprise/index.ts';
 import type { Caller } from '../staff/index.ts';
-import { addressOf } from '../score/index.ts';
-import {
-  accidentsHref,
-  dangerHref,
-  numberLinks,
-  dueHref,
-  itemHref,
-  lateHref,
-  regulatorRecheck,
-  scoreHref,
-  type Where,
-} from './number-links.ts';
+import { dangerHref, itemHref, scoreHref } from './number-links.ts';
 import * as store from './numbers-store.ts';
 import { readOwnNumbers, type OwnDeps } from './staff-and-fleet.ts';
 import { sameDayBefore, sideOf, stepsOf } from './rules.ts';
@@ -50,7 +39,6 @@ export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries
 
 const soonDays = 30;
 const monthsBack = 11;
-const rankedDays = 90;
 const rows = 5;
 const ranked = 6;
 const lowestShown = 10;
@@ -67,18 +55,6 @@ interface Waits {
 
 export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter, postsOf, certified }: HomeDeps) {
   const recent = createAnswerCache({ clock, ms: 5_000 });
-
-  const figures = (where: Where, asOf: Date) => ({
-    count: (of: keyof typeof numberLinks, value: number): Figure =>
-      countFigure(value, { asOf, href: value === 0 ? null : numberLinks[of](where) }),
-    share: (of: keyof typeof numberLinks, numerator: number, denominator: number): Figure =>
-      shareFigure(numerator, denominator, {
-        asOf,
-        from: where.monthBegins,
-        to: where.today,
-        href: denominator === 0 ? null : numberLinks[of](where),
-      }),
-  });
 
   const dangerOf = (row: store.DangerRow, today: string): HomeDanger => ({
     id: row.id,
@@ -125,48 +101,48 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     slices: readonly store.OpenSlice[],
     dues: Awaited<ReturnType<typeof store.readDue>>,
     waits: readonly Waits[],
-    { prefix, paths, where, asOf }: { prefix: string; paths: ReadonlyMap<string, string>; where: Where; asOf: Date },
+    { prefix, paths, asOf }: { prefix: string; paths: ReadonlyMap<string, string>; asOf: Date },
   ): RegionDangers[] {
     const regionOf = (code: string) => childOf(code.slice(0, 6), prefix, paths);
     const codes = new Set([...slices, ...dues].map(({ code }) => regionOf(code)));
-    const [from, to] = [addDays(where.today, -rankedDays), addDays(where.today, -1)];
     const all = [...codes].map((code): RegionDangers => {
       const mine = <R extends { code: string }>(some: readonly R[]) =>
         some.filter((one) => regionOf(one.code) === code);
       const sum = <R extends { code: string }>(some: readonly R[], of: (row: R) => number) =>
         mine(some).reduce((total, row) => total + of(row), 0);
-      const here = figures({ ...where, area: code }, asOf);
-      const due = sum(dues, (row) => row.due);
+      const at = { asOf, area: code };
       const late = (side: Side) =>
         sum(
           waits.filter((one) => one.side === side),
           ({ days }) => days,
         );
-      const lateOf = (side: Side, days: number) =>
-        countFigure(days, { asOf, href: days === 0 ? null : lateHref(side, code) });
       return {
         code,
         name: code === '' ? '未填区划' : regionName(code, paths),
-        open: here.count(
-          'open',
+        open: figureOf(
+          dangerMeasures.open,
+          at,
           sum(slices, ({ open }) => open),
         ),
-        overdue: here.count(
-          'overdue',
+        overdue: figureOf(
+          dangerMeasures.overdue,
+          at,
           sum(slices, ({ overdue }) => overdue),
         ),
-        onTime: {
-          ...shareFigure(
-            sum(dues, (row) => row.in_time),
-            due,
-            { asOf, from, to },
-          ),
-          href: due === 0 ? null : dueHref({ area: code, from, to }),
-        },
+        onTime: figureOf(
+          dangerMeasures.onTimeLately,
+          at,
+          sum(dues, (row) => row.in_time),
+          sum(dues, (row) => row.due),
+        ),
         late: {
-          enterprise: lateOf('enterprise', sum(slices, ({ late_days }) => late_days) + late('enterprise')),
-          verifier: lateOf('verifier', late('verifier')),
-          regulator: lateOf('regulator', late('regulator')),
+          enterprise: figureOf(
+            dangerMeasures.enterpriseLateDays,
+            at,
+            sum(slices, ({ late_days }) => late_days) + late('enterprise'),
+          ),
+          verifier: figureOf(dangerMeasures.verifierLateDays, at, late('verifier')),
+          regulator: figureOf(dangerMeasures.regulatorLateDays, at, late('regulator')),
         },
       };
     });
@@ -181,14 +157,16 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   async function readRegulator(tx: Tx, area: string | undefined): Promise<RegulatorHome> {
     const asOf = clock.now();
     const today = dayOf(asOf);
-    const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
+    const at = { asOf, area };
+    const month = thisMonth(today);
+    const lately = lastDays(90)(today);
     const prefix = areaPrefix(area ?? '');
     const slices = await store.readOpen(tx, prefix, today);
     const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
     const waits = await waitsOf(tx, await store.readHandedIn(tx, prefix), today);
-    const foundCounts = await store.readFound(tx, prefix, where.monthBegins);
-    const dueThisMonth = await store.readDue(tx, prefix, where.monthBegins, today);
-    const dues = await store.readDue(tx, prefix, addDays(today, -rankedDays), addDays(today, -1));
+    const foundCounts = await store.readFound(tx, prefix, month.from);
+    const dueThisMonth = await store.readDue(tx, prefix, month.from, month.to);
+    const dues = await store.readDue(tx, prefix, lately.from, lately.to);
     const { expired, expiring } = await store.readExpiries(tx, prefix, today, soonDays);
     const firstMonth = addMonths(today.slice(0, 7), -monthsBack);
     const countsByMonth = new Map(
@@ -198,37 +176,37 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const paths = await dictionaries.regionPaths();
     const codes = [...slices, ...dues].map(({ code }) => code.slice(0, 6)).filter((code) => code !== '');
     const common = area === undefined ? commonArea(codes) : prefix;
-    const ranking = rank(slices, dues, waits, { prefix: common, paths, where, asOf });
+    const ranking = rank(slices, dues, waits, { prefix: common, paths, asOf });
     const rest = ranking.slice(ranked);
-    const { count, share } = figures(where, asOf);
-    const toRegulator = sum(({ to_regulator }) => to_regulator);
     const dueOf = (of: 'due' | 'in_time') => dueThisMonth.reduce((total, row) => total + row[of], 0);
     const overdue = sum((slice) => slice.overdue);
     return {
       asOf,
-      overdue: count('overdue', overdue),
+      overdue: figureOf(dangerMeasures.overdue, at, overdue),
       overdueEnterprises: sum(({ enterprises }) => enterprises),
       overdueLongest: overdue === 0 ? null : Math.max(0, ...slices.map(({ longest: days }) => days ?? 0)),
       overdueToday: sum(({ since_today }) => since_today),
-      recheck: countFigure(toRegulator, { asOf, href: toRegulator === 0 ? null : regulatorRecheck(where) }),
+      recheck: figureOf(
+        dangerMeasures.regulatorRecheck,
+        at,
+        sum(({ to_regulator }) => to_regulator),
+      ),
       recheckLate: waits.reduce((total, { side, late }) => total + (side === 'regulator' ? late : 0), 0),
-      openMajor: count(
-        'openMajor',
+      openMajor: figureOf(
+        dangerMeasures.openMajor,
+        at,
         sum(({ major }) => major),
       ),
-      listed: count(
-        'listed',
+      listed: figureOf(
+        dangerMeasures.openListed,
+        at,
         sum(({ listed }) => listed),
       ),
-      expired: count('expired', expired),
-      expiring: count('expiring', expiring),
-      found: {
-        ...count('found', foundCounts.found),
-        from: where.monthBegins,
-        to: today,
-      },
-      accepted: share('accepted', foundCounts.accepted, foundCounts.found),
-      onTime: share('onTime', dueOf('in_time'), dueOf('due')),
+      expired: figureOf(warningMeasures.expired, at, expired),
+      expiring: figureOf(warningMeasures.expiring, at, expiring),
+      found: figureOf(dangerMeasures.found, at, foundCounts.found),
+      accepted: figureOf(dangerMeasures.accepted, at, foundCounts.accepted, foundCounts.found),
+      onTime: figureOf(dangerMeasures.onTime, at, dueOf('in_time'), dueOf('due')),
       late: (await store.readLate(tx, prefix, today, rows)).map((row) => dangerOf(row, today)),
       expiries: await expiriesOf(tx, prefix, today),
       trend: months.map((month) => ({
@@ -247,8 +225,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const safeFrom = facts.harmed_at ?? facts.joined_at;
     const asOf = clock.now();
     const today = dayOf(asOf);
-    const where: Where = { today, monthBegins: monthBegins(today), soonDays };
-    const { count } = figures(where, asOf);
+    const at = { asOf };
     const slices = await store.readOpen(tx, '', today);
     const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
     const caller = await postsOf(tx);
@@ -262,32 +239,32 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       post:
         (['head', 'safetyManager', 'teamLeader'] as const).find((post) => caller?.posts.has(post)) ??
         (caller ? 'worker' : null),
-      open: count(
-        'open',
+      open: figureOf(
+        dangerMeasures.open,
+        at,
         sum(({ open }) => open),
       ),
-      overdue: count(
-        'overdue',
+      overdue: figureOf(
+        dangerMeasures.overdue,
+        at,
         sum((slice) => slice.overdue),
       ),
-      recheck: count(
-        'recheck',
+      recheck: figureOf(
+        dangerMeasures.recheck,
+        at,
         sum(({ recheck }) => recheck),
       ),
-      expired: count('expired', expired),
-      expiring: count('expiring', expiring),
+      expired: figureOf(warningMeasures.expired, at, expired),
+      expiring: figureOf(warningMeasures.expiring, at, expiring),
       tracked: await store.readTracked(tx, enterpriseId),
       safeDays: safeFrom === null ? null : daysBetween(dayOf(safeFrom), today),
       safeSinceAccident: facts.harmed_at !== null,
-      mine: countFigure(own.mine, { asOf }),
+      mine: figureOf(dangerMeasures.mine, at, own.mine),
       dangers: listed.map((row) => dangerOf(row, today)),
       expiries: await expiriesOf(tx, '', today),
       lastFoundOn: own.found_on,
-      dutySigned: {
-        ...shareFigure(facts.signed, facts.on_duty, { asOf }),
-        href: facts.on_duty === 0 ? null : addressOf('/bus/emp/index', { status: 'onDuty' }),
-      },
-      ...(await readOwnNumbers(tx, enterpriseId, { where, asOf, certified })),
+      dutySigned: figureOf(staffMeasures.dutySigned, at, facts.signed, facts.on_duty),
+      ...(await readOwnNumbers(tx, enterpriseId, { asOf, certified })),
       steps: stepsOf(facts, own.found_on !== null),
       officerName: facts.officer_name,
     };
@@ -296,51 +273,38 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   async function readSupervision(tx: Tx, area: string | undefined): Promise<Supervision> {
     const asOf = clock.now();
     const today = dayOf(asOf);
-    const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
+    const at = { asOf, area };
     const prefix = areaPrefix(area ?? '');
-    const yearBegins = `${today.slice(0, 4)}-01-01`;
+    const [month, year] = [thisMonth(today), thisYear(today)];
+    const before = thisYear(sameDayBefore(today));
+    const timesOf = ({ from, to }: Days) => [startOfDay(from), endOfDay(to)] as const;
     const { supervised, scored, median } = await supervision.readScores(tx, prefix);
-    const covered = await supervision.readCovered(tx, prefix, startOfDay(yearBegins), endOfDay(today));
-    const month = await supervision.readInspections(tx, prefix, startOfDay(where.monthBegins), endOfDay(today));
+    const covered = await supervision.readCovered(tx, prefix, ...timesOf(year));
+    const { inspections, dangers } = await supervision.readInspections(tx, prefix, ...timesOf(month));
     const checked = await supervision.readChecked(tx, prefix, today);
     const controlled = await supervision.readControlled(tx, prefix);
-    const accidents = await supervision.readAccidents(tx, prefix, startOfDay(yearBegins), endOfDay(today));
-    const lastYear = sameDayBefore(today);
-    const before = await supervision.readAccidents(
-      tx,
-      prefix,
-      startOfDay(`${lastYear.slice(0, 4)}-01-01`),
-      endOfDay(lastYear),
-    );
-    const { count, share } = figures(where, asOf);
-    // Removes the link for a part of the area, because these lists have no division filter.
-    const whole = <F extends { href: string | null }>(one: F): F => (prefix === '' ? one : { ...one, href: null });
-    const span = { from: where.monthBegins, to: today };
+    const accidents = await supervision.readAccidents(tx, prefix, ...timesOf(year));
+    const accidentsBefore = await supervision.readAccidents(tx, prefix, ...timesOf(before));
     return {
       asOf,
-      inspected: { ...share('inspected', covered, supervised), from: yearBegins },
-      checked: whole({
-        ...share('checked', checked.intime, checked.due),
-        from: addDays(today, -30),
-        to: addDays(today, -1),
-      }),
-      controlled: whole({ ...count('controlled', controlled.points), numerator: controlled.major }),
-      inspections: { ...count('inspections', month.inspections), ...span },
-      accidents: whole({ ...count('accidents', accidents.harmful), numerator: accidents.deaths, from: yearBegins }),
-      accidentsBefore: whole({
-        ...countFigure(before.harmful, { asOf, href: before.harmful === 0 ? null : accidentsHref('harm', lastYear) }),
-        numerator: before.deaths,
-      }),
-      nearMisses: whole({ ...count('nearMisses', accidents.near), from: yearBegins }),
+      inspected: figureOf(enterpriseMeasures.inspected, at, covered, supervised),
+      checked: figureOf(riskCheckMeasures.checked, at, checked.intime, checked.due),
+      controlled: {
+        ...figureOf(riskPointMeasures.controlled, at, controlled.points),
+        numerator: controlled.major,
+      },
+      inspections: figureOf(inspectionMeasures.finished, at, inspections),
+      accidents: { ...figureOf(accidentMeasures.harm, at, accidents.harmful), numerator: accidents.deaths },
+      accidentsBefore: {
+        ...figureOf(accidentMeasures.harm, { ...at, days: before }, accidentsBefore.harmful),
+        numerator: accidentsBefore.deaths,
+      },
+      nearMisses: figureOf(accidentMeasures.nearMiss, at, accidents.near),
       perInspection: {
-        ...shareFigure(month.dangers, month.inspections, { asOf, ...span }),
-        value: month.inspections === 0 ? null : Math.round((10 * month.dangers) / month.inspections) / 10,
+        ...figureOf(inspectionMeasures.dangersPerInspection, at, dangers, inspections),
+        value: inspections === 0 ? null : Math.round((10 * dangers) / inspections) / 10,
       },
-      score: {
-        ...shareFigure(scored, supervised, { asOf }),
-        value: median,
-        href: supervised === 0 ? null : numberLinks.score(where),
-      },
+      score: { ...figureOf(enterpriseMeasures.score, at, scored), value: median, denominator: supervised },
       lowest: (await supervision.readLowest(tx, prefix, lowestShown)).map((row) => ({
         ...row,
         href: scoreHref(row.id),
@@ -366,16 +330,16 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   async function dangersOf(tx: Tx, area: string | undefined) {
     const asOf = clock.now();
     const today = dayOf(asOf);
-    const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
+    const at = { asOf, area };
     const prefix = areaPrefix(area ?? '');
-    const { count, share } = figures(where, asOf);
-    const foundCounts = await store.readFound(tx, prefix, where.monthBegins);
+    const { found, accepted } = await store.readFound(tx, prefix, thisMonth(today).from);
     const slices = await store.readOpen(tx, prefix, today);
     return {
-      dangersFound: { ...count('found', foundCounts.found), from: where.monthBegins, to: today },
-      dangersAccepted: share('accepted', foundCounts.accepted, foundCounts.found),
-      dangersOverdue: count(
-        'overdue',
+      dangersFound: figureOf(dangerMeasures.found, at, found),
+      dangersAccepted: figureOf(dangerMeasures.accepted, at, accepted, found),
+      dangersOverdue: figureOf(
+        dangerMeasures.overdue,
+        at,
         slices.reduce((total, { overdue }) => total + overdue, 0),
       ),
     };

@@ -1,11 +1,14 @@
 // Staff and fleet numbers on the home page of an enterprise. Each number links to the list of its denominator.
-import { countedStates } from '@anlan/contract/modules/learning/task';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { thisMonth } from '@anlan/contract/kit/measure';
+import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
+import { learningMeasures } from '@anlan/contract/modules/learning/measures';
+import { shiftMeasures } from '@anlan/contract/modules/shift/measures';
+import { vehicleMeasures } from '@anlan/contract/modules/vehicle/measures';
 import type { EnterpriseHome } from '@anlan/contract/modules/home/home';
 import { shiftStates, type ShiftState } from '@anlan/contract/modules/shift/resource';
+import { figureOf } from '#kit/measured.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { countFigure, shareFigure } from '../enterprise/index.ts';
-import { addressOf, learningList } from '../score/index.ts';
-import type { Where } from './number-links.ts';
 import * as store from './staff-and-fleet-store.ts';
 
 export interface OwnDeps {
@@ -19,39 +22,30 @@ export interface OwnDeps {
 export async function readOwnNumbers(
   tx: Tx,
   enterpriseId: string,
-  { where, asOf, certified }: { where: Where; asOf: Date } & OwnDeps,
+  { asOf, certified }: { asOf: Date } & OwnDeps,
 ): Promise<Pick<EnterpriseHome, 'certified' | 'trained' | 'vehicles' | 'shifts'>> {
-  const { today, monthBegins } = where;
+  const today = dayOf(asOf);
   const papers = await certified(tx, enterpriseId);
-  const trained = await store.readTrained(tx, enterpriseId, monthBegins, today);
+  const { from, to } = thisMonth(today);
+  const trained = await store.readTrained(tx, enterpriseId, from, to);
   const vehicles = await store.readVehicles(tx, enterpriseId, today);
   const shifts = await store.readShifts(tx, enterpriseId, today);
-  const shiftFigure = (status: ShiftState) => {
-    const shown = shifts.get(status) ?? 0;
-    const span = { departAtFrom: `${today} 00:00:00`, departAtTo: `${today} 23:59:59` };
-    const href = shown === 0 ? null : addressOf('/bus/shift/plan', { ...span, status });
-    return { ...countFigure(shown, { asOf, href }), from: today, to: today };
-  };
+  const shiftFigure = (status: ShiftState) =>
+    figureOf(shiftMeasures.today, { asOf, more: { status } }, shifts.get(status) ?? 0);
   return {
-    certified: {
-      ...shareFigure(papers.held, papers.needed, { asOf }),
-      href: papers.needed === 0 ? null : addressOf('/bus/emp/index', { status: 'onDuty', postKind: papers.posts }),
-    },
-    trained: {
-      ...shareFigure(trained.passed, trained.due, { asOf, from: monthBegins, to: today }),
-      href: trained.due === 0 ? null : learningList({ dueOnFrom: monthBegins, dueOnTo: today, status: countedStates }),
-    },
+    certified: figureOf(
+      certificateMeasures.certified,
+      { asOf, more: { postKind: papers.posts } },
+      papers.held,
+      papers.needed,
+    ),
+    trained: figureOf(learningMeasures.trained, { asOf }, trained.passed, trained.due),
     vehicles:
       vehicles.all === 0
         ? null
         : {
-            ...shareFigure(vehicles.roadworthy, vehicles.operating, { asOf }),
-            value: vehicles.roadworthy,
-            // The number counts vehicles fit to drive, so the link opens these vehicles.
-            href:
-              vehicles.roadworthy === 0
-                ? null
-                : addressOf('/bus/vehicle/index', { status: 'operating', blocked: 'false' }),
+            ...figureOf(vehicleMeasures.roadworthy, { asOf }, vehicles.roadworthy),
+            denominator: vehicles.operating,
           },
     shifts:
       vehicles.all === 0 && shifts.size === 0

@@ -1,13 +1,11 @@
 // Figures about hidden dangers for monthly reports and for quarterly and yearly statistics.
+import { notVoided } from '@anlan/contract/modules/danger/measures';
 import { dangerStates } from '@anlan/contract/modules/danger/resource';
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { counted, listOf, share, within, type Facts } from './figure-parts-store.ts';
-
-const unfinished = [dangerStates.open, dangerStates.rectifying, dangerStates.returned];
-const notVoided = [...unfinished, dangerStates.submitted, dangerStates.accepted];
 
 interface DangerFacts extends Facts {
   found: number;

@@ -1,4 +1,5 @@
 // SQL fragments shared by the report figures.
+import { shareOf } from '@anlan/contract/domain/number-text';
 import { sql, type RawBuilder } from 'kysely';
 import type { CountedFigure } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -32,7 +33,7 @@ export const share = (
   key,
   label,
   unit,
-  value: denominator === 0 ? null : Math.floor((1_000 * numerator) / denominator) / 10,
+  value: shareOf(numerator, denominator),
   numerator,
   denominator,
   note,

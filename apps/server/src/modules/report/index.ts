@@ -12,10 +12,12 @@ import {
   spanOf,
   type ReportKind,
 } from '@anlan/contract/modules/report/period';
+import { reportMeasures } from '@anlan/contract/modules/report/measures';
 import { report, reportStates } from '@anlan/contract/modules/report/resource';
 import type { ComparedReport, ReportSheet } from '@anlan/contract/modules/report/views';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { figureOf } from '#kit/measured.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { createSignatureKeeping } from '#kit/signature-store.ts';
@@ -23,7 +25,7 @@ import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { drawnOf } from '../enforcement/index.ts';
-import { areaPrefix, enterpriseModule, shareFigure } from '../enterprise/index.ts';
+import { areaPrefix, enterpriseModule } from '../enterprise/index.ts';
 import { safetyCostModule } from '../safety-cost/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
@@ -208,17 +210,10 @@ export const reportModule = defineModule('report', {
       const asOf = clock.now();
       const today = dayOf(asOf);
       const period = lastEndedPeriod('month', today);
-      const { from, to } = spanOf('month', period);
+      const { from } = spanOf('month', period);
       const { owed, sent } = await store.countReported(tx, areaPrefix(area ?? ''), period, startOfDay(from));
-      const query = new URLSearchParams({
-        kind: 'month',
-        period,
-        reported: 'true',
-        ...(area ? { regionCode: area } : {}),
-      });
       const isDue = today > dueDay('month', period, await settingsOf(tx));
-      const href = owed === 0 ? null : `/bus/report?${query.toString()}`;
-      const figure = { ...shareFigure(sent, owed, { asOf, from, to }), href };
+      const figure = figureOf(reportMeasures.sent, { asOf, area }, sent, owed);
       // Before the due day a rate is meaningless, so only the two numbers are shown.
       return isDue ? figure : { ...figure, value: null };
     }

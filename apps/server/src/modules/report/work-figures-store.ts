@@ -1,4 +1,5 @@
 // Figures about people, checks, risk points, training and notices of enterprises.
+import { countedStates } from '@anlan/contract/modules/learning/task';
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
@@ -75,7 +76,7 @@ function figuresOf(facts: WorkFacts, { from, to }: Span): CountedFigure[] {
     passed,
     planned,
     planned === 0 ? '本期没有培训任务' : `应训 ${planned}，合格 ${passed}`,
-    listOf('/bus/dailyEducation/index', { status: 'passed', ...due }),
+    listOf('/bus/dailyEducation/index', { status: countedStates, ...due }),
   );
   return [
     counted(
@@ -104,7 +105,7 @@ function figuresOf(facts: WorkFacts, { from, to }: Span): CountedFigure[] {
       '处',
       major + considerable + general + low,
       `红${major} 橙${considerable} 黄${general} 蓝${low}`,
-      listOf('/bus/riskpoint/index', { tab: 'inForce' }),
+      listOf('/bus/riskpoint/index', { status: 'inForce' }),
     ),
     trained,
     counted(

@@ -18,6 +18,7 @@ export function conditionsOf(filter: FilterValues, now: Date, today: string): Ra
   flag('failed', sql`risk_check.fail_count > 0`);
   flag('today', todays(now, today));
   flag('counted', counted(today));
+  flag('onTime', onTime);
   flag('resent', resent);
   flag('unproven', unproven);
   return all;
@@ -35,6 +36,8 @@ const todays = (
 const counted = (today: string) => sql`(risk_check.planned and risk_check.status in ('pending', 'done')
   and risk_check.due_on >= ${today}::date - 30 and risk_check.due_on < ${today}::date)`;
 
+/** Done in time with proof of presence. */
+const onTime = sql`(risk_check.status = 'done' and risk_check.done_at < risk_check.due_at and not risk_check.far)`;
 /** Received after the due time but proven to be done in time; shown as 补传. */
 const resent = sql`(risk_check.resent and not risk_check.far)`;
 /** Done in time but without proof of presence; shown as 未到点. */
@@ -194,7 +197,7 @@ export async function countChecks(tx: Tx, enterpriseId: string | undefined, now:
       (count(*) filter (where ${todays(now, today)} and due_on = ${today}::date and status = 'done'))::int as done,
       (count(*) filter (where ${counted(today)}))::int as due,
       (count(*) filter (where ${counted(today)} and status = 'pending'))::int as missed,
-      (count(*) filter (where ${counted(today)} and status = 'done' and done_at < due_at and not far))::int as on_time,
+      (count(*) filter (where ${counted(today)} and ${onTime}))::int as on_time,
       (select count(*)::int from risk_check where ${few} and ${resent}) as resent,
       (select count(*)::int from risk_check where ${few} and ${unproven}) as unproven
     from risk_check where tenant_id = ${tx.scope.tenantId} and removed_at is null

@@ -1,20 +1,12 @@
 // Computes scores of enterprises from stored data in one transaction.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { notVoided, unrepaired } from '@anlan/contract/modules/danger/measures';
 import { countedStates } from '@anlan/contract/modules/learning/task';
 import { scorePartKeys, type Judgement, type ScorePartKey } from '@anlan/contract/modules/score/score';
+import type { ListFilter } from '@anlan/contract/kit/measure';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import {
-  accidentList,
-  checkList,
-  dangerList,
-  learningList,
-  notVoided,
-  reportList,
-  type Filter,
-  unfinished,
-  warningList,
-} from './list-links.ts';
+import { accidentList, checkList, dangerList, learningList, reportList, warningList } from './list-links.ts';
 import { computeScore, type ListLinks, type HeldColor, type Rules } from './rules.ts';
 import type { ScoreFacts } from './part-shares.ts';
 import * as store from './store.ts';
@@ -34,9 +26,9 @@ function monthsBefore(day: string, many: number): string {
 }
 
 function listLinksOf(enterpriseId: string, facts: ScoreFacts, today: string, longDays: number): ListLinks {
-  const dangers: Record<Parameters<ListLinks['dangers']>[0], [count: number, filter: Filter]> = {
+  const dangers: Record<Parameters<ListLinks['dangers']>[0], [count: number, filter: ListFilter]> = {
     due: [facts.due, { status: notVoided, deadlineOnFrom: addDays(today, -90), deadlineOnTo: addDays(today, -1) }],
-    dueSoon: [facts.dueSoon, { status: unfinished, deadlineOnFrom: today, deadlineOnTo: addDays(today, 30) }],
+    dueSoon: [facts.dueSoon, { status: unrepaired, deadlineOnFrom: today, deadlineOnTo: addDays(today, 30) }],
     overdue: [facts.overdue, { overdue: 'true' }],
     overdueLong: [
       facts.overdueLong,
@@ -46,7 +38,7 @@ function listLinksOf(enterpriseId: string, facts: ScoreFacts, today: string, lon
     openMajor: [facts.openMajor, { unclosed: 'true', level: 'major' }],
   };
   const past = { validToTo: addDays(today, -1) };
-  const warnings: Record<Parameters<ListLinks['warnings']>[0], [count: number, filter: Filter]> = {
+  const warnings: Record<Parameters<ListLinks['warnings']>[0], [count: number, filter: ListFilter]> = {
     tracked: [facts.tracked, {}],
     expired: [facts.expired, past],
     expiredLicences: [facts.expiredLicences, { ...past, subject: 'enterprise' }],

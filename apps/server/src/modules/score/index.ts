@@ -8,15 +8,7 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { seedScores } from './seed.ts';
 import { createScores } from './service.ts';
 
-export {
-  accidentList,
-  addressOf,
-  dangerList,
-  learningList,
-  notVoided,
-  warningList,
-  type Filter,
-} from './list-links.ts';
+export { dangerList, warningList } from './list-links.ts';
 
 export const scoreModule = defineModule('score', {
   needs: { enterprise: enterpriseModule },

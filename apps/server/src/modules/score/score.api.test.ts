@@ -86,7 +86,7 @@ test('stores score, colour and reasons in the nightly job', async () => {
   expect([card.score, card.color]).toEqual([75.7, '3']);
   expect(card.reasons.map(({ text }) => text)).toEqual(['1 项已过期', '安全分 75.7 低于 90']);
   expect(await stored(id)).toEqual({
-    health_score: 75,
+    health_score: 75.7,
     color: 'yellow',
     color_reasons: card.reasons.map(({ text }) => text),
     version: 5,
@@ -123,7 +123,7 @@ test('writes a changed score or colour into the history', async () => {
   expect(historyRows[0]).toEqual({
     from_state: 'yellow',
     to_state: 'red',
-    note: `安全分 75 → ${Math.floor(card.score ?? 0)}`,
+    note: `安全分 75.7 → ${card.score ?? ''}`,
   });
   const then = dataOf<Card>(await call('score.onDay', { enterpriseId: id, day: yesterday }));
   expect([then.score, then.color, then.parts]).toEqual([before.score, '3', before.parts]);

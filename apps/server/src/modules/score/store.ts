@@ -85,7 +85,6 @@ export async function writeJudgements(
       id,
       history_id: newId(),
       score: of.score,
-      whole: of.score === null ? null : Math.floor(of.score),
       color: of.color,
       reasons: of.reasons.map(({ text }) => text),
       judgement: z.encode(judgement, of),
@@ -94,17 +93,17 @@ export async function writeJudgements(
   const { tenantId, userId, userName } = tx.scope;
   const { rows } = await sql<{ written: number }>`
     with given as materialized (
-      select id, history_id, score, whole, color, judgement, md5(judgement::text) as digest,
+      select id, history_id, score, color, judgement, md5(judgement::text) as digest,
         array(select jsonb_array_elements_text(reasons)) as reasons
-      from jsonb_to_recordset(${payload}::jsonb) as g (id uuid, history_id uuid, score float8, whole int, color text,
+      from jsonb_to_recordset(${payload}::jsonb) as g (id uuid, history_id uuid, score float8, color text,
         reasons jsonb, judgement jsonb)
     ), was as materialized (
       select e.id, e.oversight_code, e.health_score, e.color from enterprise e join given using (id)
       where e.tenant_id = ${tenantId}
-        and (e.health_score, e.color, e.color_reasons) is distinct from (given.whole, given.color, given.reasons)
+        and (e.health_score, e.color, e.color_reasons) is distinct from (given.score, given.color, given.reasons)
       order by e.id for update of e
     ), changed as (
-      update enterprise e set health_score = given.whole, color = given.color, color_reasons = given.reasons
+      update enterprise e set health_score = given.score, color = given.color, color_reasons = given.reasons
       from given join was using (id) where e.tenant_id = ${tenantId} and e.id = given.id
       returning e.id
     ), told as (
@@ -112,10 +111,11 @@ export async function writeJudgements(
         by_name, at, note, oversight_code)
       select ${tenantId}, given.history_id, given.id, 'score', given.id, 'judged', was.color, given.color, ${userId}::uuid,
         ${userId === null ? null : userName}::text, ${now}::timestamptz,
-        '安全分 ' || coalesce(was.health_score::text, '数据不足') || ' → ' || coalesce(given.whole::text, '数据不足'),
+        '安全分 ' || coalesce(was.health_score::text, '数据不足') || ' → ' || coalesce(given.score::text, '数据不足'),
         was.oversight_code
       from given join was using (id) join changed using (id)
-      where (was.health_score, was.color) is distinct from (given.whole, given.color)
+      -- A change of less than a point is in the chart only.
+      where (floor(was.health_score), was.color) is distinct from (floor(given.score), given.color)
         -- The first judgement is no change.
         and exists (select from score_day s where s.tenant_id = ${tenantId} and s.enterprise_id = given.id)
     ), kept as (

@@ -1,10 +1,10 @@
 import { numberText } from '@anlan/contract/domain/number-text';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import { describe, expect, it } from 'vitest';
 import {
   axisOf,
   changeText,
   dangerDue,
-  definitionOf,
   dueWords,
   greetingAt,
   leftWords,
@@ -12,30 +12,30 @@ import {
   restText,
   turnText,
   trendChart,
-  wholeAddress,
 } from './rules.ts';
 import { sumsOf } from '#widgets/chart/rules.ts';
+import { meaningOf } from '#widgets/measured.tsx';
 
 describe('the home page', () => {
-  it('links from a percentage to the rows that the denominator counts', () => {
-    const href = '/bus/enterprise/index?status=2&status=3&supervisionKind=mine&signedIn=true';
-    expect(wholeAddress(href)).toBe('/bus/enterprise/index?status=2&status=3&supervisionKind=mine');
-    expect(wholeAddress('/bus/enterprise/index?perfect=true')).toBe('/bus/enterprise/index');
-    expect(wholeAddress(null)).toBe('/bus/enterprise/index');
-  });
-
   it('explains how a number is calculated', () => {
-    const asOf = new Date('2026-03-02T02:00:00Z');
-    const share = { value: null, numerator: 0, denominator: 0, from: null, to: null, asOf, href: null };
+    const figure = {
+      measure: 'enterprise.joined',
+      value: null,
+      numerator: 0,
+      denominator: 0,
+      href: null,
+      partHref: null,
+    };
+    const share = { ...figure, from: null, to: null, asOf: new Date('2026-03-02T02:00:00Z') };
+    const { joined, added } = enterpriseMeasures;
     expect(numberText(share.value)).toBe('—');
-    expect(definitionOf(share, '已入驻 ÷ 监管企业')).toEqual([
-      '已入驻 ÷ 监管企业',
-      '分子 0，分母 0',
-      '截至 2026-03-02 10:00',
-    ]);
-    expect(definitionOf({ ...share, denominator: null, from: '2026-03-01', to: '2026-03-02' }, '新增')[1]).toBe(
+    expect(meaningOf(joined, share)).toEqual([joined.definition, '分子 0，分母 0', '截至 2026-03-02 10:00']);
+    expect(meaningOf(added, { ...share, denominator: null, from: '2026-03-01', to: '2026-03-02' })[1]).toBe(
       '统计区间 2026-03-01 至 2026-03-02',
     );
+  });
+
+  it('compares a count with the same days of the month before', () => {
     expect([changeText(5, 2), changeText(2, 2), changeText(0, 2)]).toEqual([
       '较上月同期 +3',
       '较上月同期 持平',
@@ -117,7 +117,8 @@ it('shows who must act on a danger and for how long', () => {
 });
 
 it('summarises the rows that a list does not show', () => {
-  const figure = { numerator: 1, denominator: 9, from: null, to: null, asOf: new Date(), href: null };
+  const links = { measure: 'enterprise.supervised', href: null, partHref: null };
+  const figure = { ...links, numerator: 1, denominator: 9, from: null, to: null, asOf: new Date() };
   const parts = [5, 2, 1, 1].map((value, at) => ({ ...figure, value, type: String(at), label: String(at) }));
   expect(restText(parts, 2)).toBe('其余 2 个区域 2 家');
   expect(restText(parts, 4)).toBeNull();

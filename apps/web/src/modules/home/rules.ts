@@ -1,36 +1,17 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
-import type { Figure, FigurePart, KindShare, StatisticsCount } from '@anlan/contract/modules/enterprise/statistics';
+import type { FigurePart, KindShare, StatisticsCount } from '@anlan/contract/modules/enterprise/statistics';
 import type { HomeDanger } from '@anlan/contract/modules/home/home';
 import type { ChartData } from '#widgets/chart/rules.ts';
 
-const list = '/bus/enterprise/index';
-
-export const listAddress = list;
-
-export function definitionOf({ numerator, denominator, from, to, asOf }: Figure, meaning: string): string[] {
-  return [
-    meaning,
-    ...(denominator === null ? [] : [`分子 ${numberText(numerator)}，分母 ${numberText(denominator)}`]),
-    ...(from === null || to === null ? [] : [`统计区间 ${from} 至 ${to}`]),
-    `截至 ${formatInstant(asOf).slice(0, 16)}`,
-  ];
-}
+export const listAddress = '/bus/enterprise/index';
 
 /** Formats the change of a count, for example 较上月同期 +3. */
 export function changeText(now: number | null, before: number | null): string {
   const change = (now ?? 0) - (before ?? 0);
   const amountText = numberText(Math.abs(change));
   return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${amountText}` : `−${amountText}`}`;
-}
-
-export function wholeAddress(href: string | null): string {
-  const [path = list, query = ''] = (href ?? list).split('?');
-  const left = new URLSearchParams(query);
-  for (const part of ['signedIn', 'perfect']) left.delete(part);
-  const text = left.toString();
-  return text === '' ? path : `${path}?${text}`;
 }
 
 export const ownFile = '/bus/enterprise/mine';

@@ -2,6 +2,7 @@ import { shareText } from '@anlan/contract/domain/number-text';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
+import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -15,48 +16,38 @@ import { useHasPermit } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { CountLink } from '#widgets/count-link.tsx';
+import { MeasuredCount } from '#widgets/measured.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
 import { checkCounts } from './calls.ts';
 import { OfflineDay } from './parts/offline-day.tsx';
 import { page } from './index.ts';
-import { checksPath, sitePath } from './paths.ts';
+import { sitePath } from './paths.ts';
 import './parts/check.css';
 
-/** Irregular checks of the last 30 days. Each kind links to the tab that lists its rows. */
-const parts = [
-  { key: 'resent', label: '补传', meaning: '今天之前 30 天内按时检查、截止后才送达的任务，计入按时' },
-  { key: 'unproven', label: '未到点', meaning: '今天之前 30 天内截止前检查、没有到点证明的任务，不计入按时' },
-  { key: 'missed', label: '漏检', meaning: '今天之前 30 天内到期、仍未检查的任务；今天漏检的在“今日”中' },
-] as const;
+/** Irregular checks of the last 30 days. */
+const parts = ['resent', 'unproven', 'missed'] as const;
 
 const Today: PagePart = ({ use }) => {
-  const whose = textOf(use.asked.filter['enterpriseId']) || undefined;
-  const { data, dataUpdatedAt } = useQuery(checkCounts(whose));
+  const enterpriseId = textOf(use.asked.filter['enterpriseId']) || undefined;
+  const { data, dataUpdatedAt } = useQuery(checkCounts(enterpriseId));
   if (!data) return '　';
-  const today = dayOf(new Date(dataUpdatedAt));
-  const more = whose ? `&enterpriseId=${whose}` : '';
+  const at = { today: dayOf(new Date(dataUpdatedAt)), more: { enterpriseId } };
   return (
     <>
-      今日应检{' '}
-      <CountLink
-        to={data.today > 0 ? `${checksPath}?tab=today&dueOnFrom=${today}&dueOnTo=${today}${more}` : null}
-        meaning="今天到期的任务，不含以后到期、现在就可以检查的"
-      >
-        {data.today}
-      </CountLink>{' '}
-      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}：按时 {data.onTime - data.resent}
-      {parts.map(({ key, label, meaning }) =>
+      今日应检 <MeasuredCount measure={riskCheckMeasures.today} value={data.today} {...at} /> 项，已检{' '}
+      <MeasuredCount measure={riskCheckMeasures.done} value={data.done} {...at} /> 项 · 近 30 天按时{' '}
+      {shareText(data.onTime, data.due)}：按时{' '}
+      <MeasuredCount measure={riskCheckMeasures.onTime} value={data.onTime} {...at} />
+      {parts.map((key) =>
         data[key] === 0 ? null : (
           <Fragment key={key}>
-            ，{label}{' '}
-            <CountLink tone="bad" to={`${checksPath}?tab=${key}${more}`} meaning={meaning}>
-              {data[key]}
-            </CountLink>
+            ，{key === 'resent' ? '其中' : ''}
+            {riskCheckMeasures[key].label}{' '}
+            <MeasuredCount measure={riskCheckMeasures[key]} value={data[key]} tone="bad" {...at} />
           </Fragment>
         ),
       )}
-      ，共 {data.due} 项
+      ，共 <MeasuredCount measure={riskCheckMeasures.due} value={data.due} {...at} /> 项
       <OfflineDay />
     </>
   );

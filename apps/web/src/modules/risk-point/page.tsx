@@ -1,4 +1,7 @@
+import { dayOf } from '@anlan/contract/domain/instant';
+import { addressesOf } from '@anlan/contract/kit/measure';
 import { riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
+import { riskPointMeasures } from '@anlan/contract/modules/risk-point/measures';
 import { riskPoint, type RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,19 +16,18 @@ import { LevelMark, levels, LevelIcon, levelWords } from '#widgets/risk-level/le
 import { cardPath, listPath, mapPath, pointPath } from './paths.ts';
 import './parts/list.css';
 
-const wire = { major: '1', considerable: '2', general: '3', low: '4' } as const;
-
 const FourColours: PagePart = ({ use }) => {
-  const whose = textOf(use.asked.filter['enterpriseId']) || undefined;
-  const { data } = useQuery(counts(whose));
-  const more = whose ? `&enterpriseId=${whose}` : '';
+  const enterpriseId = textOf(use.asked.filter['enterpriseId']) || undefined;
+  const { data, dataUpdatedAt } = useQuery(counts(enterpriseId));
+  const at = { today: dayOf(new Date(dataUpdatedAt)), more: { enterpriseId } };
   return (
     <div className="risk-colours" role="group" aria-label="四色分布">
       {levels.map((level) => (
         <Link
           key={level}
           className={`risk-colour risk-colour-${level}`}
-          to={`${listPath}?tab=inForce&level=${wire[level]}${more}`}
+          to={addressesOf(riskPointMeasures[level], at)?.rows ?? listPath}
+          title={riskPointMeasures[level].definition}
         >
           <LevelIcon level={level} size={20} />
           <span>{levelWords[level].word}</span>

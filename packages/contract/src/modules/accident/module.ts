@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { accidentCalls } from './calls.ts';
+import { accidentMeasures } from './measures.ts';
 import { accident } from './resource.ts';
 
 export const permits = permitsOf('bus:accident', '事故', { investigate: '调查与结案', reopen: '重新调查' });
@@ -25,6 +26,8 @@ export const resources: readonly Declared[] = [
     menu: { under: '企业', sort: 180, name: '事故', pinyin: 'sg shigu', icon: 'alert', component: 'accident/list' },
   },
 ];
+
+export const measures = Object.values(accidentMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { certificateCalls } from './calls.ts';
+import { certificateMeasures } from './measures.ts';
 import { certificate } from './resource.ts';
 
 export const permits = permitsOf('bus:certificate', '人员证件', { import: '导入', own: '本人证件' });
@@ -45,6 +46,8 @@ export const menu: readonly MenuEntry[] = [
     userTypes: ['enterprise'],
   },
 ];
+
+export const measures = Object.values(certificateMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { dangerCalls } from './calls.ts';
+import { dangerMeasures } from './measures.ts';
 import { danger } from './resource.ts';
 import { dangerSummaryListing, ownDangerListing } from './listings.ts';
 
@@ -68,6 +69,8 @@ export const resources: readonly Declared[] = [
 ];
 
 export const screens = ['/bus/danger/report', '/bus/danger/own', '/bus/danger/board', '/bus/danger/statistics'];
+
+export const measures = Object.values(dangerMeasures);
 
 export const duties: readonly Duty[] = [
   duty('bus:enterpriseexpinfo', ['assign'], ['ENT_ADMIN', 'ENT_SAFETY'], 'assigns who rectifies a danger'),

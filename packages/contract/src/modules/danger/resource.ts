@@ -140,9 +140,13 @@ export const danger = resource('danger', {
     overdue: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the danger waits too long: after its deadline, or longer than the verifier's workdays. */
     late: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the last submission was not later than the deadline and was not returned (按期). */
+    onTime: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the same danger was found before at the same place (重复隐患). */
     repeat: flag as unknown as z.ZodMiniType<boolean>,
     unclosed: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the caller must repair the danger (轮到您整改). */
+    mine: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the danger is under listed supervision that has not ended (挂牌督办中). */
     listed: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the danger was selected for a sample check that has not happened (待抽样复核). */
@@ -152,8 +156,10 @@ export const danger = resource('danger', {
   filterLabels: {
     overdue: '超期未整改',
     late: '已逾期办理',
+    onTime: '按期提交',
     repeat: '重复隐患',
     unclosed: '未销号',
+    mine: '轮到我整改',
     listed: '挂牌督办中',
     sampled: '待抽样复核',
     region: '行政区划',

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { enforcementCalls } from './calls.ts';
+import { enforcementMeasures } from './measures.ts';
 import { enforcement } from './resource.ts';
 
 export const permits = {
@@ -46,6 +47,8 @@ export const resources: readonly Declared[] = [
 ];
 
 export const screens = ['/bus/spot/paper'];
+
+export const measures = Object.values(enforcementMeasures);
 
 export const duties: readonly Duty[] = [
   duty('bus:spot', ['reply'], ['ENT_ADMIN', 'ENT_SAFETY'], 'signs for enforcement notices and answers them'),

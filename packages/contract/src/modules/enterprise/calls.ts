@@ -66,6 +66,11 @@ export const enterpriseFilter = {
   /** Whether the enterprise has joined (入驻): at least one of its people has signed in. */
   signedIn: z.optional(flag),
   located: z.optional(flag),
+  /** First and last day of an inspection (监管检查) that a regulator finished at the enterprise. */
+  inspectedFrom: z.optional(day),
+  inspectedTo: z.optional(day),
+  /** Whether the enterprise has a safety score (安全分). */
+  scored: z.optional(flag),
   /** How the enterprise became active: by a decision, or directly by an import. */
   activatedBy: z.optional(z.enum(['decision', 'import'])),
 };

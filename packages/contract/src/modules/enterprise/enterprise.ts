@@ -62,8 +62,8 @@ export const enterprise = z.object({
   profileRate: z.int(),
   /** Completeness of the archive (档案完整率) in percent. */
   dossierRate: z.nullable(z.int()),
-  /** Safety score (安全分); null if there is not enough data (数据不足). */
-  healthScore: z.nullable(z.int()),
+  /** Safety score (安全分) with one decimal; null if there is not enough data (数据不足). */
+  healthScore: z.nullable(z.number()),
   color: codeMapping(enterpriseColor),
   colorReasons: z.array(z.string()),
   inherentColor: z.nullable(codeMapping(riskLevel)),

@@ -150,7 +150,7 @@ export const enterpriseFieldSpecs = {
   membershipTo: day('会员到期').serverSet(),
   profileRate: share('资料齐全率'),
   dossierRate: share('档案完整率'),
-  healthScore: share('安全分', '分'),
+  healthScore: decimal('安全分', { unit: '分', digits: 1, max: 100 }).serverSet(),
   color: oneOf(enterpriseColor, '企业四色').dictionary('enterpriseColor').serverSet(),
   colorReasons: json('定色原因', z.array(z.string())).serverSet(),
   inherentColor: oneOf(riskLevel, '固有风险').dictionary('riskLevel').serverSet(),

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { enterpriseListing } from './listing.ts';
+import { enterpriseMeasures } from './measures.ts';
 
 export const listings = [enterpriseListing];
 
@@ -94,6 +95,8 @@ export const menu: readonly MenuEntry[] = [
     userTypes: ['enterprise'],
   },
 ];
+
+export const measures = Object.values(enterpriseMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -1,20 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '../../domain/fields.ts';
-
-/** A statistical number with its parts and its period. */
-export const figure = z.object({
-  /** A count, or a percentage with one decimal; null if the denominator is 0. */
-  value: z.nullable(z.number()),
-  numerator: z.int(),
-  /** Denominator of a percentage; null for a count. */
-  denominator: z.nullable(z.int()),
-  from: z.nullable(z.string()),
-  to: z.nullable(z.string()),
-  asOf: instant,
-  /** Address of the screen that lists the counted rows with the same filter; null if there is none. */
-  href: z.nullable(z.string()),
-});
-export type Figure = z.output<typeof figure>;
+import { figure } from '../../kit/figure.ts';
 
 export const colorCounts = z.object({
   red: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { figure } from '../enterprise/statistics.ts';
+import { figure } from '../../kit/figure.ts';
 import { id, instant } from '../../domain/fields.ts';
 
 /** Party that causes a delay: the repairing enterprise, its verifier, or the verifying regulator. */
@@ -101,7 +101,7 @@ export const supervision = z.object({
     z.object({
       id,
       name: z.string(),
-      score: z.int(),
+      score: z.number(),
       color: z.enum(['red', 'orange', 'yellow', 'blue', 'unrated']),
       href: z.string(),
     }),

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { inspectionCalls } from './calls.ts';
+import { inspectionMeasures } from './measures.ts';
 import { inspection } from './resource.ts';
 
 export const permits = permitsOf('bus:inspection', '监督检查', { finish: '交表' });
@@ -33,6 +34,8 @@ export const resources: readonly Declared[] = [
 ];
 
 export const screens = ['/bus/inspection/site'];
+
+export const measures = Object.values(inspectionMeasures);
 
 export const duties: readonly Duty[] = [
   duty('bus:inspection', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes records of inspections along'),

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { trainingPlanCalls, learningTaskCalls } from './calls.ts';
+import { learningMeasures } from './measures.ts';
 import { trainingPlan } from './plan.ts';
 import { learningTask } from './task.ts';
 
@@ -80,6 +81,8 @@ export const menu: readonly MenuEntry[] = [
     group: ['/bus/dailyEducation/viewVideo'],
   },
 ];
+
+export const measures = Object.values(learningMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { announcementListing, systemNoticeListing } from './listing.ts';
+import { noticeMeasures } from './measures.ts';
 
 export const permits = {
   'bus:notice:index': '通知公告-查看列表',
@@ -78,6 +79,8 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 export const screens = ['/notice'];
+
+export const measures = Object.values(noticeMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

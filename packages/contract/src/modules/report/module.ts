@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { reportCalls } from './calls.ts';
+import { reportMeasures } from './measures.ts';
 import { report } from './resource.ts';
 
 export const permits = permitsOf('bus:report', '安全月报', { submit: '签名上报', audit: '审核' });
@@ -30,6 +31,8 @@ export const resources: readonly Declared[] = [
 ];
 
 export const screens = ['/bus/report/sheet'];
+
+export const measures = Object.values(reportMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { riskCheckCalls } from './calls.ts';
+import { riskCheckMeasures } from './measures.ts';
 import { riskCheck } from './resource.ts';
 
 export const permits = permitsOf('bus:riskcheck', '风险排查', { check: '检查' });
@@ -34,6 +35,8 @@ export const resources: readonly Declared[] = [
 ];
 
 export const screens = ['/bus/riskcheck/site'];
+
+export const measures = Object.values(riskCheckMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -74,6 +74,8 @@ export const riskCheck = resource('riskCheck', {
     today: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the check was due within the last 30 days and not suspended. The score counts these checks. */
     counted: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the check was done before the due time with proof of presence (按时). */
+    onTime: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the check was received after the due time but proven to be done in time (补传). */
     resent: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the check was done before the due time without proof of presence (未到点). */
@@ -84,6 +86,7 @@ export const riskCheck = resource('riskCheck', {
     missed: '逾期未检',
     today: '今日待检',
     counted: '计入安全分',
+    onTime: '按时',
     resent: '补传',
     unproven: '未到点',
     failed: '有不合格项',

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { riskPlanCalls, riskPointCalls } from './calls.ts';
+import { riskPointMeasures } from './measures.ts';
 import { riskPlan, riskPoint } from './resource.ts';
 
 export const permits = {
@@ -47,6 +48,8 @@ export const resources: readonly Declared[] = [
 ];
 
 export const screens = ['/bus/riskpoint/point', '/bus/riskpoint/map', '/bus/riskpoint/card'];
+
+export const measures = Object.values(riskPointMeasures);
 
 export const duties: readonly Duty[] = [
   duty('bus:riskplan', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'draws the plan of risks'),

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { shiftCalls } from './calls.ts';
+import { shiftMeasures } from './measures.ts';
 import { shift } from './resource.ts';
 
 export const permits = permitsOf('bus:shift', '班次', { check: '核查与改派', depart: '发班与到站' });
@@ -27,6 +28,8 @@ export const resources: readonly Declared[] = [
 ];
 
 export const screens = ['/bus/shift/plan'];
+
+export const measures = Object.values(shiftMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

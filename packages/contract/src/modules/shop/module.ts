@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { shopCalls } from './calls.ts';
+import { shopMeasures } from './measures.ts';
 import { shop } from './resource.ts';
 
 export const permits = permitsOf('mall:shopinfo', '店铺', { audit: '审核与开关店' });
@@ -34,6 +35,8 @@ export const resources: readonly Declared[] = [
     },
   },
 ];
+
+export const measures = Object.values(shopMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { staffCalls } from './calls.ts';
+import { staffMeasures } from './measures.ts';
 import { employee } from './resource.ts';
 
 export const permits = permitsOf('bus:emp', '人员与证书', { import: '导入' });
@@ -31,6 +32,8 @@ export const resources: readonly Declared[] = [
     },
   },
 ];
+
+export const measures = Object.values(staffMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import { flag } from '../../domain/fields.ts';
 import { boolean, code, day, files, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
 import { idNumber } from '../../kit/citizen-id-field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
@@ -57,6 +59,8 @@ export const employee = resource('employee', {
       .serverSet()
       .filter('many'),
   },
+  filters: { dutySigned: flag as unknown as z.ZodMiniType<boolean> },
+  filterLabels: { dutySigned: '责任书已签' },
   states: {
     field: 'status',
     moves: {

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { vehicleCalls } from './calls.ts';
+import { vehicleMeasures } from './measures.ts';
 import { vehicle } from './resource.ts';
 
 export const permits = permitsOf('bus:vehicle', '车辆', { import: '导入' });
@@ -24,6 +25,8 @@ export const resources: readonly Declared[] = [
     menu: { under: '企业', sort: 80, name: '车辆', pinyin: 'cl cheliang', icon: 'place', component: 'vehicle/list' },
   },
 ];
+
+export const measures = Object.values(vehicleMeasures);
 
 export const duties: readonly Duty[] = [
   duty('bus:vehicle', ['add', 'edit', 'del', 'import'], ['ENT_ADMIN', 'ENT_SAFETY'], 'keeps the register of vehicles'),

@@ -2,6 +2,7 @@
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import type { ExpiringItem } from '../../domain/expiring-item.ts';
 import { warningCalls } from './calls.ts';
+import { warningMeasures } from './measures.ts';
 import { warning } from './resource.ts';
 
 export const permits = permitsOf('bus:enterprisewarn', '风险预警', { handle: '处理', audit: '忽略与催办' });
@@ -35,6 +36,8 @@ export const resources: readonly Declared[] = [
     },
   },
 ];
+
+export const measures = Object.values(warningMeasures);
 
 export const duties: readonly Duty[] = [
   duty(

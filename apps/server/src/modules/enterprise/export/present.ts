@@ -47,6 +47,9 @@ const filterNames: Record<string, string> = {
   perfect: '档案完善',
   signedIn: '已入驻',
   located: '有坐标',
+  inspectedFrom: '监管检查日期起',
+  inspectedTo: '监管检查日期止',
+  scored: '有安全分',
 };
 const tablesOf: Record<string, string> = {
   standardGrade: 'standardLevel',

@@ -33,6 +33,9 @@ const words = {
   perfect: z.optional(z.boolean()),
   signedIn: z.optional(z.boolean()),
   located: z.optional(z.boolean()),
+  inspectedFrom: text,
+  inspectedTo: text,
+  scored: z.optional(z.boolean()),
   activatedBy: z.optional(z.enum(['decision', 'import'])),
 } satisfies Record<keyof Required<ListFilter>, z.ZodMiniType>;
 

@@ -1,8 +1,10 @@
 // Types for training numbers, which a module above this one provides.
-import { countedStates } from '@anlan/contract/modules/learning/task';
-import type { Figure, StudyPlan } from '@anlan/contract/modules/enterprise/statistics';
+import { shareOf } from '@anlan/contract/domain/number-text';
+import { learningMeasures } from '@anlan/contract/modules/learning/measures';
+import type { Figure } from '@anlan/contract/kit/figure';
+import type { StudyPlan } from '@anlan/contract/modules/enterprise/statistics';
+import { figureOf, type FigureAt } from '#kit/measured.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { shareFigure } from './rules.ts';
 
 interface Window {
   from: string;
@@ -21,21 +23,8 @@ export type LearningOf = (tx: Tx, area: string | undefined, window: Window) => P
 export const studyPlanOf = (learned: Learned | null): StudyPlan | null =>
   learned && {
     ...learned,
-    rate: learned.planned === 0 ? null : Math.floor((1000 * learned.finished) / learned.planned) / 10,
+    rate: shareOf(learned.finished, learned.planned),
   };
 
-export function trainedFigure(
-  learned: Learned | null,
-  area: string | undefined,
-  { from, to }: Window,
-  asOf: Date,
-): Figure | null {
-  if (learned === null) return null;
-  const status = countedStates.map((state) => `&status=${state}`).join('');
-  // A number for a part of the area has no link, because the list has no division filter.
-  const href =
-    learned.planned === 0 || area !== undefined
-      ? null
-      : `/bus/dailyEducation/index?tab=all&dueOnFrom=${from}&dueOnTo=${to}${status}`;
-  return shareFigure(learned.finished, learned.planned, { asOf, from, to, href });
-}
+export const trainedFigure = (learned: Learned | null, at: FigureAt): Figure | null =>
+  learned && figureOf(learningMeasures.trained, at, learned.finished, learned.planned);

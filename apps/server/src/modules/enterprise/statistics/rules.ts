@@ -1,11 +1,13 @@
 import type { RegionRow } from '@anlan/contract/modules/enterprise/map';
-import type { ColorCounts, Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { ColorCounts } from '@anlan/contract/modules/enterprise/statistics';
 import {
   enterpriseColor,
   enterpriseStatus,
   type EnterpriseColor,
   type EnterpriseStatus,
 } from '@anlan/contract/modules/enterprise/codes';
+import { addressOf, type ListFilter as AddressFilter } from '@anlan/contract/kit/measure';
+import { shareOf } from '@anlan/contract/domain/number-text';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
 import type { ListFilter } from '../rules.ts';
 import type { RegionSlice } from './store.ts';
@@ -24,10 +26,6 @@ export const colorNames: Readonly<Record<EnterpriseColor, string>> = {
 
 export const noColors = (): ColorCounts => ({ red: 0, orange: 0, yellow: 0, blue: 0, unrated: 0 });
 
-/** Share in per cent with one decimal. Null if the denominator is zero. */
-const shareOf = (numerator: number, denominator: number): number | null =>
-  denominator === 0 ? null : Math.round((1000 * numerator) / denominator) / 10;
-
 export const monthBegins = (day: string): string => `${day.slice(0, 7)}-01`;
 export function addMonths(month: string, count: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
@@ -40,17 +38,11 @@ export function sameDayBefore(day: string): string {
   return `${month}-${String(Math.min(last, Number(day.slice(8)))).padStart(2, '0')}`;
 }
 
-export function listHref(filter: Readonly<Record<string, string | readonly string[] | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter))
-    for (const one of typeof value === 'string' ? [value] : (value ?? [])) query.append(name, one);
-  const text = query.toString();
-  return text === '' ? '/bus/enterprise/index' : `/bus/enterprise/index?${text}`;
-}
-export const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
+export const listHref = (filter: AddressFilter): string => addressOf('/bus/enterprise/index', filter);
+const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
 export const colorWord = (color: EnterpriseColor): string => enterpriseColor[color];
 
-export function hrefWords({ status, color, expiring, perfect, signedIn, located, ...filter }: ListFilter) {
+export function hrefWords({ status, color, expiring, perfect, signedIn, located, scored, ...filter }: ListFilter) {
   const textOf = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
   return {
     ...filter,
@@ -60,29 +52,9 @@ export function hrefWords({ status, color, expiring, perfect, signedIn, located,
     perfect: textOf(perfect),
     signedIn: textOf(signedIn),
     located: textOf(located),
+    scored: textOf(scored),
   };
 }
-
-export interface Stated {
-  asOf: Date;
-  from?: string | null;
-  to?: string | null;
-  href?: string | null;
-}
-export const countFigure = (numerator: number, { asOf, from = null, to = null, href = null }: Stated): Figure => ({
-  value: numerator,
-  numerator,
-  denominator: null,
-  from,
-  to,
-  asOf,
-  href,
-});
-export const shareFigure = (numerator: number, denominator: number, stated: Stated): Figure => ({
-  ...countFigure(numerator, stated),
-  value: shareOf(numerator, denominator),
-  denominator,
-});
 
 /** Common prefix of all codes of an area; empty for the whole country. */
 export const areaPrefix = (code: string): string => (code.length < 6 ? code : code.replace(/(00){1,2}$/, ''));

@@ -6,9 +6,12 @@ import type {
   StatisticsCount,
   StudyPlan,
 } from '@anlan/contract/modules/enterprise/statistics';
+import { thisMonth, type ListFilter as AddressFilter } from '@anlan/contract/kit/measure';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { figureOf } from '#kit/measured.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Needs } from '../deps.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
@@ -25,7 +28,6 @@ import {
   colors,
   colorWord,
   commonArea,
-  countFigure,
   hrefWords,
   listHref,
   monthBegins,
@@ -33,8 +35,6 @@ import {
   rankRegions,
   regionName,
   sameDayBefore,
-  shareFigure,
-  statusWords,
   supervised,
 } from './rules.ts';
 import * as store from './store.ts';
@@ -130,53 +130,49 @@ export function createEnterpriseStatistics({
     slices.reduce((total, slice) => total + slice[of], 0);
 
   function tally({ slices, window, asOf, ...counted }: Cube, area: string | undefined) {
-    const where = (filter: Parameters<typeof listHref>[0]) => listHref({ regionCode: area, ...filter });
+    const at = { asOf, area };
     const regions = slices.filter((slice) => slice.of === 'region');
     const all = regions.filter(inS);
-    const of = (status: store.Slice['status']) =>
-      countFigure(
-        sum(
-          regions.filter((slice) => slice.status === status),
-          'enterprises',
-        ),
-        {
-          asOf,
-          href: where({ status: statusWords([status]) }),
-        },
+    const inState = (status: store.Slice['status']) =>
+      sum(
+        regions.filter((slice) => slice.status === status),
+        'enterprises',
       );
-    const status = statusWords(supervised);
-    const added = (of: Added, activatedBy: keyof Added, from: string, to: string) => {
-      const href = where({ status, activatedFrom: from, activatedTo: to, activatedBy });
-      return countFigure(of[activatedBy], { asOf, from, to, href });
-    };
     const total = sum(all, 'enterprises');
+    const { added, addedByImport } = enterpriseMeasures;
     return {
-      asOf,
+      at,
       total,
       all,
-      where,
-      status,
-      supervised: countFigure(total, { asOf, href: where({ status }) }),
-      underReview: of('underReview'),
-      suspended: of('suspended'),
-      added: added(counted.added, 'decision', window.from, window.to),
-      addedBefore: added(counted.addedBefore, 'decision', window.earlierFrom, window.earlierTo),
-      addedByImport: added(counted.added, 'import', window.from, window.to),
-      joined: shareFigure(sum(all, 'signed_in'), total, { asOf, href: where({ status, signedIn: 'true' }) }),
-      perfect: shareFigure(sum(all, 'perfect'), total, { asOf, href: where({ status, perfect: 'true' }) }),
+      supervised: figureOf(enterpriseMeasures.supervised, at, total),
+      underReview: figureOf(enterpriseMeasures.underReview, at, inState('underReview')),
+      suspended: figureOf(enterpriseMeasures.suspended, at, inState('suspended')),
+      added: figureOf(added, { ...at, days: { from: window.from, to: window.to } }, counted.added.decision),
+      addedBefore: figureOf(
+        added,
+        { ...at, days: { from: window.earlierFrom, to: window.earlierTo } },
+        counted.addedBefore.decision,
+      ),
+      addedByImport: figureOf(
+        addedByImport,
+        { ...at, days: { from: window.from, to: window.to } },
+        counted.added.import,
+      ),
+      joined: figureOf(enterpriseMeasures.joined, at, sum(all, 'signed_in'), total),
+      perfect: figureOf(enterpriseMeasures.perfect, at, sum(all, 'perfect'), total),
     };
   }
 
   async function byKind(scope: Scope, { area }: Window, of: 'signed_in' | 'perfect'): Promise<KindShare[]> {
     const made = await cube(scope, { area });
-    const { asOf, where, status } = tally(made, area);
+    const { at } = tally(made, area);
+    const measure = of === 'perfect' ? enterpriseMeasures.perfect : enterpriseMeasures.joined;
     const slices = made.slices.filter((slice) => slice.of === 'kind' && inS(slice));
-    const flagged = of === 'perfect' ? { perfect: 'true' } : { signedIn: 'true' };
     return made.kinds.flatMap(({ value: type, label }) => {
       const own = slices.filter((slice) => slice.supervision_kind === type);
       const [value, total] = [sum(own, of), sum(own, 'enterprises')];
-      const href = where({ status, supervisionKind: type, ...flagged });
-      return total === 0 ? [] : [{ type, label, value, total, figure: shareFigure(value, total, { asOf, href }) }];
+      const figure = figureOf(measure, { ...at, more: { supervisionKind: type } }, value, total);
+      return total === 0 ? [] : [{ type, label, value, total, figure }];
     });
   }
 
@@ -222,23 +218,13 @@ export function createEnterpriseStatistics({
     async statisticsCount(scope: Scope, input: Window): Promise<StatisticsCount> {
       const made = await cube(scope, input);
       const { area } = input;
-      const {
-        all,
-        total,
-        asOf,
-        where,
-        status,
-        supervised: everyone,
-        underReview,
-        suspended,
-        ...rest
-      } = tally(made, area);
+      const { all, total, at, supervised: everyone, underReview, suspended, ...rest } = tally(made, area);
       const paths = await dictionaries.regionPaths();
-      const part = (type: string, label: string, count: number, filter: Parameters<typeof where>[0]): FigurePart => ({
+      const part = (type: string, label: string, count: number, more: AddressFilter): FigurePart => ({
         type,
         label,
-        ...shareFigure(count, total, { asOf, href: where({ status, ...filter }) }),
-        value: count,
+        ...figureOf(enterpriseMeasures.supervised, { ...at, more }, count),
+        denominator: total,
       });
       const sizes = made.slices.filter((slice) => slice.of === 'size' && inS(slice));
       const bySize = made.sizes.map(({ value, label }) =>
@@ -300,10 +286,11 @@ export function createEnterpriseStatistics({
     perfectByKind: (scope: Scope, input: Window) => byKind(scope, input, 'perfect'),
     async indexStatistics(scope: Scope, { area }: Window): Promise<HomeStatistics> {
       const made = await cube(scope, { area });
-      const { all, where, status, asOf, total: _, ...figures } = tally(made, area);
+      const { all, at, total: _, ...figures } = tally(made, area);
+      const today = dayOf(at.asOf);
       const soon = { ...areaOf(area), status: supervised, expiring: soonDays };
-      const expiring = await recent.of(scope, 'enterprise.expiring', [area ?? '', dayOf(asOf)], () =>
-        db.scoped(scope, (tx) => countWhere(tx, narrowFilter(soon, dayOf(asOf))), longest),
+      const expiring = await recent.of(scope, 'enterprise.expiring', [area ?? '', today], () =>
+        db.scoped(scope, (tx) => countWhere(tx, narrowFilter(soon, today)), longest),
       );
       const red = sum(
         all.filter(({ color }) => color === 'red'),
@@ -311,12 +298,12 @@ export function createEnterpriseStatistics({
       );
       return {
         ...figures,
-        expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
-        red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
+        expiring: figureOf(enterpriseMeasures.expiring, at, expiring.total),
+        red: figureOf(enterpriseMeasures.red, at, red),
         ...notCounted,
         trainingDone: await recent.of(scope, 'enterprise.learning', area ?? '', async () => {
-          const window = { from: monthBegins(dayOf(clock.now())), to: dayOf(clock.now()) };
-          return trainedFigure(await learned(scope, area, window), area, window, clock.now());
+          const asOf = clock.now();
+          return trainedFigure(await learned(scope, area, thisMonth(dayOf(asOf))), { asOf, area });
         }),
         reportsSent: await recent.of(scope, 'enterprise.reports', area ?? '', () =>
           db.scoped(scope, (tx) => reportsOf(tx, area), longest),

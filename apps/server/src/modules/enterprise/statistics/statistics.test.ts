@@ -1,5 +1,6 @@
 // Tests the enterprise figures against their definitions and lists (CA-13, S35).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { measures } from '@anlan/contract/modules';
 import { enterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
 import { isPerfectProfile, isRequiredForProfile } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createDictionaryModule } from '#modules/dictionary/index.ts';
@@ -16,7 +17,9 @@ interface Figure {
   from: string | null;
   to: string | null;
   asOf: string;
+  measure: string;
   href: string | null;
+  partHref: string | null;
 }
 type Named = Record<string, Figure>;
 interface Counts {
@@ -99,8 +102,11 @@ describe.each(areas)('CA-13 statistics in the area %s', (area) => {
       await read('statisticsCount', { ...input, from: '2026-02-01', to: '2026-02-28' }),
     ].flatMap(figuresIn);
     expect(all.length).toBeGreaterThan(15);
-    const lists = all.filter(({ href }) => href !== null);
-    for (const { href, numerator } of lists) expect(await totalOf(href ?? ''), href ?? '').toBe(numerator);
+    for (const { measure, href, partHref, numerator, denominator } of all) {
+      const isShare = measures.find(({ key }) => key === measure)?.kind === 'share';
+      if (href !== null) expect(await totalOf(href), href).toBe(isShare ? denominator : numerator);
+      if (partHref !== null) expect(await totalOf(partHref), partHref).toBe(numerator);
+    }
   });
 
   test('matches the definition of each number', async () => {

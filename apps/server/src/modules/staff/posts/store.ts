@@ -91,6 +91,7 @@ export async function byPhoneIndex(
 export const oneAtATime = (tx: Tx, enterpriseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`employee ${enterpriseId}`}, 0))`.execute(tx.kysely);
 
+export const dutySignedIs = (signed: boolean) => sql`(employee.duty_signed_on is not null) = ${signed}`;
 export const phoneIs = (phoneIndex: string) => sql`employee.phone_index = ${phoneIndex}`;
 
 export async function accountsTaken(tx: Tx, enterpriseId: string): Promise<Set<string>> {

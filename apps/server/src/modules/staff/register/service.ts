@@ -12,7 +12,7 @@ import type { UserModule } from '../../user/index.ts';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Faces } from './faces.ts';
 import type { Caller, createPosts } from '../posts/service.ts';
-import { byPhoneIndex, enterprisesOf, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
+import { byPhoneIndex, dutySignedIs, enterprisesOf, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
 import { dayProblem, hireProblem, keepers, needsTraining } from './rules.ts';
 
 type EmployeeRow = RowOf<typeof employee>;
@@ -139,7 +139,10 @@ export function createRegister({
     seesPlain: (scope, enterpriseId) =>
       scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:emp:edit'),
     reads: (tx) => posts.postsOf(tx),
-    conditions: (_tx, { phoneIndex }) => (typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
+    conditions: (_tx, { phoneIndex, dutySigned }) => [
+      ...(typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
+      ...(typeof dutySigned === 'boolean' ? [dutySignedIs(dutySigned)] : []),
+    ],
     frozen(row, scope, caller) {
       if (row.status === 'left') return '已离职人员的资料不能修改';
       if (!has(caller, ...keepers)) return keepersText;

@@ -1,3 +1,5 @@
+import type { Measure } from '@anlan/contract/kit/measure';
+import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
 import { Button, Segmented } from 'antd';
 import { startTransition, Suspense, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
@@ -69,13 +71,21 @@ export function useTabCounts(use: Use) {
 }
 const useSeveral = () => useCurrentUser().sysUser.type !== 'enterprise';
 
-type SumProps = Omit<ComponentProps<typeof RowsLink>, 'children'> & { count: number; label: string };
+type SumProps = Omit<ComponentProps<typeof RowsLink>, 'children' | 'title'> & {
+  count: number;
+  label: string;
+  measure: Measure;
+};
 
-const Sum = ({ count, label, ...link }: SumProps) =>
+const Sum = ({ count, label, measure, ...link }: SumProps) =>
   count > 0 && (
     <>
       {' '}
-      · {label} <RowsLink {...link}>{count}</RowsLink> 项
+      · {label}{' '}
+      <RowsLink title={measure.definition} {...link}>
+        {count}
+      </RowsLink>{' '}
+      项
     </>
   );
 
@@ -84,15 +94,17 @@ function Sums({ use }: { use?: Use | undefined }) {
   const counts = useCounts(use);
   // A blank reserves the line height until the counts have loaded.
   if (!counts) return '　';
+  const area = areaOf(use);
+  const { open, overdue, listed } = dangerMeasures;
   return (
     <>
       {several ? '辖区' : '本企业'}未销号{' '}
-      <RowsLink to={rowsPath('all', { unclosed: true })} title="待整改、整改中、已退回和待复查">
+      <RowsLink to={rowsPath('all', { ...area, unclosed: true })} title={open.definition}>
         {counts.rectify + counts.recheck}
       </RowsLink>{' '}
       项
-      <Sum count={counts.overdue} label="超期" tone="bad" to={rowsPath('late', {})} title="期限已过、还没有提交整改" />
-      <Sum count={counts.listed} label="挂牌督办" to={rowsPath('all', { listed: true })} title="挂牌后还没有摘牌" />
+      <Sum count={counts.overdue} label="超期" tone="bad" to={rowsPath('late', area)} measure={overdue} />
+      <Sum count={counts.listed} label="挂牌督办" to={rowsPath('all', { ...area, listed: true })} measure={listed} />
       <Overseen />
     </>
   );

@@ -42,7 +42,7 @@ const choices = <V extends string | number | boolean>(options: readonly { value:
   control: (props: FilterControl<V | undefined>) => <FilterChoice<V> {...props} options={options} />,
   words: (value: V) => options.find((one) => one.value === value)?.label ?? String(value),
 });
-const yesOrNo = (name: 'perfect' | 'signedIn' | 'located', label: string, yes: string, no: string) =>
+const yesOrNo = (name: 'perfect' | 'signedIn' | 'located' | 'scored', label: string, yes: string, no: string) =>
   filter({
     name,
     label,
@@ -51,7 +51,7 @@ const yesOrNo = (name: 'perfect' | 'signedIn' | 'located', label: string, yes: s
       { value: false, label: no },
     ]),
   });
-const activated = (name: 'activatedFrom' | 'activatedTo', label: string) =>
+const onDay = (name: `${'activated' | 'inspected'}${'From' | 'To'}`, label: string) =>
   filter({
     name,
     label,
@@ -104,8 +104,11 @@ export const enterpriseFilters = () => [
   yesOrNo('perfect', '档案完善', '档案已完善', '档案未完善'),
   yesOrNo('signedIn', '是否入驻', '已入驻（登录过）', '未入驻'),
   yesOrNo('located', '地图坐标', '有坐标', '没有坐标'),
-  activated('activatedFrom', '启用日期起'),
-  activated('activatedTo', '启用日期止'),
+  yesOrNo('scored', '安全分', '有安全分', '数据不足'),
+  onDay('activatedFrom', '启用日期起'),
+  onDay('activatedTo', '启用日期止'),
+  onDay('inspectedFrom', '监管检查起'),
+  onDay('inspectedTo', '监管检查止'),
   filter({
     name: 'activatedBy',
     label: '启用方式',

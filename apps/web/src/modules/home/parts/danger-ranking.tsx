@@ -1,16 +1,14 @@
 import { numberText, percentText } from '@anlan/contract/domain/number-text';
+import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
 import type { RegulatorHome, Side } from '@anlan/contract/modules/home/home';
-import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
-import { CountLink } from '#widgets/count-link.tsx';
+import { Measured } from '#widgets/measured.tsx';
 import './danger-ranking.css';
 
 const late = [
-  { of: 'enterprise', label: '企业' },
-  { of: 'verifier', label: '企业复查' },
-  { of: 'regulator', label: '监管' },
+  { of: 'enterprise', measure: dangerMeasures.enterpriseLateDays },
+  { of: 'verifier', measure: dangerMeasures.verifierLateDays },
+  { of: 'regulator', measure: dangerMeasures.regulatorLateDays },
 ] as const;
-
-const onTimeOfRegion = '整改期限在今天之前 90 天内的隐患（不含作废）中，最近一次提交不晚于期限且此后未被退回的占比';
 
 /** Ranks regions by deadline compliance, worst first. Late days count for the responsible party. */
 export function DangerRanking({ home }: { home: RegulatorHome }) {
@@ -26,10 +24,10 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
               <th scope="col">超期</th>
               <th scope="col">按期率</th>
               <th scope="col">迟到天数归谁（占比）</th>
-              {late.map(({ of, label }) => (
+              {late.map(({ of, measure }) => (
                 <th key={of} scope="col">
                   <i className={`key ${of}`} aria-hidden="true" />
-                  {label}
+                  {measure.label}
                 </th>
               ))}
             </tr>
@@ -45,25 +43,19 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
                   </td>
                   <th scope="row">{name}</th>
                   <td>
-                    <CountLink to={open.href} meaning={homeNumbers.open.definition}>
-                      {numberText(open.value)}
-                    </CountLink>
+                    <Measured measure={dangerMeasures.open} figure={open} />
                   </td>
                   <td>
-                    <CountLink
-                      to={overdue.href}
-                      meaning={homeNumbers.overdue.definition}
-                      {...(overdue.value ? { tone: 'bad' as const } : {})}
-                    >
-                      {numberText(overdue.value)}
-                    </CountLink>
+                    <Measured
+                      measure={dangerMeasures.overdue}
+                      figure={overdue}
+                      tone={overdue.value ? 'bad' : undefined}
+                    />
                   </td>
-                  <td
-                    title={`${onTime.numerator} / ${onTime.denominator ?? 0}，${onTime.from ?? ''} 至 ${onTime.to ?? ''}`}
-                  >
-                    <CountLink to={onTime.href} meaning={onTimeOfRegion}>
+                  <td>
+                    <Measured measure={dangerMeasures.onTimeLately} figure={onTime}>
                       {percentText(onTime.value)}
-                    </CountLink>
+                    </Measured>
                   </td>
                   <td>
                     <span className="late-split" aria-hidden="true">
@@ -74,11 +66,9 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
                           )}
                     </span>
                   </td>
-                  {late.map(({ of, label }) => (
+                  {late.map(({ of, measure }) => (
                     <td key={of}>
-                      <CountLink to={days[of].href} meaning={`${label}逾期未办理的隐患的超期天数合计`}>
-                        {numberText(days[of].value)}
-                      </CountLink>
+                      <Measured measure={measure} figure={days[of]} />
                     </td>
                   ))}
                 </tr>

@@ -1,17 +1,20 @@
 import { numberText } from '@anlan/contract/domain/number-text';
+import type { Measure } from '@anlan/contract/kit/measure';
+import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
 import type { RegulatorHome } from '@anlan/contract/modules/home/home';
-import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
+import { warningMeasures } from '@anlan/contract/modules/warning/measures';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FigureTile } from './figure-tile.tsx';
 
 const tiles: readonly {
   of: 'overdue' | 'recheck' | 'openMajor' | 'expiring';
-  label?: string;
+  measure: Measure;
   note: (home: RegulatorHome) => string;
   tone: (home: RegulatorHome) => boolean;
 }[] = [
   {
     of: 'overdue',
+    measure: dangerMeasures.overdue,
     note: ({ overdue, overdueEnterprises, overdueLongest, overdueToday }) =>
       overdue.value === 0
         ? '没有超期的隐患'
@@ -20,7 +23,7 @@ const tiles: readonly {
   },
   {
     of: 'recheck',
-    label: '待监管复查',
+    measure: dangerMeasures.regulatorRecheck,
     note: ({ recheck, recheckLate }) =>
       recheckLate > 0
         ? `${recheckLate} 项已超 5 个工作日，计入监管方`
@@ -29,9 +32,15 @@ const tiles: readonly {
           : '都在 5 个工作日内',
     tone: ({ recheckLate }) => recheckLate > 0,
   },
-  { of: 'openMajor', note: ({ listed }) => `挂牌 ${numberText(listed.value)}`, tone: () => false },
+  {
+    of: 'openMajor',
+    measure: dangerMeasures.openMajor,
+    note: ({ listed }) => `挂牌 ${numberText(listed.value)}`,
+    tone: () => false,
+  },
   {
     of: 'expiring',
+    measure: warningMeasures.expiring,
     note: ({ expired }) => (expired.value === 0 ? '没有已过期的事项' : `另有已过期 ${numberText(expired.value)} 件`),
     tone: ({ expired }) => (expired.value ?? 0) > 0,
   },
@@ -40,12 +49,10 @@ const tiles: readonly {
 export function DangerTiles({ home: { data, error, refetch } }: { home: UseQueryResult<RegulatorHome> }) {
   return (
     <div className="tiles four">
-      {tiles.map(({ of, label, note, tone }) => (
+      {tiles.map(({ of, measure, note, tone }) => (
         <FigureTile
           key={of}
-          label={label ?? homeNumbers[of].label}
-          unit={homeNumbers[of].unit}
-          meaning={homeNumbers[of].definition}
+          measure={measure}
           note={data ? note(data) : ''}
           {...(data && tone(data) ? { tone: 'bad' as const } : {})}
           figure={data?.[of]}

@@ -1,7 +1,12 @@
 import { numberText, percentText, shareText } from '@anlan/contract/domain/number-text';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Measure } from '@anlan/contract/kit/measure';
+import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
+import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
+import type { Figure } from '@anlan/contract/kit/figure';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
-import { homeNumbers, enterpriseHomeNumbers } from '@anlan/contract/modules/home/number-definitions';
+import { learningMeasures } from '@anlan/contract/modules/learning/measures';
+import { staffMeasures } from '@anlan/contract/modules/staff/measures';
+import { warningMeasures } from '@anlan/contract/modules/warning/measures';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -12,6 +17,7 @@ import { Card } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { scoreCard } from '#lib/score-calls.ts';
 import { CountLink } from '#widgets/count-link.tsx';
+import { Measured, ShareParts } from '#widgets/measured.tsx';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
 import { membershipNote, ownFile } from '../rules.ts';
@@ -184,19 +190,9 @@ function WorkerHome({ home }: { home: UseQueryResult<Home | null> }) {
 
 const ProfileFacts = ({ home: { dutySigned, certified, trained, standing } }: { home: Home }) => (
   <p className="own-beside">
-    {dutySigned.denominator ? (
-      <span>
-        责任书已签{' '}
-        <CountLink to={dutySigned.href} meaning={enterpriseHomeNumbers.dutySigned.definition}>
-          {dutySigned.numerator} / {dutySigned.denominator}
-        </CountLink>{' '}
-        人
-      </span>
-    ) : (
-      <span>还没有在岗人员，责任书无从统计</span>
-    )}
-    <OwnShare of="certified" figure={certified} none="没有须持证的在岗人员" />
-    <OwnShare of="trained" figure={trained} none="本月没有到期的培训" />
+    <OwnShare measure={staffMeasures.dutySigned} figure={dutySigned} none="还没有在岗人员" />
+    <OwnShare measure={certificateMeasures.certified} figure={certified} none="没有须持证的在岗人员" />
+    <OwnShare measure={learningMeasures.trained} figure={trained} none="本月没有到期的培训" />
     {standing && (
       <span title={`本区划有安全分的其他企业 ${standing.peers} 家，其中 ${standing.below} 家低于本企业`}>
         安全分超过本区划 {shareText(standing.below, standing.peers)} 的企业
@@ -205,21 +201,22 @@ const ProfileFacts = ({ home: { dutySigned, certified, trained, standing } }: { 
   </p>
 );
 
-const OwnShare = ({ of, figure, none }: { of: 'certified' | 'trained'; figure: Figure; none: string }) =>
+const OwnShare = ({ measure, figure, none }: { measure: Measure; figure: Figure; none: string }) =>
   figure.denominator ? (
     <span>
-      {enterpriseHomeNumbers[of].label}{' '}
-      <CountLink to={figure.href} meaning={enterpriseHomeNumbers[of].definition}>
+      {measure.label}{' '}
+      <Measured measure={measure} figure={figure}>
         {percentText(figure.value)}
-      </CountLink>{' '}
-      （{numberText(figure.numerator)} / {numberText(figure.denominator)}）
+      </Measured>{' '}
+      （<ShareParts measure={measure} figure={figure} />）
     </span>
   ) : (
-    <span title={enterpriseHomeNumbers[of].definition}>
-      {enterpriseHomeNumbers[of].label} —（{none}）
+    <span title={measure.definition}>
+      {measure.label} —（{none}）
     </span>
   );
 
+const measures = { ...dangerMeasures, ...warningMeasures };
 const shown = ['open', 'overdue', 'recheck', 'expiring'] as const;
 const notes: Readonly<Record<(typeof shown)[number], (home: Home) => string>> = {
   open: ({ mine }) => (mine.value ? `其中轮到您整改 ${mine.value} 项` : '没有轮到您整改的'),
@@ -232,8 +229,7 @@ function Numbers({ home: { data, error, refetch } }: { home: UseQueryResult<Home
   return shown.map((of) => (
     <FigureTile
       key={of}
-      {...homeNumbers[of]}
-      meaning={homeNumbers[of].definition}
+      measure={measures[of]}
       note={data ? notes[of](data) : ''}
       {...(data && (of === 'overdue' || (of === 'expiring' && data.expired.value)) ? { tone: 'bad' as const } : {})}
       figure={
@@ -256,7 +252,7 @@ function OpenDangers({ home, mine = false }: { home: UseQueryResult<Home | null>
       of={home}
       more={(read) =>
         read && reaches && (mine ? read.mine.value : read.open.value) ? (
-          <Link className="link" to={mine ? dangers : (read.open.href ?? dangers)}>
+          <Link className="link" to={(mine ? read.mine.href : read.open.href) ?? dangers}>
             全部 {numberText(mine ? read.mine.value : read.open.value)} 项
           </Link>
         ) : undefined

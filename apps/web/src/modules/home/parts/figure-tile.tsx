@@ -1,52 +1,79 @@
 import { numberText } from '@anlan/contract/domain/number-text';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Measure } from '@anlan/contract/kit/measure';
+import type { Figure } from '@anlan/contract/kit/figure';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Skeleton } from '#ui/page-states.tsx';
-import { definitionOf, unreadNote } from '../rules.ts';
+import { meaningOf, ShareParts } from '#widgets/measured.tsx';
+import { unreadNote } from '../rules.ts';
 
 interface Props {
-  label: string;
-  unit: string;
-  meaning: string;
-  note: string;
+  measure: Measure;
+  /** Text below the number. A share shows its parts there. */
+  note?: string;
   tone?: 'bad' | 'good';
   figure: Figure | undefined;
   error: Error | null;
   onRetry: () => void;
 }
 
-export function FigureTile({ label, unit, meaning, note, tone, figure, error, onRetry }: Props) {
+export function FigureTile({ measure, note, tone, figure, error, onRetry }: Props) {
   const id = useId();
-  const body = (
+  const head = (
     <>
-      <span className="tile-label">{label}</span>
+      <span className="tile-label">{measure.label}</span>
       <b>
         {figure ? numberText(figure.value) : error ? '—' : <Skeleton width={72} height={30} />}
-        {figure && figure.value !== null && <small>{unit}</small>}
+        {figure && figure.value !== null && <small>{measure.unit}</small>}
       </b>
-      <em className={tone && figure?.value ? tone : ''}>{error && !figure ? unreadNote : note}</em>
     </>
+  );
+  const isShare = measure.kind === 'share';
+  const foot = (
+    <em className={tone && figure?.value ? tone : ''}>
+      {error && !figure ? (
+        unreadNote
+      ) : isShare && figure ? (
+        <ShareParts measure={measure} figure={figure} />
+      ) : (
+        (note ?? '　')
+      )}
+    </em>
   );
   if (!figure)
     return error ? (
       <button type="button" className="card tile" onClick={onRetry} title="重试">
-        {body}
+        {head}
+        {foot}
       </button>
     ) : (
-      <div className="card tile">{body}</div>
+      <div className="card tile">
+        {head}
+        {foot}
+      </div>
     );
   return (
     <div className="tile-holder">
       {figure.href === null ? (
-        <div className="card tile">{body}</div>
+        <div className="card tile">
+          {head}
+          {foot}
+        </div>
+      ) : isShare ? (
+        <div className="card tile">
+          <Link className="tile-head" to={figure.href} aria-describedby={id}>
+            {head}
+          </Link>
+          {foot}
+        </div>
       ) : (
         <Link className="card tile" to={figure.href} aria-describedby={id}>
-          {body}
+          {head}
+          {foot}
         </Link>
       )}
       <div role="tooltip" id={id} className="tile-meaning">
-        {definitionOf(figure, meaning).map((line) => (
+        {meaningOf(measure, figure).map((line) => (
           <p key={line}>{line}</p>
         ))}
       </div>

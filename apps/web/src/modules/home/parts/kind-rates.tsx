@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { kindShares } from '../calls.ts';
-import { kindsChart, listAddress, wholeAddress } from '../rules.ts';
+import { kindsChart, listAddress } from '../rules.ts';
 import { Enlarge } from './enlarge-chart-button.tsx';
 import './trend-and-rates.css';
 
@@ -44,7 +44,7 @@ export function KindRates() {
             {data.joined.map((joined) => (
               <tr key={joined.type}>
                 <th scope="row">
-                  <Link to={wholeAddress(joined.figure.href)}>
+                  <Link to={joined.figure.href ?? listAddress}>
                     {joined.label}
                     <small>{numberText(joined.total)} 家</small>
                   </Link>
@@ -62,11 +62,11 @@ export function KindRates() {
 
 function Share({ of, what }: { of: KindShare | undefined; what: string }) {
   if (!of) return <td>—</td>;
-  const { value, href } = of.figure;
+  const { value, href, partHref } = of.figure;
   return (
     <td>
       <Link
-        to={href ?? listAddress}
+        to={partHref ?? href ?? listAddress}
         aria-label={`${of.label}${what} ${percentText(value)}，${of.value} / ${of.total} 家`}
       >
         <i aria-hidden="true">

@@ -1,11 +1,14 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
-import { enterpriseHomeNumbers } from '@anlan/contract/modules/home/number-definitions';
+import { shiftMeasures } from '@anlan/contract/modules/shift/measures';
 import { shiftStates } from '@anlan/contract/modules/shift/resource';
+import { vehicleMeasures } from '@anlan/contract/modules/vehicle/measures';
 import { Card } from '#ui/page-head.tsx';
-import { CountLink } from '#widgets/count-link.tsx';
+import { Measured } from '#widgets/measured.tsx';
 import './own-fleet.css';
 
+const { roadworthy } = vehicleMeasures;
+const { today } = shiftMeasures;
 const words = {
   planned: '待发',
   checked: '已安检',
@@ -21,22 +24,22 @@ export function OwnFleet({ home: { vehicles, shifts } }: { home: Home }) {
       <div className="own-fleet">
         {vehicles && (
           <p>
-            <span title={enterpriseHomeNumbers.vehicles.definition}>{enterpriseHomeNumbers.vehicles.label}</span>
-            <CountLink to={vehicles.href} meaning={enterpriseHomeNumbers.vehicles.definition}>
-              <b>{numberText(vehicles.numerator)}</b>
-            </CountLink>
+            <span title={roadworthy.definition}>{roadworthy.label}</span>
+            <Measured measure={roadworthy} figure={vehicles}>
+              <b>{numberText(vehicles.value)}</b>
+            </Measured>
             <small>/ {numberText(vehicles.denominator)} 辆营运车辆</small>
           </p>
         )}
         {shifts && (
-          <dl aria-label={enterpriseHomeNumbers.shifts.label}>
-            <dt title={enterpriseHomeNumbers.shifts.definition}>{enterpriseHomeNumbers.shifts.label}</dt>
+          <dl aria-label={today.label}>
+            <dt title={today.definition}>{today.label}</dt>
             {shiftStates.map((state) => (
               <dd key={state}>
                 {words[state]}{' '}
-                <CountLink to={shifts[state].href}>
+                <Measured measure={today} figure={shifts[state]}>
                   <b>{numberText(shifts[state].value)}</b>
-                </CountLink>
+                </Measured>
               </dd>
             ))}
           </dl>

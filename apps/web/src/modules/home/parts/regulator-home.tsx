@@ -1,6 +1,10 @@
 import { countText, numberText } from '@anlan/contract/domain/number-text';
+import type { Measure } from '@anlan/contract/kit/measure';
+import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import type { HomeStatistics } from '@anlan/contract/modules/enterprise/statistics';
-import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
+import { learningMeasures } from '@anlan/contract/modules/learning/measures';
+import { reportMeasures } from '@anlan/contract/modules/report/measures';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
@@ -33,85 +37,35 @@ import { useInMenu } from './use-in-menu.ts';
 // Load the chart on demand: it is below the first visible screen.
 const Trend = lazyPart(async () => (await import('./trend.tsx')).Trend);
 
-const soonDays = 30;
 const inspections = '/bus/inspection/index';
 
+const { supervised, added, underReview, joined, perfect, expiring } = enterpriseMeasures;
 interface TileOf {
   of: keyof HomeStatistics;
-  label: string;
-  unit: string;
-  meaning: string;
+  measure: Measure;
   tone?: 'bad';
-  note: (figures: HomeStatistics) => string;
+  /** A share shows its parts instead. */
+  note?: (figures: HomeStatistics) => string;
 }
 const tiles: readonly TileOf[] = [
   {
     of: 'supervised',
-    label: '监管企业',
-    unit: '家',
-    meaning: '状态为正常或停产停业的企业数',
+    measure: supervised,
     note: ({ suspended }) => `其中停产停业 ${numberText(suspended.value)} 家`,
   },
   {
     of: 'added',
-    label: '本月新增',
-    unit: '家',
-    meaning: '本月逐家启用的监管企业数，与上月同样的天数相比；随批量导入启用的另计',
-    note: ({ added, addedBefore, addedByImport }) =>
-      changeText(added.value, addedBefore.value) +
-      (addedByImport.value ? `，另有导入 ${countText(addedByImport.value, '家')}` : ''),
+    measure: added,
+    note: (home) =>
+      changeText(home.added.value, home.addedBefore.value) +
+      (home.addedByImport.value ? `，另有导入 ${countText(home.addedByImport.value, '家')}` : ''),
   },
-  {
-    of: 'underReview',
-    label: '待审核',
-    unit: '家',
-    meaning: '状态为待审核的入驻申请数',
-    tone: 'bad',
-    note: () => '入驻申请等待审核',
-  },
-  {
-    of: 'joined',
-    label: '入驻率',
-    unit: '%',
-    meaning: '本企业人员至少成功登录过一次的监管企业 ÷ 监管企业',
-    note: ({ joined }) => `${numberText(joined.numerator)} / ${numberText(joined.denominator)} 家已登录`,
-  },
-  {
-    of: 'perfect',
-    label: '档案完善',
-    unit: '%',
-    meaning: '必填项全部填写且资料齐全率不低于 90% 的监管企业 ÷ 监管企业',
-    note: ({ perfect }) => `${numberText(perfect.numerator)} / ${numberText(perfect.denominator)} 家已完善`,
-  },
-  {
-    of: 'expiring',
-    label: '企业证照到期',
-    unit: '家',
-    meaning:
-      '企业信息中的营业执照、标准化证书、安责险保单、道路运输许可有任一项已过期或 30 天内到期的监管企业数；人员、车辆和设备的到期事项按件数另列',
-    tone: 'bad',
-    note: () => `${soonDays} 天内，含已过期`,
-  },
-  {
-    of: 'trainingDone',
-    label: '培训完成率',
-    unit: '%',
-    meaning: '本月到期的学习任务中已完成的 ÷ 本月到期的学习任务，不含免修',
-    note: ({ trainingDone }) =>
-      trainingDone === null
-        ? ''
-        : `${numberText(trainingDone.numerator)} / ${numberText(trainingDone.denominator)} 人次`,
-  },
-  {
-    of: 'reportsSent',
-    label: '月报上报率',
-    unit: '%',
-    meaning: '上月月报已上报或已通过的企业 ÷ 上月之前已在监管中的企业；截止日之前只看家数',
-    note: ({ reportsSent }) =>
-      reportsSent === null
-        ? ''
-        : `${numberText(reportsSent.numerator)} / ${numberText(reportsSent.denominator)} 家已报`,
-  },
+  { of: 'underReview', measure: underReview, tone: 'bad', note: () => '入驻申请等待审核' },
+  { of: 'joined', measure: joined },
+  { of: 'perfect', measure: perfect },
+  { of: 'expiring', measure: expiring, tone: 'bad', note: () => '30 天内，含已过期' },
+  { of: 'trainingDone', measure: learningMeasures.trained },
+  { of: 'reportsSent', measure: reportMeasures.sent },
 ];
 const monthly = ['found', 'accepted', 'onTime'] as const;
 
@@ -203,14 +157,8 @@ export function RegulatorHome() {
         {monthly.map((of) => (
           <FigureTile
             key={of}
-            label={`本月${homeNumbers[of].label}`}
-            unit={homeNumbers[of].unit}
-            meaning={homeNumbers[of].definition}
-            note={
-              home.data && home.data[of].denominator !== null
-                ? `${numberText(home.data[of].numerator)} / ${numberText(home.data[of].denominator)} 项`
-                : '本月 1 日至今天'
-            }
+            measure={dangerMeasures[of]}
+            note="本月 1 日至今天"
             figure={home.data?.[of]}
             error={home.error}
             onRetry={() => void home.refetch()}
@@ -223,7 +171,7 @@ export function RegulatorHome() {
           <FigureTile
             key={of}
             {...tile}
-            note={data ? note(data) : ''}
+            note={data && note ? note(data) : ''}
             figure={data?.[of] ?? undefined}
             error={error}
             onRetry={() => void refetch()}

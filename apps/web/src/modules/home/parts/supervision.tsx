@@ -1,11 +1,16 @@
 import { numberText } from '@anlan/contract/domain/number-text';
-import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { Measure } from '@anlan/contract/kit/measure';
+import { accidentMeasures } from '@anlan/contract/modules/accident/measures';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
+import type { Figure } from '@anlan/contract/kit/figure';
 import type { Supervision } from '@anlan/contract/modules/home/home';
-import { homeNumbers } from '@anlan/contract/modules/home/number-definitions';
+import { inspectionMeasures } from '@anlan/contract/modules/inspection/measures';
+import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
+import { riskPointMeasures } from '@anlan/contract/modules/risk-point/measures';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { startsFresh } from '#lib/tab-navigation-state.ts';
-import { CountLink } from '#widgets/count-link.tsx';
+import { Measured, ShareParts } from '#widgets/measured.tsx';
 import { colorWords } from '#widgets/score/rules.ts';
 import { supervisionNumbers } from '../calls.ts';
 import { HomeCard } from './home-card.tsx';
@@ -18,17 +23,9 @@ export function SupervisionCard() {
       {(home) => (
         <div className="supervision">
           <dl>
+            <Number measure={enterpriseMeasures.inspected} figure={home.inspected} />
             <Number
-              label="本年检查覆盖"
-              unit="%"
-              meaning={homeNumbers.inspected.definition}
-              note={`${numberText(home.inspected.numerator)} / ${numberText(home.inspected.denominator)} 家`}
-              figure={home.inspected}
-            />
-            <Number
-              label="本月监管检查"
-              unit="次"
-              meaning={homeNumbers.inspections.definition}
+              measure={inspectionMeasures.finished}
               note={
                 home.perInspection.value === null
                   ? '本月还没有完成的检查'
@@ -36,36 +33,20 @@ export function SupervisionCard() {
               }
               figure={home.inspections}
             />
+            <Number measure={riskCheckMeasures.checked} note="近 30 天 " figure={home.checked} />
             <Number
-              label="排查按时率"
-              unit="%"
-              meaning={homeNumbers.checked.definition}
-              note={`近 30 天 ${numberText(home.checked.numerator)} / ${numberText(home.checked.denominator)} 项`}
-              figure={home.checked}
-            />
-            <Number
-              label="管控中的风险点"
-              unit="个"
-              meaning={homeNumbers.controlled.definition}
+              measure={riskPointMeasures.controlled}
               note={`其中重大风险 ${numberText(home.controlled.numerator)} 个`}
               figure={home.controlled}
             />
             <Number
-              {...homeNumbers.accidents}
-              meaning={homeNumbers.accidents.definition}
+              measure={accidentMeasures.harm}
               note={`死亡 ${numberText(home.accidents.numerator)} 人；上年同期 ${numberText(home.accidentsBefore.value)} 起，死亡 ${numberText(home.accidentsBefore.numerator)} 人`}
               figure={home.accidents}
             />
+            <Number measure={accidentMeasures.nearMiss} note="没有造成伤害和损失" figure={home.nearMisses} />
             <Number
-              {...homeNumbers.nearMisses}
-              meaning={homeNumbers.nearMisses.definition}
-              note="没有造成伤害和损失"
-              figure={home.nearMisses}
-            />
-            <Number
-              label="安全分中位数"
-              unit="分"
-              meaning={homeNumbers.score.definition}
+              measure={enterpriseMeasures.score}
               note={`有安全分的 ${numberText(home.score.numerator)} / ${numberText(home.score.denominator)} 家`}
               figure={home.score}
             />
@@ -78,22 +59,24 @@ export function SupervisionCard() {
 }
 
 interface NumberProps {
-  label: string;
-  unit: string;
-  meaning: string;
-  note: string;
+  measure: Measure;
+  /** For a share, its parts follow. */
+  note?: string;
   figure: Figure;
 }
 
-const Number = ({ label, unit, meaning, note, figure }: NumberProps) => (
+const Number = ({ measure, note, figure }: NumberProps) => (
   <div>
-    <dt>{label}</dt>
+    <dt>{measure.label}</dt>
     <dd>
-      <CountLink to={figure.href} meaning={meaning}>
+      <Measured measure={measure} figure={figure}>
         {numberText(figure.value)}
-        {figure.value !== null && <small>{unit}</small>}
-      </CountLink>
-      <em>{note}</em>
+        {figure.value !== null && <small>{measure.unit}</small>}
+      </Measured>
+      <em>
+        {note}
+        {measure.kind === 'share' && <ShareParts measure={measure} figure={figure} />}
+      </em>
     </dd>
   </div>
 );

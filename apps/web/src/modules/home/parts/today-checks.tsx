@@ -1,4 +1,6 @@
 import { dayOf } from '@anlan/contract/domain/instant';
+import { addressesOf } from '@anlan/contract/kit/measure';
+import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
 import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,8 +8,6 @@ import { useHasPermit } from '#lib/current-user.ts';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
 import { checksToday } from '../calls.ts';
 import { HomeCard } from './home-card.tsx';
-
-const list = '/bus/riskcheck/index?tab=today';
 
 export function TodayChecks() {
   const looks = useHasPermit('bus:riskcheck:index');
@@ -21,7 +21,7 @@ export function TodayChecks() {
       height={196}
       of={read}
       more={() => (
-        <Link className="link" to={`${list}&dueOnFrom=${today}&dueOnTo=${today}`}>
+        <Link className="link" to={addressesOf(riskCheckMeasures.today, { today })?.rows ?? ''}>
           全部
         </Link>
       )}

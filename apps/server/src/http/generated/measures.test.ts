@@ -1,0 +1,264 @@
+// Every measured number that a person receives equals the rows of the lists that it opens, and SQL of its definition
+// that does not use the product's code.
+import { pagePath, declaredResources, measures } from '@anlan/contract/modules';
+import { addressesOf, type Measure } from '@anlan/contract/kit/measure';
+import { dayOf } from '@anlan/contract/domain/instant';
+import type { ReportSheet } from '@anlan/contract/modules/report/views';
+import type { Figure } from '@anlan/contract/kit/figure';
+import type { ScoreCard } from '@anlan/contract/modules/score/score';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';
+import { demoTenantId, openDemoTenant, signInDemo } from '../../../testing/demo-tenant.ts';
+import { measureSql, withoutSql } from '../../../testing/measure-sql.ts';
+import { numbersWithoutMeasure, unmeasured } from '../../../testing/unmeasured-numbers.ts';
+import type { TestApp } from '../../../testing/app.ts';
+
+type Shown = Pick<Figure, 'value' | 'numerator' | 'denominator' | 'from' | 'to' | 'href' | 'partHref'> & {
+  measure: Measure;
+  place: string;
+};
+const people = ['admin1', 'regulator1', 'entadmin1', 'safety1', 'leader1', 'entstaff1'] as const;
+type Person = (typeof people)[number];
+const typeOf = (person: Person) => (/^(admin|regulator)/.test(person) ? 'regulator' : 'enterprise');
+
+/** Calls that answer with numbers of the caller and need no input. */
+const calls = [
+  'home.regulator',
+  'home.supervision',
+  'home.enterprise',
+  'enterprise.indexStatistics',
+  'enterprise.statisticsCount',
+  'enterprise.joinedByKind',
+  'enterprise.perfectByKind',
+  ...new Set(measures.flatMap(({ places = [] }) => places.map((place) => place.slice(0, place.lastIndexOf('.'))))),
+];
+
+const app: TestApp = await openDemoTenant();
+const today = dayOf(app.clock.now());
+const shown = new Map<Person, Shown[]>();
+const tokens = new Map<Person, string>();
+const enterprises = new Map<Person, string | null>();
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const measureNamed = (key: unknown) => measures.find((one) => one.key === key);
+
+/** Figures anywhere in an answer. */
+function figuresIn(answer: unknown, place: string): Shown[] {
+  if (Array.isArray(answer)) return answer.flatMap((one, at) => figuresIn(one, `${place}[${at}]`));
+  if (!isRecord(answer)) return [];
+  if (typeof answer['measure'] !== 'string')
+    return Object.entries(answer).flatMap(([key, value]) => figuresIn(value, `${place}.${key}`));
+  const measure = measureNamed(answer['measure']);
+  if (!measure) throw new Error(`${place}: no measure is called ${answer['measure']}`);
+  // The cast is safe: the encoder writes only fields of the schema of a figure.
+  return [{ ...(answer as unknown as Shown), measure, place }];
+}
+
+/** Numbers whose places the measures name. */
+const placedIn = (answer: unknown, call: string, person: Person): Shown[] =>
+  measures.flatMap((measure) =>
+    (measure.places ?? []).flatMap((place) => {
+      const [path = '', userType = typeOf(person)] = place.split('@');
+      const field = path.slice(path.lastIndexOf('.') + 1);
+      const isHere = path === `${call}.${field}` && userType === typeOf(person);
+      const value = isHere && isRecord(answer) ? answer[field] : undefined;
+      if (typeof value !== 'number') return [];
+      const days = measure.days?.(today);
+      const href = addressesOf(measure, { today })?.rows ?? null;
+      return [
+        {
+          measure,
+          place,
+          value,
+          numerator: value,
+          denominator: null,
+          from: days?.from ?? null,
+          to: days?.to ?? null,
+          href: value === 0 ? null : href,
+          partHref: null,
+        },
+      ];
+    }),
+  );
+
+beforeAll(async () => {
+  for (const person of people) {
+    const token = await signInDemo(app, person);
+    tokens.set(person, token);
+    const own: Shown[] = [];
+    for (const name of calls) {
+      const mounted = app.mounted.find((one) => one.name === name);
+      if (!mounted) throw new Error(`no call is named ${name}`);
+      const answer = await send(app, 'GET', mounted.call.path, { token });
+      if (answer.status === 403) continue;
+      const data = dataOf<unknown>(answer);
+      own.push(...figuresIn(data, name), ...placedIn(data, name, person));
+    }
+    shown.set(person, own);
+    const current = await send(app, 'GET', '/bus/enterprise/getCurrentEnt', { token });
+    enterprises.set(person, current.status === 200 ? (dataOf<{ id: string } | null>(current)?.id ?? null) : null);
+  }
+}, 120_000);
+afterAll(() => app.close());
+
+const otherPages: Readonly<Record<string, string>> = {
+  '/bus/enterprise/index': '/bus/enterprise/page',
+  '/bus/shift/plan': '/bus/shift/page',
+  '/bus/todo/index': '/bus/todo/page',
+};
+const declaredAt = (path: string) => declaredResources.find((one) => one.menu && pagePath(one) === path);
+const isListed = (path: string) => path in otherPages || declaredAt(path) !== undefined;
+function listCallOf(path: string): string {
+  const call = otherPages[path] ?? declaredAt(path)?.calls['page']?.path;
+  if (call === undefined) throw new Error(`no list is known for ${path}`);
+  return call;
+}
+
+interface List {
+  total: number;
+  records: Record<string, unknown>[];
+}
+const lists = new Map<string, Promise<List>>();
+function list(person: Person, href: string, size: number): Promise<List> {
+  const [path = '', query = ''] = href.split('?');
+  const key = `${person} ${size} ${href}`;
+  const read = async () =>
+    dataOf<List>(
+      await send(app, 'GET', listCallOf(path), { token: tokens.get(person), query: `${query}&size=${size}` }),
+    );
+  if (!lists.has(key)) lists.set(key, read());
+  return lists.get(key) ?? read();
+}
+const totalOf = async (person: Person, href: string | null) =>
+  href === null ? null : (await list(person, href, 1)).total;
+
+const figuresOf = (person: Person) => shown.get(person) ?? [];
+
+test('shows no number without a measure, except the listed ones', async () => {
+  const counted = await numbersWithoutMeasure(app);
+  expect(Object.fromEntries(counted)).toEqual(
+    Object.fromEntries(Object.entries(unmeasured).map(([call, [numbers]]) => [call, numbers])),
+  );
+});
+
+test('shows every measure to somebody and compares it with SQL', () => {
+  const keys = new Set([...shown.values()].flat().map(({ measure }) => measure.key));
+  expect(measures.filter(({ key }) => !keys.has(key)).map(({ key }) => key)).toEqual([]);
+  expect(measures.filter(({ key }) => !(key in measureSql)).map(({ key }) => key)).toEqual(Object.keys(withoutSql));
+});
+
+test.each(people)('opens for %s as many rows as the number says', async (person) => {
+  const wrong: string[] = [];
+  expect(figuresOf(person).length).toBeGreaterThan(0);
+  for (const { measure, place, value, numerator, denominator, href, partHref } of figuresOf(person)) {
+    const isShare = measure.kind === 'share';
+    const counted = isShare ? denominator : typeof measure.kind === 'object' ? null : value;
+    const rows = await totalOf(person, href);
+    if (counted !== null && rows !== null && rows !== counted)
+      wrong.push(`${place} ${measure.key}: ${counted}, but ${href ?? ''} lists ${rows}`);
+    const part = await totalOf(person, partHref);
+    if (isShare && part !== null && part !== numerator)
+      wrong.push(`${place} ${measure.key}: numerator ${numerator}, but ${partHref ?? ''} lists ${part}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each(people)('names for %s the days in the link that the hover text names', (person) => {
+  for (const { place, measure, from, to, href, partHref } of figuresOf(person)) {
+    if (from === null || to === null || href === null) continue;
+    // Only the link of the numerator names the days if the denominator is about the present.
+    if (measure.kind === 'share' && partHref === null) continue;
+    const link = decodeURIComponent(`${href} ${partHref ?? ''}`);
+    // A report names its month instead of the days.
+    const named = measure.key.startsWith('report.') ? [from.slice(0, 7)] : [from, to];
+    expect([place, named.filter((day) => !link.includes(day))]).toEqual([place, []]);
+  }
+});
+
+test.each(people)('computes for %s medians and means from the opened rows', async (person) => {
+  for (const { measure, place, value, href } of figuresOf(person)) {
+    if (typeof measure.kind !== 'object' || 'sum' in measure.kind || href === null) continue;
+    const field = 'median' in measure.kind ? measure.kind.median : measure.kind.mean;
+    const { records, total } = await list(person, href, 100);
+    expect(total).toBeLessThanOrEqual(100);
+    const values = records.map((row) => Number(row[field]));
+    const mean = Math.round((10 * values.reduce((sum, one) => sum + one, 0)) / values.length) / 10;
+    if ('median' in measure.kind) expect(values).toEqual([...values].sort((one, other) => one - other));
+    expect([place, value]).toEqual([place, 'median' in measure.kind ? values[Math.ceil(values.length / 2) - 1] : mean]);
+  }
+});
+
+/** Units of sums, which are no counts of rows. */
+const sums = new Set(['元', '学时', '公里', '小时']);
+
+test.each(['entadmin1', 'admin1'] as const)('opens for %s the rows of the figures of open reports', async (person) => {
+  const wrong: string[] = [];
+  const { records } = await list(person, '/bus/report', 100);
+  const reports = records.filter(({ status, kind }, at) => status === '0' && (kind === 'month' || at < 40)).slice(0, 4);
+  expect(reports.length).toBeGreaterThan(0);
+  for (const { id } of reports) {
+    const { figures } = dataOf<ReportSheet>(
+      await sendCall(app, callNamed(app, 'report.sheet'), { id }, { token: tokens.get(person) }),
+    );
+    for (const { key, unit, value, denominator, href } of figures) {
+      if (href === null || sums.has(unit)) continue;
+      const rows = await totalOf(person, href);
+      if (rows !== (unit === '%' ? denominator : value))
+        wrong.push(`${key}: ${value ?? '—'} of ${denominator ?? '—'}, but ${href} lists ${rows ?? '—'}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('opens the rows of the parts, reasons and acts of a score', async () => {
+  const card = dataOf<ScoreCard>(await send(app, 'GET', '/bus/score/card', { token: tokens.get('entadmin1') }));
+  const wrong: string[] = [];
+  for (const { key, numerator, denominator, href } of card.parts) {
+    if (href === null || key === 'dossier') continue;
+    const rows = await totalOf('entadmin1', href);
+    const counted = key === 'accidents' ? numerator : denominator;
+    if (rows !== counted) wrong.push(`${key}: ${counted}, but ${href} lists ${rows ?? '—'}`);
+  }
+  for (const { text, href } of [...card.reasons, ...card.acts]) {
+    const [path = ''] = href?.split('?') ?? [];
+    const count = /\d+(?= [项条起])/.exec(text)?.[0];
+    if (href === null || count === undefined || !isListed(path)) continue;
+    const rows = await totalOf('entadmin1', href);
+    if (rows !== Number(count)) wrong.push(`${text}, but ${href} lists ${rows ?? '—'}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+describe('SQL of the definitions', () => {
+  const columnOf = (rows: string) => (rows.startsWith('enterprise ') ? 'id' : 'enterprise_id');
+  async function count({ measure, from, to }: Shown, select: string, condition: string, enterpriseId: string | null) {
+    const { rows = '' } = measureSql[measure.key] ?? {};
+    const own = enterpriseId === null ? '' : `and ${columnOf(rows)} = '${enterpriseId}'`;
+    const text =
+      `select ${select} as n from ${rows} and removed_at is null and tenant_id = '${demoTenantId}' ${own} ${condition}`
+        .replaceAll('$today', `date '${today}'`)
+        .replaceAll('$from', `date '${from ?? today}'`)
+        .replaceAll('$to', `date '${to ?? today}'`);
+    const [row] = await app.sql<{ n: string | null }>(text).catch((error: unknown) => {
+      throw new Error(text, { cause: error });
+    });
+    return row?.n === null || row === undefined ? null : Number(row.n);
+  }
+
+  test.each(people)('counts the same numbers for %s', async (person) => {
+    const enterpriseId = enterprises.get(person) ?? null;
+    const wrong: string[] = [];
+    for (const figure of figuresOf(person)) {
+      const { measure, place, value, numerator, denominator } = figure;
+      const sql = measureSql[measure.key];
+      // A figure of a part of the rows, for example of one division, is compared with its list alone.
+      if (!sql || /[[\]]|byColor|bySize|byRegion/.test(place)) continue;
+      const isShare = measure.kind === 'share';
+      const all = await count(figure, sql.value ?? 'count(*)', '', enterpriseId);
+      if (all !== (isShare ? denominator : value)) wrong.push(`${place}: ${value ?? '—'}, SQL ${all ?? '—'}`);
+      const part = isShare && sql.part ? await count(figure, 'count(*)', `and (${sql.part})`, enterpriseId) : null;
+      if (part !== null && part !== numerator) wrong.push(`${place}: numerator ${numerator}, SQL ${part}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+// Builds the answer for a measured number: value, days and links come from the measure.
+import { dayOf } from '@anlan/contract/domain/instant';
+import { shareOf } from '@anlan/contract/domain/number-text';
+import { addressesOf, type MeasuredAt, type Measure } from '@anlan/contract/kit/measure';
+import type { Figure } from '@anlan/contract/kit/figure';
+
+export interface FigureAt extends Omit<MeasuredAt, 'today'> {
+  asOf: Date;
+}
+
+/** `denominator` is only for shares. A number without rows has no link. */
+export function figureOf(measure: Measure, at: FigureAt, numerator: number, denominator: number | null = null): Figure {
+  const { asOf, ...where } = at;
+  const today = dayOf(asOf);
+  const days = at.days ?? measure.days?.(today);
+  const addresses = addressesOf(measure, { ...where, today });
+  return {
+    measure: measure.key,
+    value: denominator === null ? numerator : shareOf(numerator, denominator),
+    numerator,
+    denominator,
+    from: days?.from ?? null,
+    to: days?.to ?? null,
+    asOf,
+    href: (denominator ?? numerator) === 0 ? null : (addresses?.rows ?? null),
+    partHref: denominator === null || numerator === 0 || !measure.part ? null : (addresses?.part ?? null),
+  };
+}

@@ -1,0 +1,15 @@
+// Numbers of employees.
+import { measuresOf } from '../../kit/measure.ts';
+
+export const staffMeasures = measuresOf('staff', {
+  dutySigned: {
+    label: '责任书',
+    unit: '%',
+    counter: '人',
+    definition: '在岗从业人员中已签订安全责任书的 ÷ 在岗从业人员',
+    kind: 'share',
+    page: '/bus/emp/index',
+    rows: () => ({ status: 'onDuty' }),
+    part: () => ({ dutySigned: 'true' }),
+  },
+});
