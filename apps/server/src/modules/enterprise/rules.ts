@@ -6,7 +6,7 @@ import {
   type ExpiryDates,
   type ExpiryItem,
 } from '@anlan/contract/modules/enterprise/enterprise';
-import type { enterpriseFilter } from '@anlan/contract/modules/enterprise/calls';
+import type { enterpriseFilter } from '@anlan/contract/modules/enterprise/filter';
 import { isSupervised, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';

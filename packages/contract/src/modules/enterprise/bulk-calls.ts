@@ -5,7 +5,7 @@ import { enterpriseExportColumns } from './export-columns.ts';
 import { id, withId } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
-import { enterpriseFilter } from './calls.ts';
+import { enterpriseFilter } from './filter.ts';
 
 const actions = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]];
 const selectionFields = {

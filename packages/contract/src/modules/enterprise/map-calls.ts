@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mapSettings, mapView, regionRanking } from './map.ts';
 import { whole } from '../../domain/fields.ts';
-import { enterpriseFilter } from './calls.ts';
+import { enterpriseFilter } from './filter.ts';
 import { enveloped, get } from '../../http/call-table.ts';
 
 export const enterpriseMapCalls = {
