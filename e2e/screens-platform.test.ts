@@ -36,7 +36,7 @@ atEachWidth((width) => {
           .getByText(/共 [\d,]+ 条/)
           .waitFor();
         await page.getByRole('button', { name: '新增租户' }).click();
-        await dialog.getByRole('switch', { name: '全部功能' }).click();
+        await dialog.getByRole('radio', { name: '部分功能' }).check();
         await dialog.getByRole('checkbox', { name: '场站管理' }).scrollIntoViewIfNeeded();
       },
     });

@@ -57,7 +57,11 @@ it('CA-16 lets the platform add, suspend and remove a tenant', async () => {
   await edit.getByLabel('登录验证码').fill('SMS_20261122');
   await edit.getByRole('button', { name: '保存' }).click();
   await page.getByText('已保存').waitFor();
+  await edit.waitFor({ state: 'detached' });
+  // The form shows the saved values only after this read.
+  const read = page.waitForResponse((response) => /\/upms\/tenant\/\d+$/.test(new URL(response.url()).pathname));
   await row.getByRole('button', { name: /^编辑/ }).click();
+  await (await read).finished();
   expect(await edit.getByLabel('短信签名').inputValue()).toBe('澄江应急');
   expect(await edit.getByLabel('登录验证码').inputValue()).toBe('SMS_20261122');
   // Another administrator changes the tenant while the form is open.
