@@ -34,7 +34,8 @@ const largestBytes = 400 * 1000 * 1000;
 const unread = /\.(d\.[mc]?ts|map|a)$/;
 /** Files of this repository that belong to a release. Tests are left out. */
 const sources = ['apps/server', 'packages/contract', 'docs/operations', 'deploy'];
-const documents = ['LICENSE', 'NOTICE', 'CHANGELOG.md', 'SECURITY.md', 'docs/SPEED.md', 'docs/SECURITY-TESTS.md'];
+const pages = ['SPEED', 'FIGURES', 'SECURITY-TESTS'].map((name) => `docs/${name}.md`);
+const documents = ['LICENSE', 'NOTICE', 'CHANGELOG.md', 'SECURITY.md', ...pages];
 const ours = (path: string) =>
   !/\.test\.tsx?$|(^|\/)(node_modules|testing|fixtures)(\/|$)|tsconfig\.json$|^deploy\/archive(\/|$)/.test(path);
 
