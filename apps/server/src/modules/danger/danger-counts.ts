@@ -3,7 +3,8 @@ import type { danger } from '@anlan/contract/modules/danger/resource';
 import { percentText } from '@anlan/contract/domain/number-text';
 import { addDays, startOfDay, endOfDay, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
-import { dangerStates, type Danger } from '@anlan/contract/modules/danger/resource';
+import { type Danger } from '@anlan/contract/modules/danger/resource';
+import { dangerStates } from '@anlan/contract/modules/danger/states';
 import type {
   Board,
   DangerCounts,

@@ -1,7 +1,8 @@
 // Checks of each move (state change) of a danger, and the values a move stores besides its input.
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { Extension } from '@anlan/contract/modules/danger/treatment-plan';
-import { danger, type DangerState } from '@anlan/contract/modules/danger/resource';
+import { danger } from '@anlan/contract/modules/danger/resource';
+import { type DangerState } from '@anlan/contract/modules/danger/states';
 import type { Moves } from '@anlan/contract/kit/state-machine';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '@anlan/contract/domain/instant';
 import type { Move } from '@anlan/contract/kit/state-machine';
-import { danger, dangerStates, type DangerState } from '@anlan/contract/modules/danger/resource';
+import { danger } from '@anlan/contract/modules/danger/resource';
+import { dangerStates, type DangerState } from '@anlan/contract/modules/danger/states';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import {
   deadlinesFrom,

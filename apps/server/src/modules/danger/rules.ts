@@ -2,7 +2,8 @@
 import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { Extension } from '@anlan/contract/modules/danger/treatment-plan';
-import type { DangerState, DangerTurn, planStates } from '@anlan/contract/modules/danger/resource';
+import type { DangerTurn, planStates } from '@anlan/contract/modules/danger/resource';
+import type { DangerState } from '@anlan/contract/modules/danger/states';
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { RowOf } from '#kit/table.ts';

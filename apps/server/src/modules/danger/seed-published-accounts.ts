@@ -1,6 +1,6 @@
 // Demo dangers for the published demo accounts, so that each account has something to do.
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import type { DangerState } from '@anlan/contract/modules/danger/resource';
+import type { DangerState } from '@anlan/contract/modules/danger/states';
 import type { SeededEnterprise } from '#kit/module.ts';
 import type { SeedPerson } from './danger-store.ts';
 

@@ -1,7 +1,8 @@
 // Demo dangers of thirteen months, so that a month can be compared with the same month a year earlier. Old dangers
 // have a short history and no photos; open dangers have both.
 import { addDays, startOfDay, dayOf, daysBetween } from '@anlan/contract/domain/instant';
-import { danger, type DangerState } from '@anlan/contract/modules/danger/resource';
+import { danger } from '@anlan/contract/modules/danger/resource';
+import { type DangerState } from '@anlan/contract/modules/danger/states';
 import { settings } from '@anlan/contract/modules/setting/settings';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';

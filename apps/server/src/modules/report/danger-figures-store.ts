@@ -1,6 +1,6 @@
 // Figures about hidden dangers for monthly reports and for quarterly and yearly statistics.
 import { notVoided } from '@anlan/contract/modules/danger/measures';
-import { dangerStates } from '@anlan/contract/modules/danger/resource';
+import { dangerStates } from '@anlan/contract/modules/danger/states';
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';

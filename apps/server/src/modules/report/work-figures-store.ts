@@ -1,5 +1,5 @@
 // Figures about people, checks, risk points, training and notices of enterprises.
-import { countedStates } from '@anlan/contract/modules/learning/task';
+import { countedStates } from '@anlan/contract/modules/learning/states';
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';

@@ -1,7 +1,7 @@
 // Computes scores of enterprises from stored data in one transaction.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { notVoided, unrepaired } from '@anlan/contract/modules/danger/measures';
-import { countedStates } from '@anlan/contract/modules/learning/task';
+import { countedStates } from '@anlan/contract/modules/learning/states';
 import { scorePartKeys, type Judgement, type ScorePartKey } from '@anlan/contract/modules/score/score';
 import type { ListFilter } from '@anlan/contract/kit/measure';
 import type { Tx } from '#platform/db/index.ts';

@@ -2,7 +2,8 @@
 // to the progress.
 import type { shop } from '@anlan/contract/modules/shop/resource';
 import type { ShopApplication, ShopProgress } from '@anlan/contract/modules/shop/application';
-import type { ShopInput, ShopState } from '@anlan/contract/modules/shop/resource';
+import type { ShopInput } from '@anlan/contract/modules/shop/resource';
+import type { ShopState } from '@anlan/contract/modules/shop/states';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';

@@ -1,6 +1,7 @@
 // Pure functions for the danger screens. They send no requests.
 import { numberText } from '@anlan/contract/domain/number-text';
-import type { Danger, DangerFilter, DangerState } from '@anlan/contract/modules/danger/resource';
+import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
+import type { DangerState } from '@anlan/contract/modules/danger/states';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { ListTab } from '#kit/tab-rules.ts';
 

@@ -1,6 +1,6 @@
 // Numbers of dangers.
 import { lastDays, measuresOf, thisMonth, timesOf } from '../../kit/measure.ts';
-import { dangerStates } from './resource.ts';
+import { dangerStates } from './states.ts';
 
 const page = '/bus/enterpriseexpinfo1/index';
 const area = 'region';

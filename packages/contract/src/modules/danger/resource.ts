@@ -18,17 +18,9 @@ import {
 } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 import { dangerPlan, duplicatePhoto, extension, photoFact } from './treatment-plan.ts';
+import { dangerStates } from './states.ts';
 
 /** Wire values of the states (dictionary rectificationStatus). */
-export const dangerStates = {
-  open: '0',
-  rectifying: '1',
-  submitted: '2',
-  accepted: '3',
-  returned: '4',
-  voided: '9',
-} as const;
-export type DangerState = keyof typeof dangerStates;
 /** Who must act next: the enterprise repairs, its head signs, its verifier or a regulator verifies, or nobody. */
 export const dangerTurns = ['enterprise', 'head', 'verifier', 'regulator', 'nobody'] as const;
 export type DangerTurn = (typeof dangerTurns)[number];

@@ -1,7 +1,7 @@
 // Inputs and responses of the danger calls that are not standard calls.
 import * as z from 'zod/mini';
 import { day, id, instant, placeCode, oneOrMany, text } from '../../domain/fields.ts';
-import { dangerStates } from './resource.ts';
+import { dangerStates } from './states.ts';
 
 const storedFile = z.object({ id, name: z.string() });
 

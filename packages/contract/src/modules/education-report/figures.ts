@@ -1,5 +1,5 @@
 // Figures of the monthly learning report: their names, and the screens that list the counted rows.
-import { countedStates } from '../learning/task.ts';
+import { countedStates } from '../learning/states.ts';
 import { spanOf } from '../report/period.ts';
 import type { EducationMonth } from './views.ts';
 

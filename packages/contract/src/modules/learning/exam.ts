@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant } from '../../domain/fields.ts';
 import { questionForms } from '../question/resource.ts';
-import { learningStates } from './task.ts';
+import { learningStates } from './states.ts';
 
 /** An exam question without its answer. */
 export const paperQuestion = z.object({

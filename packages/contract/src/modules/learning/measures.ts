@@ -1,6 +1,6 @@
 // Numbers of learning tasks.
 import { measuresOf, thisMonth } from '../../kit/measure.ts';
-import { countedStates } from './task.ts';
+import { countedStates } from './states.ts';
 
 export const learningMeasures = measuresOf('learning', {
   trained: {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
 import { lessonMedia, type LessonMedia } from '../course/lesson.ts';
-import { learningStates } from './task.ts';
+import { learningStates } from './states.ts';
 import { certificateState } from './views.ts';
 
 export const learningToken = z.string('链接无效').check(z.regex(/^[A-Za-z0-9_-]{43}$/, '链接无效'));

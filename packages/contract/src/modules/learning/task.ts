@@ -2,18 +2,7 @@ import { boolean, day, decimal, instant, integer, oneOf, prose, ref, text } from
 import { resource, type Row } from '../../kit/resource.ts';
 import type * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
-
-export const learningStates = [
-  'notStarted',
-  'learning',
-  'examPending',
-  'signPending',
-  'passed',
-  'failed',
-  'exempted',
-] as const;
-/** States of tasks that statistics count: all except exempted. */
-export const countedStates = learningStates.filter((state) => state !== 'exempted');
+import { learningStates } from './states.ts';
 
 export const learningTask = resource('learningTask', {
   label: '学习任务',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
 import { lessonMedia, type LessonMedia } from '../course/lesson.ts';
 import { faceCheck, confirmationState, sittingFace } from './face.ts';
-import { learningStates } from './task.ts';
+import { learningStates } from './states.ts';
 
 const ms = z.int().check(z.gte(0), z.lte(24 * 3_600_000));
 const stretch = z.object({ from: z.int(), to: z.int() });

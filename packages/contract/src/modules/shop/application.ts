@@ -5,7 +5,7 @@ import { creditCode } from '../../domain/identifiers.ts';
 import { ownMobile, smsDigits } from '../sms/sms.ts';
 import { tenantId } from '../session/session.ts';
 import { agreedVersionIds } from '../content/text.ts';
-import { shopStates } from './resource.ts';
+import { shopStates } from './states.ts';
 
 export const shopNumber = z
   .string('请填写申请编号')

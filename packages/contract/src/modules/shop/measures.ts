@@ -1,6 +1,6 @@
 // Numbers of shops.
 import { measuresOf } from '../../kit/measure.ts';
-import { shopStates } from './resource.ts';
+import { shopStates } from './states.ts';
 
 const page = '/mall/shopinfo/index';
 

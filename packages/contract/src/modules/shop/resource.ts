@@ -1,10 +1,9 @@
 import { id } from '../../domain/fields.ts';
 import { creditCode, day, files, instant, oneOf, phone, prose, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { shopStates } from './states.ts';
 
 /** States of a shop with their wire values (dictionary shopStatus). */
-export const shopStates = { applied: '0', open: '1', rejected: '2', closed: '3' } as const;
-export type ShopState = keyof typeof shopStates;
 
 export const shop = resource('shop', {
   label: '店铺',

@@ -1,4 +1,5 @@
-import { dangerStates, type Danger } from '@anlan/contract/modules/danger/resource';
+import { type Danger } from '@anlan/contract/modules/danger/resource';
+import { dangerStates } from '@anlan/contract/modules/danger/states';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';

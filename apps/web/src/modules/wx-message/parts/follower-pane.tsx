@@ -1,4 +1,4 @@
-import { dangerStates } from '@anlan/contract/modules/danger/resource';
+import { dangerStates } from '@anlan/contract/modules/danger/states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { App, Select } from 'antd';
