@@ -64,7 +64,24 @@ it('CA-16 lets the platform add, suspend and remove a tenant', async () => {
   await (await read).finished();
   expect(await edit.getByLabel('短信签名').inputValue()).toBe('澄江应急');
   expect(await edit.getByLabel('登录验证码').inputValue()).toBe('SMS_20261122');
-  await edit.getByRole('button', { name: '取消' }).click();
+  // Another administrator changes the tenant while the form is open.
+  const id = /\d+$/.exec(new URL((await read).url()).pathname)?.[0];
+  expect(
+    await app.sql(
+      `update brand set icp = '8号', copy = '他人的版权', version = version + 1 where id = $1 returning id`,
+      [id],
+      id,
+    ),
+  ).toEqual([{ id }]);
+  expectStatus(409);
+  await edit.getByLabel('备案号').fill('9号');
+  await edit.getByRole('button', { name: '保存' }).click();
+  await edit.getByText('双方都改了以下内容，请选择保留哪一个：').waitFor();
+  await edit.getByRole('button', { name: '仍保存我的' }).click();
+  await edit.waitFor({ state: 'detached' });
+  expect(await app.sql('select icp, copy from brand where id = $1', [id], id)).toEqual([
+    { icp: '9号', copy: '他人的版权' },
+  ]);
 
   await more('停用');
   const freeze = page.getByRole('dialog', { name: '停用“澄江县应急管理局”' });
