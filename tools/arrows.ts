@@ -118,7 +118,7 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
   if (target.startsWith('node:')) return 'the web has no Node';
   if (isCallTable(target)) {
     const caller =
-      /^apps\/web\/src\/modules\/[^/]+\/(outside\/(\w+\/)?)?(calls\.ts|page\.tsx)$/.test(from) || here.name === 'lib';
+      /^apps\/web\/src\/modules\/[^/]+\/(\w+\/){0,2}(calls\.ts|page\.tsx)$/.test(from) || here.name === 'lib';
     if (!caller) return "only a module's calls.ts or page.tsx and lib see call tables";
   }
   if ((here.name === 'ui' || here.name === 'kit') && there.layer === 'contract' && there.module)

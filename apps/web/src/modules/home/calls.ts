@@ -1,8 +1,3 @@
-import { dayOf } from '@anlan/contract/domain/instant';
-import { goodsCalls } from '@anlan/contract/modules/goods/calls';
-import type { GoodsFilter } from '@anlan/contract/modules/goods/resource';
-import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
-import { shopCalls } from '@anlan/contract/modules/shop/calls';
 import { announcementFeedCalls } from '@anlan/contract/modules/notice/announcement-feed-calls';
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { enterpriseStatisticsCalls } from '@anlan/contract/modules/enterprise/statistics-calls';
@@ -116,27 +111,3 @@ export const latestNotices = queryOptions({
   queryFn: ({ signal }) => notice.inbox({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
   refetchInterval: minute,
 });
-
-const checks = api({ page: riskCheckCalls.page, counts: riskCheckCalls.counts });
-export const checksToday = queryOptions({
-  queryKey: ['riskCheck', 'home'],
-  queryFn: async ({ signal }) => {
-    const counts = await checks.counts({}, { signal, quiet: true });
-    const sort = [{ by: 'dueOn' as const, desc: false }];
-    const filter = { today: true, status: ['pending' as const] };
-    const { rows } = await checks.page({ page: 1, size: 5, sort, filter }, { signal, quiet: true });
-    // Checks that are open already but due later are not counted, so the card leaves them out.
-    const today = dayOf(new Date());
-    return { counts, rows: rows.filter(({ dueOn }) => dueOn === today) };
-  },
-});
-
-const mall = api({ goods: goodsCalls.page, shop: shopCalls.get });
-export const ownShop = (id: string) =>
-  queryOptions({ queryKey: ['shop', 'home', id], queryFn: ({ signal }) => mall.shop({ id }, { signal, quiet: true }) });
-export const goodsCount = (filter: GoodsFilter) =>
-  queryOptions({
-    queryKey: ['goods', 'home', filter],
-    queryFn: async ({ signal }) =>
-      (await mall.goods({ page: 1, size: 1, sort: [], filter }, { signal, quiet: true })).total,
-  });

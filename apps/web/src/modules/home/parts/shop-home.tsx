@@ -2,7 +2,7 @@ import type { GoodsFilter } from '@anlan/contract/modules/goods/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
-import { goodsCount, ownShop } from '../calls.ts';
+import { goodsCount, ownShop } from '../shop/calls.ts';
 import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
 import { LatestNotices } from './latest-notices.tsx';

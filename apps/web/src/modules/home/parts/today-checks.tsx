@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useHasPermit } from '#lib/current-user.ts';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
-import { checksToday } from '../calls.ts';
+import { checksToday } from '../checks/calls.ts';
 import { HomeCard } from './home-card.tsx';
 
 export function TodayChecks() {
