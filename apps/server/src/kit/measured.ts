@@ -6,11 +6,13 @@ import type { Figure } from '@anlan/contract/kit/figure';
 
 export interface FigureAt extends Omit<MeasuredAt, 'today'> {
   asOf: Date;
+  /** Whether a number without rows has links too, because the screen draws it as one part of a chart. */
+  linksEmpty?: true;
 }
 
-/** `denominator` is only for shares. A number without rows has no link. */
+/** `denominator` is only for shares. A number without rows usually has no link. */
 export function figureOf(measure: Measure, at: FigureAt, numerator: number, denominator: number | null = null): Figure {
-  const { asOf, ...where } = at;
+  const { asOf, linksEmpty = false, ...where } = at;
   const today = dayOf(asOf);
   const days = at.days ?? measure.days?.(today);
   const addresses = addressesOf(measure, { ...where, today });
@@ -22,7 +24,8 @@ export function figureOf(measure: Measure, at: FigureAt, numerator: number, deno
     from: days?.from ?? null,
     to: days?.to ?? null,
     asOf,
-    href: (denominator ?? numerator) === 0 ? null : (addresses?.rows ?? null),
-    partHref: denominator === null || numerator === 0 || !measure.part ? null : (addresses?.part ?? null),
+    href: (denominator ?? numerator) === 0 && !linksEmpty ? null : (addresses?.rows ?? null),
+    partHref:
+      denominator === null || (numerator === 0 && !linksEmpty) || !measure.part ? null : (addresses?.part ?? null),
   };
 }

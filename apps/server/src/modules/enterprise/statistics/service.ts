@@ -171,7 +171,7 @@ export function createEnterpriseStatistics({
     return made.kinds.flatMap(({ value: type, label }) => {
       const own = slices.filter((slice) => slice.supervision_kind === type);
       const [value, total] = [sum(own, of), sum(own, 'enterprises')];
-      const figure = figureOf(measure, { ...at, more: { supervisionKind: type } }, value, total);
+      const figure = figureOf(measure, { ...at, more: { supervisionKind: type }, linksEmpty: true }, value, total);
       return total === 0 ? [] : [{ type, label, value, total, figure }];
     });
   }
@@ -223,7 +223,7 @@ export function createEnterpriseStatistics({
       const part = (type: string, label: string, count: number, more: AddressFilter): FigurePart => ({
         type,
         label,
-        ...figureOf(enterpriseMeasures.supervised, { ...at, more }, count),
+        ...figureOf(enterpriseMeasures.supervised, { ...at, more, linksEmpty: true }, count),
         denominator: total,
       });
       const sizes = made.slices.filter((slice) => slice.of === 'size' && inS(slice));
