@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ownFactor } from '../calls.ts';
 
-/** Tells a reviewer without two-step verification how to enable it: approval asks for a code. */
+/** For a reviewer without two-step verification: how to enable it, because approval asks for a code. */
 export function FactorNote() {
   const { data } = useQuery(ownFactor);
   if (!data || data.enabled) return null;
