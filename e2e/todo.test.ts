@@ -31,7 +31,7 @@ it('LY-17 ST-10 shows a resubmitted enterprise to the regulator without a click'
 
   await head.page.reload();
   await front(head.page).getByRole('alert').getByRole('button', { name: '重新提交' }).click();
-  await head.page.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
+  await head.page.getByRole('dialog').getByRole('button', { name: '提交审核', exact: true }).click();
   await front(head.page).getByText('档案正在审核').waitFor();
   const mine = row(page, `审核企业：${own?.name}`);
   await mine.getByText('轮到我').waitFor();
