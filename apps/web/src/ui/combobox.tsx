@@ -12,6 +12,7 @@ interface Props {
   shown: string;
   fault?: string | undefined;
   ref?: Ref<HTMLInputElement>;
+  /** The choices still load: the search begins afterwards. */
   busy?: boolean;
   /** Message when no choice matches. */
   none?: string;
@@ -48,7 +49,7 @@ export function Combobox({
   const current = choices?.[at];
 
   useEffect(() => {
-    if (!open) return undefined;
+    if (!open || busy) return undefined;
     const leaving = new AbortController();
     const timer = setTimeout(
       () =>
@@ -68,7 +69,7 @@ export function Combobox({
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [open, text]);
+  }, [open, busy, text]);
 
   const close = () => {
     setOpen(false);

@@ -25,6 +25,7 @@ export function CompanyStep({ at, places, fixed }: { at: Applying; places: reado
           shown={places.find(({ id }) => id === typed.tenantId)?.name ?? ''}
           fault={faults.tenantId}
           ref={placeRef}
+          busy={places.length === 0}
           find={(text) =>
             Promise.resolve(
               places.filter(({ name }) => name.includes(text)).map(({ id, name }) => ({ value: id, label: name })),
