@@ -58,6 +58,8 @@ test('CA-04: lets an enterprise change and reset its quick entries of type/{type
   expect(await entries('entadmin')).toEqual(tenant);
   expect((await people.call('topic.updateEntItem', { name: '坏', value: 'https://x' }, 'entadmin')).status).toBe(400);
   expect((await people.call('topic.updateEntItem', { name: '坏', value: '//x' }, 'entadmin')).status).toBe(400);
+  const file = '/upms/file/0190a0b0-0000-7000-8000-000000000000';
+  expect((await people.call('topic.updateEntItem', { name: '坏', value: file }, 'entadmin')).status).toBe(400);
   expect((await people.call('topic.updateEntItem', { name: '无权', value: '/a' }, 'entstaff')).status).toBe(403);
   expect((await people.call('topic.delEntItem', { id: first?.id }, 'regulator')).status).toBe(403);
 });

@@ -3,7 +3,7 @@ import { requiredText, id, text, whole, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
-import { topic } from './resource.ts';
+import { screenPath, topic } from './resource.ts';
 import { campaign, campaignRow, taskFile, topicView } from './views.ts';
 
 const quickEntryAccess = { permit: 'bus:specialtopic:item' } as const;
@@ -27,7 +27,7 @@ export const topicCalls = {
       /** Id of the item to change; if absent, the enterprise gets its own new item. */
       id: z.optional(id),
       name: requiredText(40, '名称'),
-      value: requiredText(200, '页面地址').check(z.regex(/^\/[^/\\]/, '请填写以 / 开头的页面地址')),
+      value: requiredText(200, '页面地址').check(screenPath),
       icon: z.optional(z.nullable(text(30, '图标').check(z.regex(/^[a-z0-9-]*$/, '请选择图标')))),
       sort: z.optional(whole),
     }),

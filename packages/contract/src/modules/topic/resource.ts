@@ -3,13 +3,14 @@ import { day as dayText, requiredText, id, text as plainText } from '../../domai
 import { day, files, integer, json, oneOf, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
+/** Path of a screen. A stored file is no screen: its address would be kept without being checked as a reference. */
+export const screenPath = z.regex(/^(?:\/(?!upms\/file\/(?!view))[^/\\].*)?$/, '请填写以 / 开头的页面地址');
+
 export const topicItem = z.object({
   /** Id of the item. The server assigns it on the first save. */
   id: z.optional(id),
   name: requiredText(40, '名称'),
-  path: z.optional(
-    z.nullable(plainText(200, '页面地址').check(z.regex(/^(?:\/[^/\\].*)?$/, '请填写以 / 开头的页面地址'))),
-  ),
+  path: z.optional(z.nullable(plainText(200, '页面地址').check(screenPath))),
   icon: z.optional(z.nullable(plainText(30, '图标').check(z.regex(/^[a-z0-9-]*$/, '请选择图标')))),
   dueOn: z.optional(z.nullable(dayText)),
   /** Whether a task requires a photo or document. */
