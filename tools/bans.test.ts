@@ -45,6 +45,7 @@ const planted: [string, string, string, string][] = [
   ],
   ['a synthetic event', 'e2e/plan.ts', "export const a = (x: Locator) => x.dispatchEvent('click');", 'with the mouse'],
   ['a forced click', 'e2e/plan.ts', 'export const a = (x: Locator) => x.check({ force: true });', 'with the mouse'],
+  ['a question for the system', store, 'export const a = process.platform;', 'platform/host'],
   ['a slow pattern', store, 'export const a = /^(a+)+$/;', 'repeated repetition'],
 ];
 

@@ -1,5 +1,6 @@
 // Finds constructions that the linter cannot find: SQL built from text (S30), calls that bypass the client (S39, S58),
-// message events (S42), slow regular expressions (S65), and forced clicks in e2e tests.
+// message events (S42), slow regular expressions (S65), questions for the operating system outside platform/host, and
+// forced clicks in e2e tests.
 import { Visitor, type Argument, type CallExpression, type Node } from 'oxc-parser';
 import { isTest, lineAt, readTree, report, treeRoot, type SourceFile } from './source.ts';
 
@@ -11,6 +12,9 @@ const database = 'apps/server/src/platform/db/';
 // input.
 const kit = 'apps/server/src/kit/';
 const outbound = 'apps/server/src/platform/outbound/';
+const host = 'apps/server/src/platform/host/';
+/** What a program asks to learn its system or the numbers of its user. */
+const systemQuestions = new Set(['platform', 'arch', 'getuid', 'getgid', 'userInfo']);
 const globals = new Set(['globalThis', 'window', 'self', 'global']);
 const senders = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'sendBeacon']);
 /**
@@ -66,6 +70,8 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
   for (const { entries, moduleRequest } of parsed.module.staticImports)
     for (const { importName, localName } of entries) {
       if (moduleRequest.value === 'kysely' && importName.name === 'sql') sqlNames.add(localName.value);
+      if (moduleRequest.value === 'node:os' && systemQuestions.has(importName.name ?? '') && !path.startsWith(host))
+        say(localName.start, `${importName.name} of node:os stays in platform/host`);
       if (minters.get(importName.name ?? '')?.test(path) === false)
         say(localName.start, 'only http/guard mints such a scope');
     }
@@ -100,6 +106,8 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
       const object = nameOf(node.object);
       if (globals.has(object) && name === 'onmessage')
         say(node.start, 'no window hears messages: siblings talk over BroadcastChannel');
+      if (object === 'process' && systemQuestions.has(name) && !path.startsWith(host))
+        say(node.start, `process.${name} stays in platform/host`);
       if (!maySend && senders.has(name) && (globals.has(object) || object === 'navigator'))
         say(node.start, `${name} only in the web's lib and in platform/outbound`);
     },

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -168,7 +168,7 @@ export const compiled = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node') };
 export const node24Env = (extra = {}) => ({
   ...compiled,
   ...process.env,
-  PATH: `${dirname(node24Path())}:${process.env.PATH ?? ''}`,
+  PATH: `${dirname(node24Path())}${delimiter}${process.env.PATH ?? ''}`,
   ...extra,
 });
 

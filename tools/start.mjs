@@ -13,8 +13,8 @@ const stop = (line) => {
 if (Number(process.versions.node.split('.')[0]) < 20)
   stop(`Node ${process.versions.node} 太旧：请安装 Node 20 或更新的版本，再运行 npm start。`);
 const platform = `${process.platform}-${process.arch}`;
-if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform))
-  stop(`不支持本机平台 ${platform}：请在 Linux 或 macOS（x64、arm64）上运行；Windows 上用 WSL2。`);
+if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'].includes(platform))
+  stop(`不支持本机平台 ${platform}：请在 Linux、macOS（x64、arm64）或 Windows（x64）上运行。`);
 
 const { diskFull, ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverEnv, serverFlags, Stop } =
   await import('./bootstrap.mjs');
@@ -31,6 +31,12 @@ function serve(args, ended) {
   child.on('exit', (code, signal) => ended(code ?? 128 + (constants.signals[signal] ?? 0)));
   return child;
 }
+
+/** Lets a server end in order. Windows has no signals: there the server ends when its channel closes. */
+const endServer = (child, signal) => {
+  if (process.platform !== 'win32') child.kill(signal);
+  else if (child.connected) child.disconnect();
+};
 
 /** Reports the finished build to the server, unless it has ended. */
 const sayBuilt = (child) => child.connected && child.send('built', () => {});
@@ -58,7 +64,7 @@ function serveAndWatch(args) {
     timer = setTimeout(() => {
       if (child.exitCode !== null || child.signalCode !== null) return next();
       child.once('exit', next);
-      child.kill('SIGTERM');
+      endServer(child, 'SIGTERM');
     }, 300);
   };
   const folders = ['apps/server/src', 'packages/contract/src', 'apps/web/dist'].map((name) => join(root, name));
@@ -67,7 +73,7 @@ function serveAndWatch(args) {
   return (signal) => {
     ending = true;
     clearTimeout(timer);
-    child.kill(signal);
+    endServer(child, signal);
     if (child.exitCode !== null) process.exit(0);
   };
 }
@@ -83,7 +89,7 @@ async function buildBeside(child, signal) {
   } catch (error) {
     if (signal.aborted) return;
     report(error);
-    child.kill('SIGTERM');
+    endServer(child, 'SIGTERM');
   }
 }
 
@@ -111,7 +117,7 @@ try {
     pass = serveAndWatch(args);
   } else if (once) {
     const child = serve(args, (code) => process.exit(code));
-    pass = (signal) => child.kill(signal);
+    pass = (signal) => endServer(child, signal);
   } else {
     // The build runs while the server opens its database; the server waits for the page before it listens.
     const building = new AbortController();
@@ -120,7 +126,7 @@ try {
       await built;
       process.exit(process.exitCode || code);
     });
-    pass = (signal) => child.kill(signal);
+    pass = (signal) => endServer(child, signal);
     const slow = setTimeout(() => console.log('正在生成页面 …'), 600);
     const built = buildBeside(child, building.signal).finally(() => clearTimeout(slow));
   }

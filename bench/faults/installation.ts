@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withConnection } from '../../apps/server/src/platform/db/connection.ts';
-import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/processes.ts';
+import { host } from '../../apps/server/src/platform/host/index.ts';
+import { isAlive } from '../../apps/server/src/platform/postgres/processes.ts';
 import { familyOf } from '../measure.ts';
 import { compiled, serverEnv, serverFlags } from '../../tools/bootstrap.mjs';
 
@@ -83,7 +84,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
 export function postmasterOf(folder: string): number {
   const path = join(folder, 'postgres/postmaster.pid');
   const pid = existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n', 1)[0]) : 0;
-  return pid > 0 && isAlive(pid) && commandOf(pid).includes('postgres') ? pid : 0;
+  return pid > 0 && isAlive(pid) && host.commandOf(pid).includes('postgres') ? pid : 0;
 }
 
 /** Ends the database of a folder and removes the folder. */

@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { host } from '../host/index.ts';
 import { removeOutside } from '../postgres/cluster-paths.ts';
 import { livingServer } from '../postgres/postmaster.ts';
 import { end, isAlive, until } from '../postgres/processes.ts';
@@ -19,7 +20,7 @@ async function foldersOf(whose: Whose): Promise<string[]> {
     const path = join(tmpdir(), name);
     const folderStat = await lstat(path).catch(() => null);
     // Any user may create a folder of this name whose PID file points to another running database.
-    const ours = process.getuid === undefined || folderStat?.uid === process.getuid();
+    const ours = host.user === null || folderStat?.uid === host.user.uid;
     if (folderStat?.isDirectory() && ours) folders.push(path);
   }
   return folders;

@@ -4,7 +4,7 @@ import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/pr
 import { basename, dirname, join, resolve } from 'node:path';
 import { livingServer } from '../postgres/postmaster.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished-restore.ts';
-import { makeFolder } from '../start/folder.ts';
+import { makeDataFolder, makeFolder } from '../start/folder.ts';
 import { backupCommand } from '../start/own-command.ts';
 import { StartError } from '../start/start-error.ts';
 import { makeCheckFolder, removeCheckFolder } from './check-folder.ts';
@@ -193,7 +193,7 @@ export async function restoreBackup(
   // The backup is read before any folder is moved: a damaged backup or a wrong key changes nothing.
   const backupManifest = await readManifest(storage, system, stamp);
   const erased = await readErased(storage, system);
-  makeFolder(wanted.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  makeDataFolder(wanted.dataDir);
   const existingNames = await findExistingData(wanted.dataDir, wanted.replace);
   const before = unfinishedRestore(wanted.dataDir);
   // The mark is set before any folder moves. Without it, a partly moved data folder would start as an empty

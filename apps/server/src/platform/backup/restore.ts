@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createWriteStream } from 'node:fs';
 import { json } from 'node:stream/consumers';
 import { withConnection, type Connection } from '../db/connection.ts';
+import { host } from '../host/index.ts';
 import { readPasswords } from '../postgres/cluster.ts';
 import { urlsOf } from '../postgres/index.ts';
 import { preparePlace, type Place } from '../postgres/cluster-paths.ts';
@@ -92,13 +93,12 @@ async function writeCluster(
   await put('recovery.signal', '');
   const auto = join(place.cluster, 'postgresql.auto.conf');
   const before = existsSync(auto) ? await readFile(auto, 'utf8') : '';
-  const command = `cp "${staging}/%f" "%p"`;
   const point = toPoint
     ? `recovery_target_name = ${quoted(backupManifest.point)}\nrecovery_target_timeline = 'current'\nfsync = off\n`
     : '';
   await appendFile(
     auto,
-    `\nrestore_command = ${quoted(command)}\nhot_standby = off\nrecovery_init_sync_method = syncfs\n${point}recovery_target_action = 'promote'\n`,
+    `\nrestore_command = ${quoted(host.copyCommand(staging))}\nhot_standby = off\nrecovery_init_sync_method = syncfs\n${point}recovery_target_action = 'promote'\n`,
   );
   await own(auto);
   // The passwords in the backup may differ. Until they are reset, only the owner of this folder reaches the socket.
@@ -112,6 +112,9 @@ export async function recover<T>(
   work: (client: Connection, url: string) => Promise<T>,
 ): Promise<T> {
   const place = preparePlace(wanted.dataDir, wanted.log);
+  // During the recovery everybody who reaches the database is trusted. On a port that would be every local user (S88).
+  if (place.databaseOn === 'loopback')
+    throw new StartError('这个系统上不能恢复内置数据库的备份：在 Linux 上恢复，备份文件可以直接使用。');
   if (place.major !== wanted.said.major)
     throw new StartError(
       `备份来自 PostgreSQL ${wanted.said.major}，现在的程序是 ${place.major}：用当时版本的安澜恢复。`,
@@ -126,7 +129,7 @@ export async function recover<T>(
     const { superuser, owner } = urlsOf(passwords);
     const server = await ensureRunning(place, join(wanted.dataDir, 'postgres.log'), superuser);
     try {
-      const url = superuser(server.socket, 'anlan');
+      const url = superuser(server.address, 'anlan');
       return await withConnection(url, async (client) => {
         wanted.log(`数据库已恢复（${segments} 段日志）。`);
         await owner(client);

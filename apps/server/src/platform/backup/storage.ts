@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { host } from '../host/index.ts';
 import { run } from '../postgres/processes.ts';
 import { StartError } from '../start/start-error.ts';
 import { encrypt, decrypt } from './encryption.ts';
@@ -25,6 +26,7 @@ async function* under(folder: string): AsyncGenerator<string> {
 }
 
 async function durable(folder: string) {
+  if (!host.flushesFolders) return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }

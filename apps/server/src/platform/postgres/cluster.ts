@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { diskFullBy } from '../start/start-remedies.ts';
 import { StartError } from '../start/start-error.ts';
+import { host } from '../host/index.ts';
 import type { Place } from './cluster-paths.ts';
 import { isAlive, killProcessesNaming, run } from './processes.ts';
 
@@ -78,7 +79,7 @@ const wrapper = ['x86_64-linux-gnu', 'aarch64-linux-gnu', '../lib64']
  */
 function listedUser(folder: string): Record<string, string> | undefined {
   if (wrapper === undefined) return undefined;
-  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  const { uid, gid } = host.user ?? { uid: 0, gid: 0 };
   const [users, groups] = [join(folder, 'passwd'), join(folder, 'group')];
   writePrivateFile(users, `anlan:x:${uid}:${gid}::/:/bin/false\n`);
   writePrivateFile(groups, `anlan:x:${gid}:\n`);

@@ -19,8 +19,9 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, probeConnection, withConnection } from '../db/connection.ts';
 import { holdServerLock } from '../db/server-lock.ts';
+import type { Host } from '../host/index.ts';
 import { startEmbedded, type Embedded } from './index.ts';
-import { isAlive, until } from './processes.ts';
+import { end, isAlive, until } from './processes.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -52,9 +53,9 @@ function madeBefore(dataDir = join(folder, 'data')) {
 }
 
 const lines: string[] = [];
-async function start(dataDir: string): Promise<Embedded> {
+async function start(dataDir: string, databaseOn: Host['databaseOn'] = 'socket'): Promise<Embedded> {
   lines.length = 0;
-  const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
+  const server = await startEmbedded({ dataDir, log: (line) => lines.push(line), databaseOn });
   cleanUp.push(() => server.stop());
   return server;
 }
@@ -183,6 +184,36 @@ test('starts the database again after the database process died', async () => {
   await until(20_000, () => (lines.some((line) => line.includes('已恢复')) ? true : undefined));
   expect(await probeConnection(server.ownerUrl)).toBe('ready');
   expect(pidOf(dataDir)).not.toBe(pid);
+});
+
+// What a system without sockets in folders and without signals does (Windows).
+test('listens on a random port of 127.0.0.1 only, keeps it after a crash and stops by the tool of PostgreSQL', async () => {
+  const dataDir = madeBefore();
+  const server = await start(dataDir, 'loopback');
+  const url = new URL(server.ownerUrl);
+  expect(url.hostname).toBe('127.0.0.1');
+  expect(await one(server.ownerUrl, `select inet_server_addr()::text as at`)).toEqual({ at: '127.0.0.1/32' });
+  expect(
+    await one(
+      server.superuserUrl,
+      `select current_setting('listen_addresses') as tcp, current_setting('unix_socket_directories') as folders`,
+    ),
+  ).toEqual({ tcp: '127.0.0.1', folders: '' });
+  url.password = 'password';
+  expect(await probeConnection(url.href)).not.toBe('ready');
+
+  const killed = pidOf(dataDir);
+  process.kill(killed, 'SIGKILL');
+  await until(20_000, () => (lines.some((line) => line.includes('已恢复')) ? true : undefined));
+  expect(await probeConnection(server.ownerUrl)).toBe('ready');
+  server.leave();
+  const adopting = await start(dataDir, 'loopback');
+  expect(adopting).toMatchObject({ adopted: true, ownerUrl: server.ownerUrl });
+
+  const pid = pidOf(dataDir);
+  adopting.leave();
+  expect(await end(pid, 'SIGINT', 20_000, { hasSignals: false, user: adopting.place.user })).toBe(true);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 
 test('recovers after server and database were killed', async () => {

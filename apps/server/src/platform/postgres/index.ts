@@ -1,9 +1,10 @@
 // Embedded PostgreSQL as a child process, used without DATABASE_URL. The first start creates it, a later start adopts
 // a database that survived a kill. A dead database is restarted. It listens only on a socket in a private folder.
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { probeConnection, withConnection, type Connection } from '../db/connection.ts';
 import { closeLargeObjects, prepareOwner, resetPasswords } from '../db/embedded-owner.ts';
 import { initialise, readPasswords, type Passwords } from './cluster.ts';
+import type { Host } from '../host/index.ts';
 import { preparePlace, type Place } from './cluster-paths.ts';
 import { ensureRunning, type Postmaster } from './postmaster.ts';
 import { end, isAlive } from './processes.ts';
@@ -21,11 +22,14 @@ export type Embedded = {
   checkpoint(): Promise<void>;
 };
 
-const url = (socket: string, user: string, password: string, database: string) =>
-  `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socket)}`;
+/** `address` is the folder of the socket, or host and port. */
+const url = (address: string, user: string, password: string, database: string) =>
+  isAbsolute(address)
+    ? `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(address)}`
+    : `postgresql://${user}:${password}@${address}/${database}`;
 
 export const urlsOf = (passwords: Passwords) => ({
-  superuser: (socket: string, database = 'postgres') => url(socket, 'postgres', passwords.superuser, database),
+  superuser: (address: string, database = 'postgres') => url(address, 'postgres', passwords.superuser, database),
   owner: (client: Connection) => resetPasswords(client, passwords.superuser, { name, password: passwords.owner }),
 });
 
@@ -33,24 +37,25 @@ export async function startEmbedded(options: {
   dataDir: string;
   log: (line: string) => void;
   maxConnections?: number;
+  databaseOn?: Host['databaseOn'];
 }): Promise<Embedded> {
-  const { dataDir, log, maxConnections } = options;
+  const { dataDir, log, maxConnections, databaseOn } = options;
   requireFinishedRestore(dataDir);
-  const place = preparePlace(dataDir, log);
+  const place = preparePlace(dataDir, log, databaseOn);
   const passwords = readPasswords(dataDir, place.cluster);
   const fresh = initialise(place, passwords);
   if (fresh) log('数据库已建好。');
   const logFile = join(dataDir, 'postgres.log');
-  const superuserUrl = (socket: string) => url(socket, 'postgres', passwords.superuser, 'postgres');
-  const running = () => ensureRunning(place, logFile, superuserUrl, maxConnections);
+  const superuserUrl = (address: string) => url(address, 'postgres', passwords.superuser, 'postgres');
+  const running = (before?: string) => ensureRunning(place, logFile, superuserUrl, { maxConnections, before });
 
   let server: Postmaster = await running();
-  const { adopted, socket } = server;
-  const ownerUrl = url(socket, name, passwords.owner, name);
+  const { adopted, address } = server;
+  const ownerUrl = url(address, name, passwords.owner, name);
   if (fresh || (await probeConnection(ownerUrl)) !== 'ready')
-    await prepareOwner(superuserUrl(socket), { name, password: passwords.owner, database: name });
+    await prepareOwner(superuserUrl(server.address), { name, password: passwords.owner, database: name });
   // New databases are copied from template1. Nobody may be connected to it during the copy.
-  const closed = (database: string) => closeLargeObjects(url(socket, 'postgres', passwords.superuser, database));
+  const closed = (database: string) => closeLargeObjects(url(address, 'postgres', passwords.superuser, database));
   if (await closed(name)) await closed('template1');
 
   let closing = false;
@@ -58,7 +63,7 @@ export async function startEmbedded(options: {
   async function restart() {
     log('数据库进程意外结束，正在重新启动。');
     try {
-      server = await running();
+      server = await running(address);
       log('数据库已恢复。');
     } catch (error) {
       log(error instanceof Error ? error.message : String(error));
@@ -75,11 +80,12 @@ export async function startEmbedded(options: {
   };
   return {
     ownerUrl,
-    superuserUrl: url(socket, 'postgres', passwords.superuser, name),
+    superuserUrl: url(address, 'postgres', passwords.superuser, name),
     place,
     adopted,
     leave,
-    checkpoint: () => withConnection(superuserUrl(socket), async (client) => void (await client.query('checkpoint'))),
+    checkpoint: () =>
+      withConnection(superuserUrl(server.address), async (client) => void (await client.query('checkpoint'))),
     async stop() {
       leave();
       await restarting;

@@ -1,20 +1,47 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
 import { probeConnection } from '../db/connection.ts';
 import { diskFullBy, refusedParameter } from '../start/start-remedies.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Place } from './cluster-paths.ts';
-import { commandOf, end, isAlive, launch, until } from './processes.ts';
+import { host } from '../host/index.ts';
+import { end, isAlive, launch, until } from './processes.ts';
 
-export type Postmaster = { pid: number; socket: string; adopted: boolean };
+export type Postmaster = {
+  pid: number;
+  /** Folder of the socket, or host and port. */
+  address: string;
+  adopted: boolean;
+};
 
-export type UrlOf = (socket: string) => string;
+export type UrlOf = (address: string) => string;
 
-const settings = (socket: string, maxConnections: number) => ({
-  listen_addresses: '',
-  unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
-  unix_socket_permissions: '0700',
-  port: '5432',
+const loopback = '127.0.0.1';
+
+/** Returns a free port, chosen at random by the system. Another program may take it before the database does. */
+const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, loopback, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+
+const listeningOn = (address: string) =>
+  address.startsWith(`${loopback}:`)
+    ? { listen_addresses: loopback, unix_socket_directories: '', port: address.slice(loopback.length + 1) }
+    : {
+        listen_addresses: '',
+        unix_socket_directories: `"${address.replaceAll('"', '""')}"`,
+        unix_socket_permissions: '0700',
+        port: '5432',
+      };
+
+const settings = (address: string, maxConnections: number) => ({
+  ...listeningOn(address),
   max_connections: String(maxConnections),
   shared_buffers: '64MB',
   max_wal_size: '512MB',
@@ -42,11 +69,14 @@ const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid');
 export function livingServer(cluster: string): Postmaster | null {
   const path = pidFileOf(cluster);
   if (!existsSync(path)) return null;
-  const [pid = '', folder, , , socket = ''] = readFileSync(path, 'utf8').split('\n');
+  const [pid = '', folder = '', , port, socket = '', listens = ''] = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
   // In a copied folder, the PID file names the server of the original folder. After a container restart, the process
   // id may belong to another process.
-  const ours = folder === cluster && commandOf(Number(pid)).includes(cluster);
-  return ours && isAlive(Number(pid)) ? { pid: Number(pid), socket, adopted: true } : null;
+  const ours = resolve(folder) === resolve(cluster) && host.commandOf(Number(pid)).includes(cluster);
+  const address = socket || (listens && `${listens}:${port}`);
+  return ours && isAlive(Number(pid)) ? { pid: Number(pid), address, adopted: true } : null;
 }
 
 /** Finds a database server that survived its killed parent; null when there is none. Removes a stale PID file. */
@@ -67,7 +97,7 @@ async function adopt(existingServer: Postmaster, urlOf: UrlOf): Promise<Postmast
   // Waits up to an hour for a server that answers that it is busy: it may still replay its log.
   const answer = await until(3_600_000, async () => {
     if (!isAlive(existingServer.pid)) return 'gone' as const;
-    const heard = existingServer.socket ? await probeConnection(urlOf(existingServer.socket)) : 'absent';
+    const heard = existingServer.address ? await probeConnection(urlOf(existingServer.address)) : 'absent';
     if (heard === 'ready' || heard === 'refused') return heard;
     if (heard === 'busy') heardAt = Date.now();
     return Date.now() - heardAt > 60_000 ? 'silent' : undefined;
@@ -82,7 +112,8 @@ async function adopt(existingServer: Postmaster, urlOf: UrlOf): Promise<Postmast
   );
 }
 
-const blocked = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+const blocked =
+  /pre-existing shared memory block|lock file "postmaster\.pid" already exists|could not create any TCP\/IP sockets/;
 
 /** Finds the log line about a parameter that PostgreSQL refuses; undefined when the cause is another. */
 function refusedLine(output: string, cluster: string): string | undefined {
@@ -97,7 +128,7 @@ export async function ensureRunning(
   place: Place,
   logFile: string,
   urlOf: UrlOf,
-  maxConnections = 100,
+  { maxConnections = 100, before }: { maxConnections?: number | undefined; before?: string | undefined } = {},
 ): Promise<Postmaster> {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10 * 1024 * 1024) renameSync(logFile, `${logFile}.1`);
   for (let attempt = 1; ; attempt++) {
@@ -106,8 +137,10 @@ export async function ensureRunning(
     if (adopted) return adopted;
 
     const log = openSync(logFile, 'a', 0o640);
-    const before = statSync(logFile).size;
-    const options = Object.entries(settings(place.socket, maxConnections)).flatMap(([name, value]) => [
+    const logged = statSync(logFile).size;
+    // After a crash the port stays, because the connections of this process name it.
+    const address = place.databaseOn === 'socket' ? place.socket : (before ?? `${loopback}:${await freePort()}`);
+    const options = Object.entries(settings(address, maxConnections)).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ]);
@@ -119,11 +152,11 @@ export async function ensureRunning(
     // Waits up to an hour: after a crash PostgreSQL first replays its log.
     const ready = await until(3_600_000, async () => {
       if (failure || child.exitCode !== null || child.signalCode !== null) return false;
-      return (await probeConnection(urlOf(place.socket))) === 'ready' ? true : undefined;
+      return (await probeConnection(urlOf(address))) === 'ready' ? true : undefined;
     });
-    if (ready && child.pid !== undefined) return { pid: child.pid, socket: place.socket, adopted: false };
+    if (ready && child.pid !== undefined) return { pid: child.pid, address, adopted: false };
 
-    const output = logSince(logFile, before);
+    const output = logSince(logFile, logged);
     if (blocked.test(output) && attempt < 50) {
       await until(200, () => undefined);
       continue;

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { host } from '../host/index.ts';
 import { diskFullBy } from './start-remedies.ts';
 import { StartError } from './start-error.ts';
 
@@ -20,9 +21,16 @@ export function makeFolder(folder: string, mode: number) {
   }
 }
 
+/** Creates the folder of all data. Under root, the user of the database must pass through it. */
+export function makeDataFolder(folder: string) {
+  if (existsSync(folder)) return;
+  makeFolder(folder, host.user?.uid === 0 ? 0o711 : 0o700);
+  host.makePrivate(folder);
+}
+
 const remedy = (code: string) =>
   ['EACCES', 'EPERM'].includes(code)
-    ? `把它交给运行服务的用户（chown -R ${process.getuid?.()}:${process.getgid?.()}）并给写权限`
+    ? `把它交给运行服务的用户${host.user ? `（chown -R ${host.user.uid}:${host.user.gid}）` : ''}并给写权限`
     : code === 'EROFS'
       ? '它在只读的文件系统上，请挂载一个可写的卷'
       : '检查目录权限';

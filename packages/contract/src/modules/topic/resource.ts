@@ -3,7 +3,7 @@ import { day as dayText, requiredText, id, text as plainText } from '../../domai
 import { day, files, integer, json, oneOf, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
-/** Path of a screen. A stored file is no screen: its address would be kept without being checked as a reference. */
+/** Path of a screen. The address of a stored file is refused, because it would be saved without a reference check. */
 export const screenPath = z.regex(/^(?:\/(?!upms\/file\/(?!view))[^/\\].*)?$/, '请填写以 / 开头的页面地址');
 
 export const topicItem = z.object({
