@@ -37,7 +37,10 @@ const isGiven = (value: unknown) =>
 const keywordOf = ({ keyword }: FilterValues) => (typeof keyword === 'string' ? keyword : '');
 const divisionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00){1,2}$/, '') : code);
 
-const mayBeginNumber = ({ prefix }: Table, keyword: string) => prefix?.spec.search?.pattern?.test(keyword) ?? false;
+/** The keyword in the form in which the numbers of the table are stored. */
+const asNumber = ({ prefix }: Table, keyword: string) => prefix?.spec.normalise?.(keyword) ?? keyword;
+const mayBeginNumber = (table: Table, keyword: string) =>
+  table.prefix?.spec.search?.pattern?.test(asNumber(table, keyword)) ?? false;
 const isFoundByLetters = ({ contains }: Table) => contains?.spec.search?.pinyin === true;
 
 /** Whether the keyword may be part of a name. Otherwise it can only be the start of a number. Letters may be either. */
@@ -72,7 +75,7 @@ function fieldConditions(table: Table, filter: FilterValues): RawBuilder<unknown
 
 function keywordCondition(table: Table, keyword: string): RawBuilder<unknown>[] {
   const { prefix, contains } = table;
-  const number = prefix && beginsWith(table, prefix.column, [keyword]);
+  const number = prefix && beginsWith(table, prefix.column, [asNumber(table, keyword)]);
   if (!contains || !isPartOfName(table, { keyword })) return number ? [number] : [];
   const column = `${table.name}.${contains.column}`;
   const name = isFoundByLetters(table) ? nameHolds(column, keyword) : holdsWords(column, keyword);

@@ -138,7 +138,8 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
           {...example}
           value={text}
           {...(spec.kind === 'phone' ? { inputMode: 'tel' as const } : {})}
-          maxLength={spec.max}
+          // The stored form is shorter than what is typed: spaces and dots would cost the last characters.
+          maxLength={spec.normalise ? undefined : spec.max}
           autoComplete="off"
           onChange={({ target }) => onChange?.(target.value)}
         />

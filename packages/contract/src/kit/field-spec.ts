@@ -59,6 +59,8 @@ export interface FieldSpec extends SheetOptions {
     /** Whether the search also matches pinyin and its initials, which are stored in `<column>_search`. */
     readonly pinyin?: true;
   };
+  /** Converts a typed text to the stored form. */
+  readonly normalise?: (text: string) => string;
   readonly encrypted?: boolean;
   /** Whether the encrypted field can be searched for whole values, by the column `<column>_index`. */
   readonly findable?: boolean;

@@ -136,6 +136,20 @@ export class Field<T extends Traits = Traits> {
     const input = (this.schemas.input as z.ZodMiniType<string>).check(z.regex(pattern, message));
     return new Field<T>({ ...this.schemas, input }, this.spec);
   }
+  /**
+   * Stores the text in one form, also when it is searched or refers to a row in an import. `problem` returns what is
+   * wrong with that form, or null. Call it after `required`.
+   */
+  normalised(normalise: (text: string) => string, problem: (normal: string) => string | null) {
+    const isEmptyOption = (normal: string) => normal === '' && this.spec.required !== true;
+    const input = z.string(`${this.spec.label}不能为空`).check(
+      z.overwrite((typed: string) => normalise(cleanText(typed))),
+      z.refine((normal) => isEmptyOption(normal) || problem(normal) === null, {
+        error: ({ input: normal }) => problem(String(normal)),
+      }),
+    );
+    return new Field<T>({ ...this.schemas, input }, { ...this.spec, normalise });
+  }
   /** The field applies only if another field meets the condition; forms leave it out otherwise. */
   when(field: string, is: Condition['is']) {
     return this.#marked<{}>({ when: { field, is } });

@@ -22,20 +22,23 @@ export function createNaming(
     ...table.columns.filter(({ spec }) => spec.kind === 'phone' || spec.kind === 'creditCode'),
   ];
 
+  const normalise = number?.spec.normalise ?? ((word: string) => word);
+
   return async (
     tx: Tx,
     words: readonly string[],
   ): Promise<ReadonlyMap<string, readonly { id: string; name: string }[]>> => {
     const searchTexts = [...new Set(words.flatMap((word) => [word, partsOf(word)[0] ?? word]))];
     const byTitle = title ? await findWithText(tx, table, title.column, searchTexts, maxMatches) : [];
-    const byNumber = number ? await findWithText(tx, table, number.column, searchTexts, maxMatches) : [];
+    const numbers = [...new Set(searchTexts.map(normalise))];
+    const byNumber = number ? await findWithText(tx, table, number.column, numbers, maxMatches) : [];
     const vault = apart.some(({ spec }) => spec.encrypted) && byTitle.length > 0 ? await vaultOf(tx) : null;
     const valueIn = (row: StoredRow, column: Column) =>
       column.spec.encrypted && vault ? decrypt(vault, table, column, row) : valueOf(row, column);
     const toNamedRows = (rows: readonly StoredRow[]) => rows.map((row) => ({ id: row.id, name: titleOf(table, row) }));
     return new Map(
       words.map((word) => {
-        const numbered = byNumber.filter((row) => number && valueOf(row, number) === word);
+        const numbered = byNumber.filter((row) => number && valueOf(row, number) === normalise(word));
         if (numbered.length > 0) return [word, toNamedRows(numbered)];
         const named = byTitle.filter((row) => titleOf(table, row) === word);
         if (named.length > 0) return [word, toNamedRows(named)];

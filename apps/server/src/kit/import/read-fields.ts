@@ -122,7 +122,8 @@ function rawReader(spec: FieldSpec, find: Finder): FieldReader {
       };
     }
     default:
-      return textReader(spec.max ?? 100);
+      // The stored form is shorter than what is typed, and the field's own check measures it.
+      return textReader(spec.normalise ? 100 : (spec.max ?? 100));
   }
 }
 

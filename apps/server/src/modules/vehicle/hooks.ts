@@ -7,7 +7,7 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { blockedBy, dateFields, plateProblem, roadPapers, vinProblem, type Papers } from './rules.ts';
+import { blockedBy, dateFields, roadPapers, type Papers } from './rules.ts';
 import { enterprisesOf, isBlockedOn } from './store.ts';
 
 type VehicleRow = RowOf<typeof vehicle>;
@@ -49,15 +49,7 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
     });
     await events.emit(tx, 'vehicle.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
   }
-  function check({ plateNo, vin, firstRegisteredOn }: Values): void {
-    if (typeof plateNo === 'string') {
-      const msg = plateProblem(plateNo);
-      if (msg !== null) throw invalid({ field: 'plateNo', msg });
-    }
-    if (typeof vin === 'string' && vin !== '') {
-      const msg = vinProblem(vin);
-      if (msg !== null) throw invalid({ field: 'vin', msg });
-    }
+  function check({ firstRegisteredOn }: Values): void {
     if (typeof firstRegisteredOn === 'string' && firstRegisteredOn > today())
       throw invalid({ field: 'firstRegisteredOn', msg: '初次登记日期不能晚于今天' });
   }

@@ -54,13 +54,6 @@ export function blockedBy(
   ];
 }
 
-const plate =
-  /^[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警]$/;
-export const plateProblem = (plateNo: string): string | null =>
-  plate.test(plateNo) ? null : '车牌号格式不正确，如 浙A12345；新能源为 8 位';
-export const vinProblem = (vin: string): string | null =>
-  /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? null : '车架号为 17 位字母和数字，不含 I、O、Q';
-
 export const dateFields: readonly VehicleDate[] =
   // The cast is safe: the keys are the keys of `vehicleDates`.
   Object.keys(vehicleDates) as VehicleDate[];

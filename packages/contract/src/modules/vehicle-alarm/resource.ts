@@ -1,3 +1,4 @@
+import { normalisePlate, plateProblem, plateStart } from '../../domain/vehicle-number.ts';
 import { code, integer, instant, oneOf, person, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
@@ -23,8 +24,9 @@ export const vehicleAlarm = resource('vehicleAlarm', {
     remark: text(200, '备注'),
     plateNo: text(8, '车牌号')
       .required()
+      .normalised(normalisePlate, plateProblem)
       .serverSet()
-      .search('prefix', /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u),
+      .search('prefix', plateStart),
     measure: code('vehicleAlarmMeasure', '处理方式').serverSet(),
     note: prose(300, '处理说明').serverSet(),
     handlerId: person('处理人').serverSet(),

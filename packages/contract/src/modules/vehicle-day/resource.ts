@@ -1,3 +1,4 @@
+import { normalisePlate, plateProblem, plateStart } from '../../domain/vehicle-number.ts';
 import { day, decimal, integer, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
@@ -21,8 +22,9 @@ export const vehicleDay = resource('vehicleDay', {
     onlineMinutes: integer('在线时长', { unit: '分钟', max: 1_440 }).required(),
     plateNo: text(8, '车牌号')
       .required()
+      .normalised(normalisePlate, plateProblem)
       .serverSet()
-      .search('prefix', /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u),
+      .search('prefix', plateStart),
     onlineShare: integer('在线率', { unit: '%' }).required().serverSet(),
   },
 });

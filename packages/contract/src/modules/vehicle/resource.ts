@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, id } from '../../domain/fields.ts';
+import { normalisePlate, normaliseVin, plateProblem, plateStart, vinProblem } from '../../domain/vehicle-number.ts';
 import { boolean, code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
@@ -40,14 +41,15 @@ export const vehicle = resource('vehicle', {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     plateNo: text(8, '车牌号')
       .required()
+      .normalised(normalisePlate, plateProblem)
       .unique()
       .sortable()
       .example('如 浙A12345')
-      .search('prefix', /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u),
+      .search('prefix', plateStart),
     plateColor: code('plateColor', '车牌颜色').required(),
     carType: code('carType', '车型').required().filter('many'),
     brand: text(40, '品牌型号'),
-    vin: text(17, '车架号').help('17 位，不含字母 I、O、Q'),
+    vin: text(17, '车架号').normalised(normaliseVin, vinProblem).help('17 位，不含字母 I、O、Q'),
     stationId: ref('station', '所属场站').filter(),
     ownership: code('vehicleOwnership', '产权').required(),
     seats: integer('核定载客', { unit: '人', max: 500 }),
