@@ -167,6 +167,12 @@ test('refuses file 501 of an enterprise in a day (S52)', async () => {
   });
 });
 
+test('keeps quotation marks of a file name in a form that every system takes', async () => {
+  const id = await stored('%22检查%22表.pdf', pdf);
+  const { headers } = await send(app, 'GET', `/upms/file/${id}`, { token });
+  expect(headers['content-disposition']).toContain(encodeURIComponent('＂检查＂表.pdf'));
+});
+
 test('serves HTML bytes of a stored picture only as an image in a sandbox (S55)', async () => {
   const id = await stored('a.png', png, 'dir=picture');
   const [row] = await app.sql<{ key: string }>('select key from file where id = $1', [id]);

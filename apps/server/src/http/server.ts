@@ -255,6 +255,9 @@ function asAppError(error: unknown): AppError {
 }
 
 /** Reads the fields of a multipart body up to the first file. Returns the file as a stream. */
+/** Browsers send a quotation mark in a file name as %22, and line breaks as %0D and %0A. */
+const fileNameOf = (sent: string) => sent.replaceAll('%22', '"').replaceAll(/%0[DA]/gi, '');
+
 async function takeFile(request: FastifyRequest, maxBytes: number) {
   const fields: Raw = Object.create(null);
   const parts = request.parts({
@@ -265,7 +268,7 @@ async function takeFile(request: FastifyRequest, maxBytes: number) {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value;
       continue;
     }
-    return { fields, file: { name: part.filename ?? '', type: part.mimetype, stream: part.file } };
+    return { fields, file: { name: fileNameOf(part.filename ?? ''), type: part.mimetype, stream: part.file } };
   }
   throw new AppError('invalid', '请选择要上传的文件');
 }

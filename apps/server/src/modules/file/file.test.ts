@@ -258,7 +258,7 @@ describe('access to files', () => {
 
 test('removes folders and control characters from file names', () => {
   expect(cleanName('../../etc/passwd', 'pdf')).toBe('passwd.pdf');
-  expect(cleanName('a\r\nSet-Cookie: x.png', 'png')).toBe('aSet-Cookie_ x.png');
+  expect(cleanName('a\r\nSet-Cookie: x.png', 'png')).toBe('aSet-Cookie： x.png');
   expect(cleanName('.htaccess', 'png')).toBe('文件.htaccess');
   expect(cleanName(`${'长'.repeat(300)}.JPEG`, 'jpg')).toBe(`${'长'.repeat(100)}.jpeg`);
   expect(cleanName('', 'jpg')).toBe('文件.jpg');

@@ -85,9 +85,12 @@ export function kindNamed(kind: UploadedKind, ending: string): UploadedKind | nu
 export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const longest = 100;
+/** The full-width form of a character that Windows refuses in a file name. */
+const fullWidth = (character: string) => String.fromCodePoint((character.codePointAt(0) ?? 0) + 0xfee0);
+
 /** The sent name without folders and invisible characters, shortened. The extension is preserved. */
 export function cleanName(sent: string, kind: string): string {
-  const base = cleanText(sent.split(/[\\/]/).at(-1) ?? '').replace(/[<>:"|?*]/g, '_');
+  const base = cleanText(sent.split(/[\\/]/).at(-1) ?? '').replace(/[<>:"|?*]/g, fullWidth);
   const ending = extensionOf(base);
   const stem = ending === '' ? base : base.slice(0, -ending.length - 1);
   const safeStem = [...stem].slice(0, longest).join('').replace(/^\.+/, '').trim();
