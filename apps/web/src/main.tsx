@@ -4,6 +4,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { missingPath, openPaths } from '#app/guard-rules.ts';
 import { Login } from '#modules/session/outside/login.tsx';
+import { hideKeysOfInputMethods } from '#lib/input-method.ts';
 import { watchActivity } from '#lib/user-activity.ts';
 import { watchErrors } from '#lib/error-log.ts';
 import { prefetchPart, fetchPart } from '#lib/load-chunk.ts';
@@ -91,6 +92,7 @@ async function start() {
 
 watchErrors();
 watchActivity();
+hideKeysOfInputMethods();
 watchConnectivity();
 followOtherTabs();
 void start();

@@ -99,7 +99,6 @@ export function Dialog({ onClose }: DialogProps) {
     setTimeout(row.run);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const next = nextIndex(event.key, activeIndex, rows.length);
     if (next !== null) {
       setAt(next);

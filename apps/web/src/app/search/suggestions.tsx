@@ -64,7 +64,6 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
     document.getElementById('work')?.focus();
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return;
     const next = open ? nextIndex(event.key, at, rows.length) : null;
     if (next !== null) setAt(next);
     else if (event.key === 'Enter' && open) choose(rows[at]);
