@@ -6,6 +6,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Infrastructure } from '#kit/infrastructure.ts';
+import { createDayTurn } from '#kit/day-turn.ts';
 import { openModules } from '#kit/module.ts';
 import { alarmModule, auditModule } from '#modules/audit/index.ts';
 import { noticeModule, todoModule } from '#modules/notice/index.ts';
@@ -180,6 +181,9 @@ export async function openApp(options: AppOptions) {
     jobs.nightly(name, at, async () => {
       await eachTenant(await tenantIds(), (id) => run(systemScope(name, id)));
     });
+  const dayTurn = createDayTurn({ db, clock, works: opened.daily, report });
+  for (const work of opened.daily)
+    jobs.nightly(work.name, work.at, async () => eachTenant(await tenantIds(), (id) => dayTurn.run(work, id)));
   await sessions.registerClient(createHttpScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -225,6 +229,7 @@ export async function openApp(options: AppOptions) {
     decipher: (text) => openPassword('CBC', secrets.passwordKey, text),
     encrypt: config.encryptResponses ? (data) => encryptAnswer(secrets.encryptKey, data) : null,
     idempotency: sessions.idempotency,
+    dayTurn,
     mounted: [],
   };
   const put: Put = (name, calls, module, behind) => mount(app, name, calls, module, http, behind);

@@ -261,6 +261,14 @@ const makers: Record<string, Maker> = {
     ]);
     return { id: row?.id ?? crypto.randomUUID() };
   },
+  'audit.confirmAlarm': async ({ app, tenant }) => {
+    const id = crypto.randomUUID();
+    await app.sql(
+      `insert into alarm (tenant_id, id, cause, hour, note, at, subject) values ($1, $2, 'tookMuch', 0, '导出很多', $3, $4)`,
+      [tenant.id, id, app.clock.now(), id],
+    );
+    return { id };
+  },
   'audit.report': () => ({ logs: [{ type: 'js', message: 'x is not a function', url: '/wel/index?a=1' }] }),
   'job.get': async (actor) => ({ id: await waitingJob(actor) }),
   'job.cancel': async (actor) => ({ id: await waitingJob(actor) }),

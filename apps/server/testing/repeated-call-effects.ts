@@ -40,6 +40,7 @@ const effectsByCall: Record<string, Effects> = {
   'user.updateEntAdmin': 'same',
   // A second call hides the row again and is audited again.
   'audit.hide': 'same',
+  'audit.confirmAlarm': 'same',
   // A second entry restarts the impersonation. A second exit changes nothing.
   'tenant.enter': 'each',
   'tenant.leave': 'same',

@@ -36,6 +36,7 @@ export const reportFixtures: Readonly<Record<string, Maker>> = {
   'report.compare': async (actor) => ({ id: (await sent(actor)).id }),
   'report.pdf': async (actor) => ({ id: (await sent(actor)).id, edition: 1 }),
   'report.remind': async (actor) => ({ ids: [(await filled(actor)).made.id] }),
+  'report.remindSigner': async (actor) => ({ id: (await filled(actor)).made.id }),
   'report.send': async (actor) => signed(actor, await filled(actor)),
   'report.accept': (actor) => sent(actor),
   'report.return': async (actor) => ({ ...(await sent(actor)), reason: '请补充说明' }),

@@ -7,6 +7,7 @@ import type { Call, Calls, IncomingFile, OutgoingFile, Handlers } from '@anlan/c
 import { problemsOf } from '@anlan/contract/http/problems';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { DayTurn } from '#kit/day-turn.ts';
 import { markBrowser } from './browser.ts';
 import { encoderOf } from './schema-encoder.ts';
 import type { Guard } from './guard.ts';
@@ -27,6 +28,7 @@ export interface HttpLayer {
   sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
   takeFile: (request: FastifyRequest, maxBytes: number) => Promise<{ fields: Raw; file: IncomingFile }>;
   idempotency: Idempotency;
+  dayTurn: Pick<DayTurn, 'today'>;
   mounted: { name: string; call: Call }[];
 }
 
@@ -268,6 +270,8 @@ export function mount<T extends Calls>(
             throw encodedConflict(error, call);
           }
         };
+        // The platform's tenant has no rows of a day.
+        if (scope.userId !== null && scope.tenantId !== '0') await http.dayTurn.today(scope.tenantId);
         const write = { request, name, call, scope, http: http.guard.httpScopeOf(name, request), raw: sent, file };
         const data = await within(timeoutMs[call.wait], withIdempotency(http.idempotency, write, work));
         return send(request, reply, data, { call, still, encrypt: http.encrypt });

@@ -15,6 +15,7 @@ import type { FigureSource } from './figures.ts';
 import type { Kit } from './ports.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
+import type { DailyWork } from './day-turn.ts';
 import type { TodoSource } from './todo.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
@@ -90,6 +91,18 @@ export interface Nightly<R> {
   /** Cron expression in the time zone Asia/Shanghai. */
   readonly at: string;
   readonly run: (module: R, scope: Scope) => Promise<unknown>;
+}
+
+/**
+ * A scheduled job that makes the rows which rules and calendar demand, such as reports to send and checks to do. It also
+ * runs before the first call of a tenant on a day, so that every answer counts the same rows. It must change nothing
+ * when the rows exist.
+ */
+export interface Daily<R> {
+  /** Cron expression in the time zone Asia/Shanghai. */
+  readonly at: string;
+  /** Returns the last day whose rows exist now. */
+  readonly run: (module: R, scope: Scope) => Promise<string>;
 }
 
 export interface SeedContext {
@@ -169,6 +182,7 @@ interface Manifest {
   figures?: (module: never) => readonly FigureSource[];
   archive?: readonly ArchiveSource[];
   nightly?: Readonly<Record<string, Nightly<never>>>;
+  daily?: Readonly<Record<string, Daily<never>>>;
   often?: Readonly<Record<string, (module: never) => Promise<unknown>>>;
   seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
 }
@@ -196,6 +210,7 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
     figures?: (module: NoInfer<R>) => readonly FigureSource[];
     archive?: readonly ArchiveSource[];
     nightly?: Readonly<Record<string, Nightly<NoInfer<R>>>>;
+    daily?: Readonly<Record<string, Daily<NoInfer<R>>>>;
     /** Jobs that run every few seconds on worker nodes, by name. Each job handles all tenants itself. */
     often?: Readonly<Record<string, (module: NoInfer<R>) => Promise<unknown>>>;
     /** Demo rows, in bulk; runs after the seeds of the needed modules. */
@@ -245,6 +260,7 @@ export function openModules(
     counts[dot] = before ? async (tx) => (await before(tx)) + (await count(tx)) : count;
   };
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
+  const daily: DailyWork[] = [];
   const often: { name: string; run: () => Promise<unknown> }[] = [];
   const gifts: Partial<KitFunctions> = {};
   const missing = (what: string): never => {
@@ -296,11 +312,14 @@ export function openModules(
       addCount(dot as RedDot, (tx) => count(tx, module as never));
     for (const [work, { at, run }] of Object.entries(manifest.nightly ?? {}))
       nightly.push({ name: `${name}.${work}`, at, run: (scope) => run(module as never, scope) });
+    for (const [work, { at, run }] of Object.entries(manifest.daily ?? {}))
+      daily.push({ name: `${name}.${work}`, at, run: (scope) => run(module as never, scope) });
     for (const [work, run] of Object.entries(manifest.often ?? {}))
       often.push({ name: `${name}.${work}`, run: () => run(module as never) });
   }
   return {
     nightly,
+    daily,
     often,
     moduleOf: <R>({ name }: ServerModule<R>): R => {
       if (!open.has(name)) throw new Error(`${name} is not open`);

@@ -1,4 +1,5 @@
 // Modules report rows whose states need an action. To-dos are created and closed only from these reports.
+import type { TodoAct } from '@anlan/contract/domain/todo-acts';
 import type { TodoKind } from '@anlan/contract/domain/todo';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
@@ -9,6 +10,8 @@ type UserType = NonNullable<Scope['userType']>;
 /** An open task and its owners: named people, or holders of a permit. */
 export interface OpenTask {
   kind: TodoKind;
+  /** Call that completes the to-do or hands it on. */
+  act: TodoAct;
   title: string;
   subject: { type: string; id: string };
   path: string;

@@ -1,7 +1,7 @@
 import type { ExportSelection } from '@anlan/contract/kit/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { startTransition, useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
@@ -49,6 +49,9 @@ export interface AfterCreate<T = AnyRow> {
   open(row: T): RowPart<T> | null;
 }
 
+/** URL parameter of a record that opens over the list. To-dos link to it. */
+const recordName = 'record';
+
 export function useResource(bound: Bound, { tabs = none, pageParams = [], newValues }: Parts = {}) {
   const { of } = bound;
   const client = useQueryClient();
@@ -79,6 +82,14 @@ export function useResource(bound: Bound, { tabs = none, pageParams = [], newVal
   });
   // A transition: without it, React would show a Suspense fallback and delay the dialog by 300 ms.
   const setOpen = useCallback((next: Open) => startTransition(() => setNow(next)), []);
+  const record = new URLSearchParams(search).get(recordName);
+  const openRecord = useEffectEvent(async (id: string) => {
+    const row = await bound.read(id).catch((error: Error) => void message.error(error.message));
+    if (row) setOpen({ kind: 'details', row });
+  });
+  useEffect(() => {
+    if (record !== null) void openRecord(record);
+  }, [record]);
   const undo = useUndo();
   const again = () => client.invalidateQueries({ queryKey: bound.key });
   const put = useMutation({

@@ -23,6 +23,19 @@ export type TodoState = z.output<typeof todoState>;
 export const todo = z.object({
   id,
   kind: todoKind,
+  /** The act that completes the to-do or hands it on; null for to-dos of an earlier release. */
+  act: z.nullable(
+    z.object({
+      /** Name of the call, such as danger.urge. */
+      name: z.string(),
+      /** Text of the link to the record. */
+      verb: z.string(),
+      /** Button text for several to-dos at once; null if each must be done on its own. */
+      several: z.nullable(z.string()),
+    }),
+  ),
+  /** Id of the record that the act changes. */
+  subjectId: id,
   title: z.string(),
   /** Enterprise that the to-do concerns; null if there is none. */
   enterpriseName: z.nullable(z.string()),

@@ -11,7 +11,8 @@ import { phoneReportModule } from '../phone-report/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { closeDays, gradeFor, isGrave, isHarm, isLate, missingOf } from './rules.ts';
 import { seedAccidents } from './seed.ts';
-import { accidentFigures, accidentRows, conditionsOf, countedTimes, waitingAfter, waitingOf } from './store.ts';
+import { accidentFigures, accidentRows, conditionsOf, countedTimes } from './store.ts';
+import { accidentSource } from './todo.ts';
 
 type AccidentRow = RowOf<typeof accident>;
 
@@ -135,42 +136,17 @@ export const accidentModule = defineModule('accident', {
       },
       moved: (tx, _move, row) => changed(tx, [row.id], [row.enterpriseId]),
     });
-    return accidents;
+    const source = accidentSource(async (tx, enterpriseId) =>
+      (await staff.byPost(tx, enterpriseId, reporters)).flatMap(({ userId }) => userId ?? []),
+    );
+    return { ...accidents, source };
   },
   calls: accidentCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
       (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有事故记录，不能删除' : null,
   },
-  todos: () => [
-    {
-      type: 'accident',
-      wanted: async (tx, ids) =>
-        (await waitingOf(tx, ids)).flatMap((row) => {
-          const about = {
-            subject: { type: 'accident', id: row.id },
-            path: `/bus/accident/index?id=${row.id}`,
-            dueOn: row.close_due_on,
-          };
-          const permit = 'bus:accident:investigate' as const;
-          const ofFirm = {
-            ...about,
-            owner: { userType: 'enterprise' as const, permit, enterpriseId: row.enterprise_id },
-          };
-          const above = {
-            ...about,
-            owner: { userType: 'regulator' as const, permit, enterpriseId: row.enterprise_id },
-          };
-          return row.status === 'reported'
-            ? [
-                { ...above, kind: 'confirm' as const, title: `事故上报：${row.title}` },
-                { ...ofFirm, kind: 'check' as const, title: `开始事故调查：${row.title}` },
-              ]
-            : [{ ...ofFirm, kind: 'check' as const, title: `事故调查：${row.title}` }];
-        }),
-      after: waitingAfter,
-    },
-  ],
+  todos: ({ source }) => [source],
   archive: [accidentRows],
   figures: () => [accidentFigures],
   seed: seedAccidents,

@@ -23,11 +23,18 @@ export interface WaitingAccident {
   title: string;
   status: 'reported' | 'investigating';
   close_due_on: string;
+  deaths: number;
+  grade: string | null;
+  cause: string | null;
+  liability: string | null;
+  measures: string | null;
+  education: string | null;
 }
 const waits = sql`tenant_id = ${scopedTenant} and removed_at is null and status in ('reported', 'investigating')`;
 
 export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingAccident[]> {
-  const { rows } = await sql<WaitingAccident>`select id, enterprise_id, title, status, close_due_on::text from accident
+  const { rows } = await sql<WaitingAccident>`select id, enterprise_id, title, status, close_due_on::text, deaths,
+      grade, cause, liability, measures, education from accident
     where ${waits} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows;
 }

@@ -10,6 +10,7 @@ export const archiveSource: TodoSource = {
   wanted: async (tx, ids) =>
     (await lackingOf(tx, ids)).map(({ id, missing, expired, first }) => ({
       kind: 'confirm',
+      act: 'archiveDocument.create',
       title: `一企一档${[missing > 0 ? `缺 ${missing} 项` : '', expired > 0 ? `过期 ${expired} 项` : '']
         .filter((part) => part !== '')
         .join('、')}，从《${catalogueItem(first ?? '')?.label ?? ''}》开始`,
@@ -25,6 +26,7 @@ export const waiverSource: TodoSource = {
   wanted: async (tx, ids) =>
     (await claimedOf(tx, ids)).map(({ id, enterprise_id, enterprise_name, item_name, created_at, officer_id }) => ({
       kind: 'audit',
+      act: 'archiveWaiver.accept',
       title: `审核不适用：${enterprise_name} ${item_name}`.slice(0, 80),
       subject: { type: 'archiveWaiver', id },
       path: `${page}?enterpriseId=${enterprise_id}`,

@@ -2,12 +2,13 @@
 import { auditCalls } from '@anlan/contract/modules/audit/calls';
 import { revealCalls } from '@anlan/contract/http/reveal';
 import { infrastructure } from '#kit/infrastructure.ts';
+import type { Scope } from '#kernel/scope.ts';
 import { defineModule, serve } from '#kit/module.ts';
 import type { Reference } from '#kit/ports.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
 import { accessModule } from '../access/index.ts';
-import { auditModule, createLogs, createReveals } from '../audit/index.ts';
+import { alarmModule, auditModule, createLogs, createReveals } from '../audit/index.ts';
 import { dictionaryModule } from '../dictionary/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { sessionModule } from '../session/index.ts';
@@ -18,12 +19,13 @@ export const auditLogModule = defineModule('audit-log', {
     server: infrastructure,
     dictionaries: dictionaryModule,
     audit: auditModule,
+    alarms: alarmModule,
     users: userModule,
     enterprises: enterpriseModule,
     access: accessModule,
     sessions: sessionModule,
   },
-  open({ kit: { db, clock, registry, queued }, server, dictionaries, audit, users, enterprises, access, sessions }) {
+  open({ kit: { db, clock, registry, queued, refreshTodos }, server, dictionaries, audit, alarms, users, enterprises, access, sessions }) {
     // Staff see phones only of colleagues in their enterprise. A regulator with limited regions sees phones of
     // enterprise staff only in these regions, because row policies hide links to other enterprises.
     async function phoneOf(tx: Tx, id: string) {
@@ -40,21 +42,30 @@ export const auditLogModule = defineModule('audit-log', {
       ['organisation', users.organReference],
       ['role', access.roleReference],
     ]);
+    const logs = createLogs({
+      db,
+      clock,
+      audit,
+      ...(queued ? { queued } : {}),
+      words: {
+        auditWordingOf: registry.spokenOf,
+        // Looked up on each call, because modules opened later add their references.
+        referenceOf: (target) => own.get(target) ?? registry.references[target],
+        dictionaries,
+      },
+      titleOf: registry.titleOf,
+      readStack: openStacks(server.pages),
+    });
     return {
-      logs: createLogs({
-        db,
-        clock,
-        audit,
-        ...(queued ? { queued } : {}),
-        words: {
-          auditWordingOf: registry.spokenOf,
-          // Looked up on each call, because modules opened later add their references.
-          referenceOf: (target) => own.get(target) ?? registry.references[target],
-          dictionaries,
-        },
-        titleOf: registry.titleOf,
-        readStack: openStacks(server.pages),
-      }),
+      logs: {
+        ...logs,
+        confirmAlarm: (scope: Scope, { id }: { id: string }): Promise<null> =>
+          db.scoped(scope, async (tx) => {
+            await alarms.confirm(tx, id);
+            await refreshTodos(tx, 'alarm', [id]);
+            return null;
+          }),
+      },
       reveals: createReveals({
         db,
         record: audit.record,

@@ -13,9 +13,10 @@ export const yearOfId = (id: string): string => id.slice(-4);
 
 export const wantedYear = (year: string): OpenTask => ({
   kind: 'confirm',
+  act: 'calendarDay.create',
   title: `补充 ${year} 年的放假和补班安排：未公布前，期限只按周末推算`,
   subject: { type: 'calendarYear', id: yearId(year) },
   path: '/upms/calendar/index',
   dueOn: `${Number(year) - 1}-12-31`,
-  owner: { userType: 'regulator', permit: 'sys:calendar:edit' },
+  owner: { userType: 'regulator', permit: 'sys:calendar:add' },
 });

@@ -29,6 +29,7 @@ export const certificateSource = ({ byPost }: TodoDeps): TodoSource => ({
         if (row.userId !== null)
           wanted.push({
             kind: 'confirm' as const,
+            act: 'certificate.submit' as const,
             title: `重新上传证件：${row.name}`,
             subject,
             path: '/bus/certificate/mine',
@@ -39,9 +40,10 @@ export const certificateSource = ({ byPost }: TodoDeps): TodoSource => ({
       const userIds = await keepersOf(row.enterpriseId);
       wanted.push({
         kind: 'audit' as const,
+        act: 'certificate.verify' as const,
         title: `核验证件：${row.name}`,
         subject,
-        path: `/bus/certificate/index?id=${row.id}`,
+        path: `/bus/certificate/index?record=${row.id}`,
         owner:
           userIds.length > 0
             ? { userIds, enterpriseId: row.enterpriseId }

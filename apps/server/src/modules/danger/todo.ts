@@ -1,6 +1,8 @@
 // To-dos of dangers, and the recipients of to-dos for late dangers.
 import type { danger } from '@anlan/contract/modules/danger/resource';
+import type { TodoAct } from '@anlan/contract/domain/todo-acts';
 import { daysBetween, dayOf } from '@anlan/contract/domain/instant';
+import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { TodoSource, OpenTask } from '#kit/todo.ts';
@@ -34,9 +36,9 @@ export interface TodoDeps {
 }
 type Leads = Awaited<ReturnType<typeof leadAccounts>>;
 type Owner = OpenTask['owner'];
-const regulatorsOf = (enterpriseId: string): Owner => ({
+const regulatorsOf = (enterpriseId: string, permit: Permit = 'bus:enterpriseexpinfo:verify'): Owner => ({
   userType: 'regulator',
-  permit: 'bus:enterpriseexpinfo:verify',
+  permit,
   enterpriseId,
 });
 
@@ -50,58 +52,95 @@ function ownerOf(userIds: readonly string[], enterpriseId: string): Owner {
   return { userType: 'enterprise', permit: 'bus:enterpriseexpinfo:fix', enterpriseId };
 }
 
-/** The to-do to rectify a danger. The later the danger is, the more people receive it. */
+/** The next step of the people who rectify the danger. */
+function fixingStep(facts: Facts): [act: TodoAct, word: string] {
+  const isUnplanned = facts.level === 'major' && facts.planState !== 'approved';
+  if (isUnplanned && facts.status !== 'rectifying') return ['danger.savePlan', '编制治理方案'];
+  if (facts.status === 'rectifying') return ['danger.submit', '整改'];
+  return ['danger.receipt', facts.status === 'returned' ? '重新整改' : '签收并整改'];
+}
+
+interface FixContext {
+  steps: readonly number[];
+  today: string;
+  /** Whether anybody, or a regulator, urged the danger within the workdays of the setting. */
+  isUrged: boolean;
+  isUrgedByRegulator: boolean;
+}
+
+/** The to-do to rectify a danger. The later the danger is, the more people receive a to-do to urge it. */
 function toFix(
   row: DangerRow,
   facts: Facts,
   standing: TurnContext & Leads,
-  { steps, today, isUrged }: { steps: readonly number[]; today: string; isUrged: boolean },
+  { steps, today, isUrged, isUrgedByRegulator }: FixContext,
 ): OpenTask[] {
-  const title = row.title;
+  const { title } = row;
+  const { enterpriseId } = facts;
+  const { dutyUserId, safety, heads } = standing;
+  const isMajor = facts.level === 'major';
   const late = lateDays(facts, today);
-  const climbed = escalationOf(late, facts.level === 'major', steps);
-  const duty = standing.dutyUserId === null ? [] : [standing.dutyUserId];
-  const first = duty.length > 0 ? duty : standing.safety.length > 0 ? standing.safety : standing.heads;
-  const userIds = [...first, ...(climbed >= 1 ? standing.safety : []), ...(climbed >= 2 ? standing.heads : [])];
+  const climbed = escalationOf(late, isMajor, steps);
+  const duty = dutyUserId === null ? [] : [dutyUserId];
+  const first = duty.length > 0 ? duty : safety.length > 0 ? safety : heads;
   const lateText = late > 0 ? `（已超期 ${late} 天）` : '';
-  const word = facts.status === 'returned' ? '重新整改' : facts.status === 'open' ? '签收并整改' : '整改';
-  const about = { subject: { type: 'danger', id: row.id }, path: pathOf(row.id), dueOn: facts.deadlineOn };
   const since = row.turnSince instanceof Date ? row.turnSince : undefined;
-  const all: OpenTask[] = [
-    {
-      ...about,
-      kind: 'rectify',
-      title: `${word}${facts.level === 'major' ? '重大隐患' : '隐患'}：${title}${lateText}`,
-      since,
-      owner: ownerOf(userIds, facts.enterpriseId),
-    },
-  ];
-  // A regulator who urged the enterprise has done their part for some workdays.
-  if (climbed >= 3 && !isUrged)
+  const about = { subject: { type: 'danger', id: row.id }, path: pathOf(row.id), dueOn: facts.deadlineOn };
+  const all: OpenTask[] = [];
+  const isPlanWaiting = facts.planState === 'waiting';
+  if (isPlanWaiting)
     all.push({
       ...about,
-      kind: 'confirm',
-      title: `督促整改：${title}${lateText}`,
-      since,
-      owner: regulatorsOf(facts.enterpriseId),
-    });
-  else if (facts.planState === 'waiting')
-    all.push({
-      ...about,
-      kind: 'confirm',
+      kind: 'audit',
+      act: 'danger.approvePlan',
       title: `批准治理方案：${title}`,
       since,
-      owner: ownerOf(standing.heads, facts.enterpriseId),
+      owner: ownerOf(heads, enterpriseId),
+    });
+  else {
+    // A head without a safety manager cannot rectify for a person without an account, but can assign another person.
+    const isStuck = first === heads && heads.length > 0 && facts.dutyPersonId !== null;
+    const [act, word] = isStuck ? (['danger.reassign', '转派'] as const) : fixingStep(facts);
+    all.push({
+      ...about,
+      kind: 'rectify',
+      act,
+      title: `${word}${isMajor ? '重大隐患' : '隐患'}：${title}${lateText}`,
+      since,
+      owner: ownerOf(first, enterpriseId),
+    });
+    const leads = [...(climbed >= 1 ? safety : []), ...(climbed >= 2 ? heads : [])].filter((id) => !first.includes(id));
+    if (leads.length > 0 && !isUrged)
+      all.push({
+        ...about,
+        kind: 'confirm',
+        act: 'danger.urge',
+        title: `督促整改：${title}${lateText}`,
+        since,
+        owner: ownerOf(leads, enterpriseId),
+      });
+  }
+  // Whoever urged the enterprise has done their part for some workdays.
+  const isUrgedToday = facts.urgedAt !== null && dayOf(facts.urgedAt) === today;
+  if (climbed >= 3 && !isUrgedByRegulator && !isUrgedToday)
+    all.push({
+      ...about,
+      kind: 'confirm',
+      act: 'danger.urge',
+      title: `督促整改：${title}${lateText}`,
+      since,
+      owner: regulatorsOf(enterpriseId),
     });
   if (facts.extensionStatus === 'pending') {
     const turn = deciderTurn(facts, standing);
     const requesterId = facts.extensions.at(-1)?.askedById ?? null;
-    const deciders = turn === 'head' ? standing.heads : verifiersOf({ fixerId: requesterId }, standing);
+    const deciders = turn === 'head' ? heads : verifiersOf({ fixerId: requesterId }, standing);
     all.push({
       ...about,
       kind: 'extension',
+      act: 'danger.grantExtension',
       title: `审批延期：${title}（申请延至 ${facts.extensions.at(-1)?.newDeadlineOn ?? ''}）`,
-      owner: turn === 'regulator' ? regulatorsOf(facts.enterpriseId) : ownerOf(deciders, facts.enterpriseId),
+      owner: turn === 'regulator' ? regulatorsOf(enterpriseId) : ownerOf(deciders, enterpriseId),
     });
   }
   return all;
@@ -117,6 +156,7 @@ function toVerify(row: DangerRow, facts: Facts, standing: TurnContext & Leads, d
       {
         ...about,
         kind: 'confirm',
+        act: 'danger.sign',
         title: `签字确认整改：${title}`,
         owner: ownerOf(standing.heads, facts.enterpriseId),
       },
@@ -125,7 +165,7 @@ function toVerify(row: DangerRow, facts: Facts, standing: TurnContext & Leads, d
     facts.turn === 'regulator'
       ? regulatorsOf(facts.enterpriseId)
       : ownerOf(verifiersOf(facts, standing), facts.enterpriseId);
-  return [{ ...about, kind: 'recheck', title: `复查整改：${title}`, owner }];
+  return [{ ...about, kind: 'recheck', act: 'danger.accept', title: `复查整改：${title}`, owner }];
 }
 
 export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): TodoSource {
@@ -156,11 +196,12 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): T
         if (facts.status === 'accepted' && facts.sampledOn !== null && facts.sampleResult === null)
           wanted.push({
             kind: 'recheck',
+            act: 'danger.sample',
             title: `抽样复核：${row.title}`,
             subject: { type: 'danger', id: row.id },
             path: pathOf(row.id),
             dueOn: await workdayAfter(tx, facts.sampledOn, settings['rectify.recheckWorkdays']),
-            owner: regulatorsOf(facts.enterpriseId),
+            owner: regulatorsOf(facts.enterpriseId, 'bus:enterpriseexpinfo:list'),
           });
         const enterpriseLeads = leadsAt.get(facts.enterpriseId);
         if (!waits(facts) || !enterpriseLeads) continue;
@@ -169,12 +210,14 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): T
           ...enterpriseLeads,
           settings,
         };
-        const urgedAt = urged.get(row.id);
-        const isUrged =
-          urgedAt !== undefined && today < (await workdayAfter(tx, dayOf(urgedAt), settings['rectify.urgeWorkdays']));
-        if (isUnfixed(facts))
-          wanted.push(...toFix(row, facts, standing, { steps: settings['rectify.escalate'], today, isUrged }));
-        else {
+        const isRecent = async (at: Date | null | undefined) =>
+          at != null && today < (await workdayAfter(tx, dayOf(at), settings['rectify.urgeWorkdays']));
+        if (isUnfixed(facts)) {
+          const isUrged = await isRecent(facts.urgedAt);
+          const isUrgedByRegulator = await isRecent(urged.get(row.id));
+          const steps = settings['rectify.escalate'];
+          wanted.push(...toFix(row, facts, standing, { steps, today, isUrged, isUrgedByRegulator }));
+        } else {
           const submittedOn = dayOf(facts.submittedAt ?? row.updatedAt);
           const dueOn = await workdayAfter(tx, submittedOn, settings['rectify.recheckWorkdays']);
           wanted.push(...toVerify(row, facts, standing, dueOn));

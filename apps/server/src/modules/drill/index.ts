@@ -62,9 +62,10 @@ export const drillModule = defineModule('drill', {
       wanted: async (tx, ids) =>
         (await waitingOf(tx, ids)).map((row) => ({
           kind: 'check',
+          act: row.status === 'planned' ? 'drill.hold' : 'drill.evaluate',
           title: `${row.status === 'planned' ? '演练' : '评估演练'}：${row.title}`,
           subject: { type: 'drill', id: row.id },
-          path: `/bus/drill/index?id=${row.id}`,
+          path: `/bus/drill/index?record=${row.id}`,
           dueOn: row.status === 'planned' ? row.planned_on : null,
           owner: { userType: 'enterprise', permit: 'bus:drill:edit', enterpriseId: row.enterprise_id },
         })),

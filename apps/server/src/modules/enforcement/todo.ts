@@ -22,6 +22,7 @@ export function wantedOf(row: EnforcementRow, headUserId: string | null): OpenTa
         {
           ...of,
           kind: 'enforcement',
+          act: 'enforcement.receive',
           title: isLate ? `超过 24 小时未签收：${title}` : `签收执法通知：${title}`,
           since: momentOf(row.issuedAt),
           owner: isLate ? { ...enterprise, leadId: headUserId } : enterprise,
@@ -33,6 +34,7 @@ export function wantedOf(row: EnforcementRow, headUserId: string | null): OpenTa
         {
           ...of,
           kind: 'enforcement',
+          act: 'enforcement.reply',
           title: `回复执法通知：${title}`,
           since: momentOf(row.receivedAt),
           owner: enterprise,
@@ -43,6 +45,7 @@ export function wantedOf(row: EnforcementRow, headUserId: string | null): OpenTa
         {
           ...of,
           kind: 'recheck',
+          act: 'enforcement.close',
           title: `审核执法通知回复：${title}`,
           dueOn: null,
           since: momentOf(row.repliedAt),

@@ -19,6 +19,7 @@ export const healthSource = ({ byPost }: TodoDeps): TodoSource => ({
       const userIds = (await byPost(tx, row.enterpriseId, ['safetyManager'])).flatMap(({ userId }) => userId ?? []);
       wanted.push({
         kind: 'confirm' as const,
+        act: 'healthRecord.pass' as const,
         title: `登记检测结果：${row.title}`,
         subject: { type: 'healthTask', id: row.id },
         path: `/bus/nucleintask/info/people?taskId=${row.id}`,

@@ -106,17 +106,21 @@ export const trainingPlanModule = defineModule('trainingPlan', {
       cards,
       sheet: planSheet,
       take: joining.take,
-      /** Nightly job: starts and ends plans by date, and assigns tasks to new people. */
-      turnDay: (scope: Scope) =>
+      /** Starts and ends plans by date. */
+      turnDay: (scope: Scope): Promise<string> =>
         db.scoped(scope, async (tx) => {
-          await turnPlans(tx, dayOf(clock.now()), clock.now());
-          await joining.join(tx, null);
+          const now = clock.now();
+          await turnPlans(tx, dayOf(now), now);
+          return dayOf(now);
         }),
+      /** Nightly job: assigns tasks to new people. */
+      joinAll: (scope: Scope) => db.scoped(scope, (tx) => joining.join(tx, null)),
     };
   },
   calls: trainingPlanCalls,
   on: { 'employee.changed': (tx, { ids, enterpriseIds }, plans) => plans.take(tx, enterpriseIds, ids) },
-  nightly: { day: { at: '20 0 * * *', run: (plans, scope) => plans.turnDay(scope) } },
+  daily: { turn: { at: '1 0 * * *', run: (plans, scope) => plans.turnDay(scope) } },
+  nightly: { day: { at: '20 0 * * *', run: (plans, scope) => plans.joinAll(scope) } },
   ask: {
     'enterprise.removing': async (tx, { ids }, plans) =>
       (await plans.exists(tx, { enterpriseId: ids })) ? '名下还有培训计划，不能删除' : null,

@@ -8,6 +8,7 @@ export const learningSource: TodoSource = {
   wanted: async (tx, ids) =>
     (await waitingTasks(tx, ids)).map((row) => ({
       kind: 'learning' as const,
+      act: 'learning.begin' as const,
       title: `${row.status === 'examPending' ? '考试' : row.status === 'signPending' ? '签名' : '学习'}：${row.plan_title}`,
       subject: { type: 'learningTask', id: row.id },
       path: `/bus/dailyEducation/viewVideo?id=${row.id}`,
@@ -22,6 +23,7 @@ export const heldSource: TodoSource = {
   wanted: async (tx, ids) =>
     (await heldTasks(tx, ids)).map((row) => ({
       kind: 'confirm' as const,
+      act: 'learningTask.faceDecide' as const,
       title: `人工确认：${row.employee_name} 学习“${row.plan_title}”`,
       subject: { type: 'learningHeld', id: row.id },
       path: '/bus/dailyEducation/index?tab=held',

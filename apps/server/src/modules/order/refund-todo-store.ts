@@ -14,6 +14,7 @@ export function refundTodos(refund: StoredRefund | null): OpenTask[] {
     return [
       {
         kind: 'audit',
+        act: 'order.refundDecide',
         title: `复核退款 ${refundNo}：${enterpriseName} ${yuanText(amount)}`,
         subject,
         path,
@@ -25,6 +26,7 @@ export function refundTodos(refund: StoredRefund | null): OpenTask[] {
     return [
       {
         kind: 'confirm',
+        act: 'order.refundRetry',
         title: `处理退款失败 ${refundNo}：${enterpriseName} ${yuanText(amount)}${automatic ? '（自动退回）' : ''}`,
         subject,
         path,

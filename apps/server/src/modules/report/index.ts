@@ -178,10 +178,10 @@ export const reportModule = defineModule('report', {
       return row;
     }
     /** The head whose signature is all that a report lacks. */
-    async function signerOf(tx: Tx, row: ReportRow): Promise<string | null> {
+    async function signerOf(tx: Tx, row: ReportRow) {
       if (!isOpen(row) || problemsOf(kindOf(row), wordsOf(row)).length > 0) return null;
       const [head] = await staff.byPost(tx, ownerOf(row), ['head']);
-      return head?.name ?? null;
+      return head ?? null;
     }
     async function sheetOf(tx: Tx, id: string): Promise<ReportSheet> {
       const row = await rowOf(tx, id);
@@ -200,7 +200,7 @@ export const reportModule = defineModule('report', {
         seen: markOf(figures),
         asOf: frozen ? last.sentAt : clock.now(),
         before: former?.period === before ? former.figures : [],
-        awaitsSignatureOf: await signerOf(tx, row),
+        awaitsSignatureOf: (await signerOf(tx, row))?.name ?? null,
         editions,
       };
     }
@@ -254,6 +254,28 @@ export const reportModule = defineModule('report', {
         const body = await setPdf(paperFile(shown, selectedEdition, picture ?? null));
         return { name: `${shown.title}-第${selectedEdition.edition}版.pdf`, type: 'application/pdf', body };
       },
+      remindSigner: (scope: Scope, { id }: { id: string }): Promise<null> =>
+        db.scoped(scope, async (tx) => {
+          const row = await reports.lockRow(tx, id, undefined);
+          const head = await signerOf(tx, row);
+          if (!head) throw new AppError('invalid', '这份报告现在不需要签名');
+          if (head.userId === null) throw new AppError('invalid', `${head.name}还没有账号，请当面提醒`);
+          const [last] = await kit.audit.trailOf(tx, 'report', id, { calls: ['report.remindSigner'] }, 1);
+          if (last && dayOf(last.at) === dayOf(clock.now())) throw new AppError('invalid', '今天已经提醒过');
+          await tell(
+            tx,
+            { userIds: [head.userId] },
+            { type: '7', data: { title: '请签名上报', text: row.title, path: pathOf(id) } },
+          );
+          await kit.audit.record(tx, {
+            call: 'report.remindSigner',
+            objectType: 'report',
+            objectId: id,
+            enterpriseId: ownerOf(row),
+            note: `${row.title}：${head.name}`,
+          });
+          return null;
+        }),
       remind: (scope: Scope, { ids }: { ids: readonly string[] }) =>
         db.scoped(scope, async (tx) => {
           const remindedRows = await store.takeReminders(tx, ids, dayOf(clock.now()));
@@ -300,13 +322,14 @@ export const reportModule = defineModule('report', {
               for (let at = 0; at < opened.length; at += 500)
                 await kit.refreshTodos(tx, 'report', opened.slice(at, at + 500));
             }
+            return dayOf(now);
           },
           { statementMs: 60_000 },
         ),
     };
   },
   calls: reportCalls,
-  nightly: { open: { at: '10 0 * * *', run: (reports, scope) => reports.openEnded(scope) } },
+  daily: { open: { at: '10 0 * * *', run: (reports, scope) => reports.openEnded(scope) } },
   todos: ({ byPost }) => [reportSource(byPost)],
   ask: {
     'enterprise.removing': async (tx, { ids }, reports) =>

@@ -13,6 +13,7 @@ async function wantedOf(row: WaitingReport, headsOf: HeadsOf): Promise<OpenTask>
     return {
       ...about,
       kind: 'audit',
+      act: 'report.accept',
       title: `审核：${row.enterprise_name} ${row.title}`.slice(0, 80),
       since: row.sent_at ?? undefined,
       owner: {
@@ -27,6 +28,7 @@ async function wantedOf(row: WaitingReport, headsOf: HeadsOf): Promise<OpenTask>
     return {
       ...about,
       kind: 'report',
+      act: 'report.send',
       title: `签名并上报：${row.title}`,
       dueOn: row.due_on,
       owner: { userIds: heads, enterpriseId: row.enterprise_id },
@@ -34,6 +36,7 @@ async function wantedOf(row: WaitingReport, headsOf: HeadsOf): Promise<OpenTask>
   return {
     ...about,
     kind: 'report',
+    act: 'report.update',
     title: `${row.status === 'returned' ? '补报' : '填报'}：${row.title}`,
     dueOn: row.due_on,
     since: row.reviewed_at ?? undefined,

@@ -55,16 +55,16 @@ export function createPlanning({
   };
 
   return {
-    async planAll(tx: Tx): Promise<number> {
+    /** Plans the checks of today and tomorrow. Returns tomorrow. */
+    async planAll(tx: Tx): Promise<string> {
       const now = clock.now();
       const days = await daysFrom(tx, dayOf(now), 2);
-      let planned = 0;
       for (let after: string | null = firstId; after !== null;) {
         const points: PlannedPoint[] = await pointsAfter(tx, after, batchPoints);
-        planned += await plan(tx, points, days, now);
+        await plan(tx, points, days, now);
         after = points.length === batchPoints ? (points.at(-1)?.id ?? null) : null;
       }
-      return planned;
+      return addDays(dayOf(now), 1);
     },
     async follow(tx: Tx, ids: readonly string[]): Promise<void> {
       const now = clock.now();

@@ -54,6 +54,7 @@ export function riskCheckSource({ clock, byPost }: TodoDeps): TodoSource {
         const parts = [...counts].map(([layer, count]) => `${words[layer]} ${count} 项`);
         return {
           kind: 'check' as const,
+          act: 'riskCheck.answer' as const,
           title: `今日排查：${parts.join('、')}`,
           subject: { type: 'riskCheck', id: enterpriseId },
           path: '/bus/riskcheck/index?tab=today',

@@ -44,12 +44,14 @@ export function riskPointSource({ clock, rows, byPost }: TodoDeps): TodoSource {
         if (facts.status === 'underReview')
           all.push({
             ...about,
+            act: 'riskPoint.approve',
             title: `评审风险点：${row.name}`,
             owner: await ownerOf(tx, enterpriseId, needsHead(facts) ? 'head' : 'safetyManager'),
           });
         else if (isAssessDue(facts, today))
           all.push({
             ...about,
+            act: 'riskPoint.reassess',
             title: `重新评估风险点：${row.name}${facts.proposedOn === null ? '（已到评估日期）' : '（隐患重复出现）'}`,
             dueOn: facts.nextAssessOn,
             owner: await ownerOf(tx, enterpriseId, 'safetyManager'),

@@ -1,5 +1,6 @@
 /** topic: special topics (专题) of a tenant: quick entries of the home page, and campaigns (专项行动) with tasks. */
 import { dayOf } from '@anlan/contract/domain/instant';
+import { numberText, shareText } from '@anlan/contract/domain/number-text';
 import type { InputOf } from '@anlan/contract/http/call-table';
 import { topicCalls } from '@anlan/contract/modules/topic/calls';
 import type { TopicView } from '@anlan/contract/modules/topic/views';
@@ -56,7 +57,18 @@ export const topicModule = defineModule('topic', {
         if (problem) throw invalid(problem);
         return patch.items === undefined ? undefined : { items };
       },
+      async compute(tx, rows) {
+        const all = new Map<string, { progress: string | null }>();
+        for (const row of rows) all.set(row.id, { progress: row.type === 'campaign' ? await progressOf(tx, row) : null });
+        return all;
+      },
     });
+    async function progressOf(tx: Tx, row: TopicRow): Promise<string> {
+      const ids = itemsOf(row).map(({ id }) => id);
+      const { enterprises, counts } = await store.countDone(tx, row.id, ids, tx.scope.enterpriseId);
+      const [done, tasks] = [[...counts.values()].reduce((sum, n) => sum + n, 0), enterprises * ids.length];
+      return `${shareText(done, tasks)}（${numberText(done)} / ${numberText(tasks)} 项）`;
+    }
     const record = (tx: Tx, verb: string, objectId: string, enterpriseId: string, note: string) =>
       audit.record(tx, { call: `topic.${verb}`, objectType: 'topic', objectId, enterpriseId, note });
 

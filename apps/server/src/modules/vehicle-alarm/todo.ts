@@ -36,9 +36,10 @@ export const alarmSource = ({ dictionaries, byPost }: TodoDeps): TodoSource => (
       const userIds = watchers.get(row.enterpriseId) ?? [];
       return {
         kind: 'warning' as const,
+        act: 'vehicleAlarm.handle' as const,
         title: `处理报警：${row.plateNo} ${words.get(row.kind) ?? row.kind}（${formatInstant(row.at).slice(5, 16)}）`,
         subject: { type: 'vehicleAlarm', id: row.id },
-        path: '/bus/vehicleAlarm/index?tab=open',
+        path: `/bus/vehicleAlarm/index?record=${row.id}`,
         since: row.at,
         owner:
           userIds.length > 0

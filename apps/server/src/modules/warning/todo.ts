@@ -31,6 +31,7 @@ async function ofItems(tx: Tx, one: WaitingWarnings, byPost: ByPost): Promise<Op
   return [
     {
       kind: 'warning',
+      act: 'warning.renew',
       title: `处理到期事项：${first}${items > 1 ? ` 等 ${items} 项` : ''}（${atWorst < items ? `${atWorst} 项` : ''}${levelWords[worst]}）`,
       subject: { type: 'warning', id: enterpriseId },
       path,
@@ -46,6 +47,7 @@ function ofExpired({ enterpriseId, name, officerId, expired, blocking }: Waiting
   return [
     {
       kind: 'warning',
+      act: 'warning.urge',
       title: `督促更新过期事项：${name}（${expired} 项${blocking > 0 ? `，${blocking} 项禁止作业` : ''}）`,
       subject: { type: 'expiredItems', id: enterpriseId },
       path: `${path}?enterpriseId=${enterpriseId}&level=expired`,

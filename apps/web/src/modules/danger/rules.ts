@@ -115,6 +115,10 @@ export function mainMove(row: Pick<Danger, 'abilities' | 'level' | 'planState'>)
   return may[0] ?? null;
 }
 
+/** The act of a person whose turn it is not: send a reminder, or assign a person who can rectify. */
+export const besideMove = ({ abilities }: Pick<Danger, 'abilities'>): MoveName | null =>
+  (['urge', 'reassign'] as const).find((move) => abilities.includes(move)) ?? null;
+
 /**
  * Address of the repair link for a person without an account. The secret follows `#`, so server logs never contain it.
  */

@@ -11,7 +11,7 @@ const ItemsControl = lazyPart(async () => (await import('./items-control.tsx')).
 
 export const Screen = resourcePage(topic, topicCalls, {
   ...page,
-  columns: [title(), tag('type'), one('startOn'), one('endOn'), one('sort', { extra: true })],
+  columns: [title(), tag('type'), one('progress'), one('startOn'), one('endOn'), one('sort', { extra: true })],
   filters: ['type'],
   form: {
     rows: ['type', 'title', ['startOn', 'endOn'], 'items', 'cover', ['sort']],

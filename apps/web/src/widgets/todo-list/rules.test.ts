@@ -39,10 +39,9 @@ test('offers future days for a snooze, without duplicates', () => {
   );
 });
 
-test('labels the link of a to-do by its kind and path: 去核实, 去更新 or 去审核', () => {
-  expect(verbOf({ kind: 'warning', path: '/upms/log/index' })).toBe('去核实');
-  expect(verbOf({ kind: 'warning', path: '/bus/enterprise/mine' })).toBe('去更新');
-  expect(verbOf({ kind: 'audit', path: '/upms/user/index?approval=1' })).toBe('去审核');
+test('labels the link of a to-do by its act', () => {
+  expect(verbOf({ act: { name: 'danger.urge', verb: '去催办', several: '催办' } })).toBe('去催办');
+  expect(verbOf({ act: null })).toBe('去处理');
 });
 
 test('links a to-do only to a path of this server (S39)', () => {

@@ -1,6 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
-import type { Todo, TodoKind } from '@anlan/contract/domain/todo';
+import type { Todo } from '@anlan/contract/domain/todo';
 import { isOwnPath } from '#lib/request-fields.ts';
 
 export const groups = {
@@ -37,22 +37,8 @@ export function dueText(dueOn: string, today: string): string {
   return left === 0 ? '期限今天' : `期限 ${dueOn}，还有 ${left} 天`;
 }
 
-const verbs: Readonly<Record<TodoKind, string>> = {
-  audit: '去审核',
-  rectify: '去补充',
-  recheck: '去复查',
-  extension: '去审批',
-  enforcement: '去回复',
-  warning: '去更新',
-  learning: '去学习',
-  report: '去填报',
-  check: '去检查',
-  confirm: '去确认',
-};
-
-/** The button text of a to-do: 去核实 for a warning of the server itself, 去更新 for a certificate. */
-export const verbOf = ({ kind, path }: Pick<Todo, 'kind' | 'path'>): string =>
-  kind === 'warning' && path.startsWith('/upms/') ? '去核实' : verbs[kind];
+/** The text of the link of a to-do. */
+export const verbOf = ({ act }: Pick<Todo, 'act'>): string => act?.verb ?? '去处理';
 
 export function snoozeChoices(today: string): { day: string; label: string }[] {
   const monday = addDays(endOfWeek(today), 1);

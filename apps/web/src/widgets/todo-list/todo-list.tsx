@@ -2,7 +2,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { numberText } from '@anlan/contract/domain/number-text';
 import { todoKinds, type Todo, type TodoKind, type TodoState } from '@anlan/contract/domain/todo';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Checkbox, Pagination, Segmented, Select } from 'antd';
+import { App, Button, Checkbox, Pagination, Segmented, Select } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { startsFresh } from '#lib/tab-navigation-state.ts';
@@ -30,8 +30,20 @@ const nothing: Readonly<Record<TodoState, string>> = {
 
 const defaults = { size: 20, sort: [] };
 
+export interface Together {
+  act: NonNullable<Todo['act']>;
+  rows: readonly Todo[];
+  onDone: () => void;
+}
+
+interface ListProps {
+  beside?: readonly string[];
+  /** Draws the buttons that do the act of several selected to-dos. */
+  together?: (selected: Together) => ReactNode;
+}
+
 /** Lists the to-dos of the user by deadline. Each links to its page. */
-export function TodoList({ beside }: { beside?: readonly string[] }) {
+export function TodoList({ beside, together }: ListProps) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const { input, setFilter, setPage } = useListQuery(todoQuery, defaults, beside);
@@ -58,11 +70,13 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
     if (last !== undefined && page > last) setPage(last);
   }, [last, page, setPage]);
   const rows = state.data?.rows;
+  const choice = useChoice(rows ?? [], together !== undefined && shownState === 'open');
   const shown = (row: Todo) => (
     <TodoRow
       key={row.id}
       row={row}
       today={today}
+      choosing={choice.of(row)}
       onSnooze={(snoozedTo) => {
         goOn(row.id);
         snooze.mutate({ id: row.id, snoozedTo });
@@ -97,6 +111,20 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
           </Link>
         ))}
       </div>
+      {choice.act && (
+        <div className="todo-together" role="group" aria-label="一起办理">
+          <span role="status">{`已选 ${choice.selected.length} 条`}</span>
+          {choice.selected.length < choice.alike.length && (
+            <Button type="link" onClick={() => choice.choose(choice.alike)}>
+              {`选择本页同类的 ${choice.alike.length} 条`}
+            </Button>
+          )}
+          <Button type="link" onClick={() => choice.choose([])}>
+            清空
+          </Button>
+          {together?.({ act: choice.act, rows: choice.selected, onDone: () => choice.choose([]) })}
+        </div>
+      )}
       {state.error && rows === undefined ? (
         <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
       ) : rows === undefined ? (
@@ -138,6 +166,29 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
       )}
     </section>
   );
+}
+
+/** The selected to-dos. All have the same act, because they are done together. */
+function useChoice(rows: readonly Todo[], isOffered: boolean) {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const selected = isOffered ? rows.filter(({ id }) => ids.includes(id)) : [];
+  const act = selected[0]?.act ?? null;
+  const alike = rows.filter((row) => row.act !== null && row.act.name === act?.name);
+  return {
+    selected,
+    act,
+    alike,
+    choose: (next: readonly Todo[]) => setIds(next.map(({ id }) => id)),
+    of: (row: Todo) =>
+      isOffered && row.act !== null && row.act.several !== null
+        ? {
+            isChosen: selected.includes(row),
+            isDisabled: act !== null && row.act.name !== act.name,
+            onChoose: (isChosen: boolean) =>
+              setIds(isChosen ? [...selected.map(({ id }) => id), row.id] : ids.filter((id) => id !== row.id)),
+          }
+        : undefined,
+  };
 }
 
 // The row with the focus is about to disappear: the focus moves to the next row, or stays in the list.

@@ -1,6 +1,6 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { todoKinds, type Todo } from '@anlan/contract/domain/todo';
-import { Button, Tag } from 'antd';
+import { Button, Checkbox, Tag } from 'antd';
 import { Link } from 'react-router';
 import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
@@ -10,17 +10,27 @@ interface Props {
   row: Todo;
   today: string;
   onSnooze: (day: string | null) => void;
+  /** Absent if the to-do cannot be done together with others. */
+  choosing?: { isChosen: boolean; isDisabled: boolean; onChoose: (isChosen: boolean) => void } | undefined;
 }
 
 const moment = (at: Date) => formatInstant(at).slice(0, 16);
 
-export function TodoRow({ row, today, onSnooze }: Props) {
+export function TodoRow({ row, today, onSnooze, choosing }: Props) {
   const { id, kind, title, enterpriseName, path, turn, since, dueOn, snoozedTo, doneAt, doneBy } = row;
   const done = doneAt !== null;
   const late = !done && dueOn !== null && dueOn < today;
   const put = snoozedTo !== null && snoozedTo > today;
   return (
     <li className="todo-row">
+      {choosing && (
+        <Checkbox
+          aria-label={`选择：${title}`}
+          checked={choosing.isChosen}
+          disabled={choosing.isDisabled}
+          onChange={({ target }) => choosing.onChoose(target.checked)}
+        />
+      )}
       <Tag className="todo-tag">{todoKinds[kind]}</Tag>
       <div className="todo-what">
         <span className="todo-title" id={`todo-${id}`} title={title}>

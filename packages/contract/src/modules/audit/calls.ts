@@ -52,6 +52,14 @@ export const auditCalls = {
     permit: 'sys:log:del',
     origin: 'spec §7',
   }),
+  /** Records that the caller checked an alarm. Its to-do is done for everybody. */
+  confirmAlarm: post('/upms/log/alarm/confirm', {
+    input: withId,
+    in: {},
+    answer: nothing,
+    permit: 'sys:log:index',
+    origin: 'chosen',
+  }),
   report: post('/upms/log/logs', {
     input: z.object({
       logs: z.array(reportedError).check(z.minLength(1), z.maxLength(limits.errorReport.entries)),

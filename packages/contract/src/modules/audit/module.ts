@@ -14,6 +14,7 @@ declare module '../../permits.ts' {
 
 export const callNames = {
   'audit.alarm': '系统告警',
+  'audit.confirmAlarm': '核实告警',
   'audit.reveal': '查看隐藏信息',
   'audit.export': '导出日志',
   'audit.forget': '清理到期日志',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, whole, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, post } from '../../http/call-table.ts';
+import { enveloped, file, get, nothing, post } from '../../http/call-table.ts';
 import { report } from './resource.ts';
 import { comparedReport, reportSheet } from './views.ts';
 
@@ -29,6 +29,14 @@ export const reportCalls = {
     answer: file('pdf'),
     permit: 'bus:report:index',
     wait: 'export',
+    origin: 'chosen',
+  }),
+  /** Reminds the head of the enterprise to sign a report that is filled in; once a day. */
+  remindSigner: post(`${path}/remindSigner`, {
+    input: withId,
+    in: {},
+    answer: nothing,
+    permit: 'bus:report:edit',
     origin: 'chosen',
   }),
   /** Reminds enterprises of missing reports; each at most once a day. */

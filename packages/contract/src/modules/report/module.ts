@@ -12,6 +12,7 @@ declare module '../../permits.ts' {
 export const callNames = {
   ...namesOf('report', '安全月报', { send: '上报月报', accept: '通过月报', return: '退回月报', correct: '更正月报' }),
   'report.remind': '提醒上报月报',
+  'report.remindSigner': '提醒签名上报',
 };
 
 export const resources: readonly Declared[] = [

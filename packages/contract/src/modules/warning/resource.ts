@@ -108,17 +108,17 @@ export const warning = resource('warning', {
         permit: 'handle',
         ask: { snoozedTo: day('提醒日期').required() },
       },
+      urge: {
+        from: ['open', 'acknowledged'],
+        label: '催办',
+        permit: 'audit',
+      },
       ignore: {
         from: ['open', 'acknowledged'],
         to: 'ignored',
         label: '忽略',
         permit: 'audit',
         ask: { reason: prose(300, '忽略理由').required(), ignoredUntil: day('忽略至').required() },
-      },
-      urge: {
-        from: ['open', 'acknowledged'],
-        label: '催办',
-        permit: 'audit',
       },
     },
   },

@@ -1,10 +1,11 @@
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { RecordEntry } from '../entry.ts';
-import { alarmsSince, countTaken, keepAlarm } from './store.ts';
+import { alarmsSince, confirmAlarm, countTaken, keepAlarm } from './store.ts';
 import type { AlarmCause } from './tables.ts';
 
 export interface AlarmDeps {
@@ -59,7 +60,14 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
     raise,
     /** Registers a listener that runs in the transaction of the alarm. */
     onRaised: (hear: (tx: Tx, id: string) => Promise<void>) => void listeners.push(hear),
+    /** Alarms that nobody checked. */
     since: alarmsSince,
+    async confirm(tx: Tx, id: string): Promise<void> {
+      const alarm = await confirmAlarm(tx, id, clock.now());
+      if (alarm === undefined) throw new AppError('notFound');
+      if (alarm.wasConfirmed) return;
+      await audit.record(tx, { call: 'audit.confirmAlarm', objectType: 'alarm', objectId: id, note: alarm.note });
+    },
     /** Number of alarms raised by this node, by cause. */
     counts: (): ReadonlyMap<string, number> => raised,
   };

@@ -5,13 +5,34 @@ import type { AlarmTables } from './tables.ts';
 const on = tables<AlarmTables>();
 
 /** Stores at most one alarm an hour per cause and subject. Returns whether the alarm was stored. */
-export const keepAlarm = async (tx: Tx, alarm: Omit<AlarmTables['alarm'], 'tenant_id'>): Promise<boolean> =>
+export const keepAlarm = async (tx: Tx, alarm: Omit<AlarmTables['alarm'], 'tenant_id' | 'confirmed_at' | 'confirmed_by'>): Promise<boolean> =>
   (await on(tx)
     .insertInto('alarm')
-    .values({ ...alarm, tenant_id: tx.scope.tenantId })
+    .values({ ...alarm, tenant_id: tx.scope.tenantId, confirmed_at: null, confirmed_by: null })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'cause', 'subject', 'hour']).doNothing())
     .returning('id')
     .executeTakeFirst()) !== undefined;
+
+/** Marks an alarm as checked. Returns its note and whether it was checked before; undefined if there is none. */
+export async function confirmAlarm(tx: Tx, id: string, at: Date) {
+  const alarm = await on(tx)
+    .selectFrom('alarm')
+    .select(['note', 'confirmed_at'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (alarm === undefined) return undefined;
+  const wasConfirmed = alarm.confirmed_at !== null;
+  if (!wasConfirmed)
+    await on(tx)
+      .updateTable('alarm')
+      .set({ confirmed_at: at, confirmed_by: tx.scope.userId })
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  return { note: alarm.note, wasConfirmed };
+}
 
 export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[] } | { after: string; limit: number }) {
   let query = on(tx)
@@ -19,6 +40,7 @@ export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[]
     .select(['id', 'cause', 'note', 'at'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('at', '>', since)
+    .where('confirmed_at', 'is', null)
     .orderBy('id');
   query =
     'ids' in which

@@ -27,5 +27,7 @@ export interface AlarmTables extends AuditTables {
     hour: number;
     note: string;
     at: Date;
+    confirmed_at: Date | null;
+    confirmed_by: string | null;
   };
 }

@@ -1,6 +1,12 @@
+import { actSpecOf, type TodoAct } from '@anlan/contract/domain/todo-acts';
 import type { Todo } from '@anlan/contract/domain/todo';
 import { turnText } from './rules.ts';
 import type { ListedTodo } from './store.ts';
+
+function presentAct(name: TodoAct): NonNullable<Todo['act']> {
+  const { verb, several = null } = actSpecOf(name);
+  return { name, verb, several };
+}
 
 export function presentTodo(row: ListedTodo, userId: string | null, names: ReadonlyMap<string, string>): Todo {
   const mine = row.lead_id !== null && row.lead_id === userId;
@@ -8,6 +14,8 @@ export function presentTodo(row: ListedTodo, userId: string | null, names: Reado
   return {
     id: row.id,
     kind: row.kind,
+    act: row.act === null ? null : presentAct(row.act),
+    subjectId: row.subject_id,
     title: row.title,
     enterpriseName: row.enterprise_name,
     path: row.path,

@@ -45,8 +45,8 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
   async function openAll(tx: Tx, all: readonly OpenTask[]) {
     const own: store.OwnRow[] = [];
     const held: store.PermitRow[] = [];
-    for (const { kind, title, subject, path, dueOn = null, since = clock.now(), owner } of all) {
-      const row = { kind, title, path, due_on: dueOn, since, subject_type: subject.type, subject_id: subject.id };
+    for (const { kind, act, title, subject, path, dueOn = null, since = clock.now(), owner } of all) {
+      const row = { kind, act, title, path, due_on: dueOn, since, subject_type: subject.type, subject_id: subject.id };
       if ('userIds' in owner)
         own.push(
           ...owner.userIds.map((user_id) => ({

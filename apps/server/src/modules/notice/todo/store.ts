@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { todoActs, type TodoAct, type TodoActSpec } from '@anlan/contract/domain/todo-acts';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import type { TodoKind, TodoSort, TodoState } from '@anlan/contract/domain/todo';
 import type { UserType } from '@anlan/contract/modules/session/session';
@@ -30,6 +31,8 @@ export interface Viewer {
 export interface ListedTodo {
   id: string;
   kind: TodoKind;
+  act: TodoAct | null;
+  subject_id: string;
   title: string;
   enterprise_name: string | null;
   path: string;
@@ -41,6 +44,9 @@ export interface ListedTodo {
   done_at: Date | null;
   done_by_name: string | null;
 }
+
+const actsFor = (permits: readonly Permit[]) =>
+  Object.entries<TodoActSpec>(todoActs).flatMap(([name, { permit }]) => (permits.includes(permit) ? [name] : []));
 
 const both = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
 
@@ -67,8 +73,10 @@ function rowsFor(
     enterpriseId === null
       ? sql`true`
       : sql`(t.subject_enterprise_id is null or t.subject_enterprise_id = ${enterpriseId})`;
-  const own = both([...narrowed, sql`t.user_id = ${userId}`, here]);
-  const listed = sql`t.id, t.kind, t.title, t.path, t.due_on, t.since, t.done_at, t.done_by_name`;
+  // A person who has lost the right to act no longer sees the to-do. To-dos of earlier releases name no act.
+  const mayAct = sql`(t.act is null or t.act = any(${actsFor(permits)}::text[]))`;
+  const own = both([...narrowed, sql`t.user_id = ${userId}`, here, ...(state === 'done' ? [] : [mayAct])]);
+  const listed = sql`t.id, t.kind, t.act, t.subject_id, t.title, t.path, t.due_on, t.since, t.done_at, t.done_by_name`;
   // Completed to-dos accumulate for years, so the query reads only as many as the page needs.
   const reach = lastDone === undefined ? sql`` : sql`order by t.done_at desc, t.id desc limit ${lastDone}`;
   const all = sql`((select ${listed}, t.enterprise_id, t.user_type, t.lead_id from todo t where ${byPermit} ${reach})
@@ -151,6 +159,7 @@ export async function open(tx: Tx, rows: readonly PermitRow[]) {
         .columns(['tenant_id', 'kind', 'subject_type', 'subject_id'])
         .where('done_at', 'is', null)
         .doUpdateSet((eb) => ({
+          act: eb.ref('excluded.act'),
           title: eb.ref('excluded.title'),
           path: eb.ref('excluded.path'),
           user_type: eb.ref('excluded.user_type'),
@@ -159,8 +168,9 @@ export async function open(tx: Tx, rows: readonly PermitRow[]) {
           due_on: eb.ref('excluded.due_on'),
         }))
         .where(
-          sql<boolean>`(todo.title, todo.path, todo.user_type, todo.permit, todo.lead_id, todo.due_on) is distinct from
-            (excluded.title, excluded.path, excluded.user_type, excluded.permit, excluded.lead_id, excluded.due_on)`,
+          sql<boolean>`(todo.act, todo.title, todo.path, todo.user_type, todo.permit, todo.lead_id, todo.due_on)
+            is distinct from (excluded.act, excluded.title, excluded.path, excluded.user_type, excluded.permit,
+              excluded.lead_id, excluded.due_on)`,
         ),
     )
     .returning(['enterprise_id', 'user_type', 'permit'])
@@ -184,14 +194,16 @@ const openSome = (tx: Tx, rows: readonly OwnRow[]) =>
         .columns(['tenant_id', 'user_id', 'kind', 'subject_type', 'subject_id'])
         .where('done_at', 'is', null)
         .doUpdateSet((eb) => ({
+          act: eb.ref('excluded.act'),
           title: eb.ref('excluded.title'),
           path: eb.ref('excluded.path'),
           due_on: eb.ref('excluded.due_on'),
           subject_enterprise_id: eb.ref('excluded.subject_enterprise_id'),
         }))
         .where(
-          sql<boolean>`(own_todo.title, own_todo.path, own_todo.due_on, own_todo.subject_enterprise_id) is distinct from
-            (excluded.title, excluded.path, excluded.due_on, excluded.subject_enterprise_id)`,
+          sql<boolean>`(own_todo.act, own_todo.title, own_todo.path, own_todo.due_on, own_todo.subject_enterprise_id)
+            is distinct from (excluded.act, excluded.title, excluded.path, excluded.due_on,
+              excluded.subject_enterprise_id)`,
         ),
     )
     .returning('user_id')

@@ -1,3 +1,4 @@
+import type { TodoAct } from '@anlan/contract/domain/todo-acts';
 import type { TodoKind } from '@anlan/contract/domain/todo';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
@@ -6,6 +7,8 @@ interface Common {
   tenant_id: string;
   id: string;
   kind: TodoKind;
+  /** Null: opened by an earlier release. The hourly repair sets it. */
+  act: TodoAct | null;
   subject_type: string;
   subject_id: string;
   title: string;

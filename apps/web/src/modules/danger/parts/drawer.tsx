@@ -17,7 +17,7 @@ import { QueueBar } from '#widgets/queue/queue-bar.tsx';
 import { begin, meanwhileOf } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { bound, dangerOne } from '../calls.ts';
-import { boardPath, mainMove, mainMoves, refusals, turnTask, type MoveName } from '../rules.ts';
+import { besideMove, boardPath, mainMove, mainMoves, refusals, turnTask, type MoveName } from '../rules.ts';
 import { ActPanel } from './act-panel.tsx';
 import { Compare } from './photo-comparison.tsx';
 import { TurnFacts, Extensions, Facts, SupervisionNotice, MajorBasis, Notes, Plan } from './facts.tsx';
@@ -178,11 +178,19 @@ function Foot({
   onAsk: (asked: DialogRequest) => void;
 }) {
   const main = mainMove(row);
+  const beside = besideMove(row);
   if (main === null)
     return (
-      <p className="danger-foot-none" role="note">
-        {row.turn === 'nobody' ? `这条隐患${turnTask(row)}` : `现在轮到 ${row.turnName ?? '其他人'}：${turnTask(row)}`}
-      </p>
+      <div className="danger-foot-none">
+        <p role="note">
+          {row.turn === 'nobody' ? `这条隐患${turnTask(row)}` : `现在轮到 ${row.turnName ?? '其他人'}：${turnTask(row)}`}
+        </p>
+        {beside && (
+          <Button type="primary" onClick={() => onAsk({ kind: 'move', move: beside })}>
+            {labelOf(beside)}
+          </Button>
+        )}
+      </div>
     );
   return (
     <ActPanel row={row} move={main} onward={onward} onDone={onDone} onAsk={(move) => onAsk({ kind: 'move', move })} />
@@ -198,7 +206,7 @@ interface ExtraProps {
 
 function Extra({ use, row, onAsk, onClose }: ExtraProps) {
   const main = mainMove(row);
-  const shown = new Set<string>(main ? [main, refusals[main] ?? ''] : []);
+  const shown = new Set<string>(main ? [main, refusals[main] ?? ''] : [besideMove(row) ?? '']);
   const moves = row.abilities.filter((one): one is MoveName => one !== 'update' && one !== 'remove' && !shown.has(one));
   const items = [
     ...(row.abilities.includes('update') ? [{ key: 'edit', label: '编辑', danger: false }] : []),

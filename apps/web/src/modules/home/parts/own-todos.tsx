@@ -38,7 +38,7 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
         </Empty>
       ) : (
         <ul className="rows short todo-rows">
-          {data.rows.map(({ id, kind, title, path, dueOn, since }) => {
+          {data.rows.map(({ id, kind, act, title, path, dueOn, since }) => {
             const { text, tone } = dueWords(dueOn, today);
             return (
               <li key={id}>
@@ -54,9 +54,9 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
                   className="link act"
                   to={placeOf(path)}
                   state={startsFresh}
-                  aria-label={`${verbOf({ kind, path })}：${title}`}
+                  aria-label={`${verbOf({ act })}：${title}`}
                 >
-                  {verbOf({ kind, path })}
+                  {verbOf({ act })}
                 </Link>
               </li>
             );

@@ -11,6 +11,8 @@ import '../parts/notice.css';
 
 const TodoList = lazyPart(async () => (await import('#widgets/todo-list/todo-list.tsx')).TodoList);
 
+const TogetherButton = lazyPart(async () => (await import('../parts/together.tsx')).TogetherButton);
+
 const Digests = lazyPart(async () => (await import('#widgets/digests/digests.tsx')).Digests);
 const EnforcementTab = lazyPart(async () => (await import('../parts/enforcement-tab.tsx')).EnforcementTab);
 
@@ -82,7 +84,14 @@ export function Screen() {
           </Suspense>
         ) : active === 'todo' ? (
           <Suspense fallback={<Skeleton height={320} />}>
-            <TodoList beside={own} />
+            <TodoList
+              beside={own}
+              together={(selected) => (
+                <Suspense fallback={null}>
+                  <TogetherButton {...selected} />
+                </Suspense>
+              )}
+            />
           </Suspense>
         ) : (
           <>

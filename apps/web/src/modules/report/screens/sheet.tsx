@@ -1,7 +1,7 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { reportStates } from '@anlan/contract/modules/report/resource';
-import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { App, Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ResourceForm } from '#kit/resource-form.tsx';
@@ -10,7 +10,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { boundReport, reportSheet } from '../calls.ts';
+import { boundReport, reports, reportSheet } from '../calls.ts';
 import { Editions } from '../parts/editions.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { Words } from '../parts/report-texts.tsx';
@@ -25,6 +25,11 @@ export function Screen() {
   const { data, error, refetch } = useQuery(reportSheet(id));
   const [open, setOpen] = useState<'form' | 'compare' | null>(null);
   const { start, dialog } = useMove(boundReport);
+  const { message } = App.useApp();
+  const remind = useMutation({
+    mutationFn: () => reports.remindSigner({ id }),
+    onSuccess: () => void message.success(`已提醒${data?.awaitsSignatureOf ?? ''}`),
+  });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={480} />;
   const { report, figures, frozen, before, asOf, editions } = data;
@@ -102,7 +107,17 @@ export function Screen() {
             </div>
           )}
           {!may('send') && data.awaitsSignatureOf !== null && (
-            <Card title="下一步">等{data.awaitsSignatureOf}签名，已列入其待办</Card>
+            <Card title="下一步">
+              等{data.awaitsSignatureOf}签名
+              {may('update') && (
+                <>
+                  {' · '}
+                  <Button type="link" className="report-remind" loading={remind.isPending} onClick={() => remind.mutate()}>
+                    提醒他
+                  </Button>
+                </>
+              )}
+            </Card>
           )}
           <Suspense fallback={<Skeleton height={240} />}>
             {may('send') && <Sign key={report.version} of={data} />}

@@ -1,4 +1,5 @@
 import { expiryItems } from '@anlan/contract/modules/enterprise/enterprise';
+import type { TodoAct } from '@anlan/contract/domain/todo-acts';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { PendingEnterprise } from '../../../enterprise/index.ts';
@@ -27,6 +28,7 @@ export async function ofEnterprise(
     return [
       {
         kind: 'audit',
+        act: 'enterprise.approve',
         title: `审核企业：${name}`,
         subject,
         path: `/bus/enterprise/dossier?id=${id}`,
@@ -44,6 +46,7 @@ export async function ofEnterprise(
       : [
           {
             kind: 'rectify',
+            act: 'enterprise.submit',
             title: `补充材料后重新提交：${name}`,
             subject,
             path: mine,
@@ -58,6 +61,7 @@ export async function ofEnterprise(
   return [
     {
       kind: 'warning',
+      act: 'enterprise.update',
       title: `更新${due.map(({ item }) => `“${expiryItems[item]}”`).join('')}：${name}`,
       subject,
       path: `${mine}?field=${first.item}`,
@@ -81,6 +85,7 @@ export const ofRegistration = async (
 ): Promise<OpenTask[]> => [
   {
     kind: 'audit',
+    act: 'user.decide',
     title: `审核注册账号：${name}${claims ? `（${claims}）` : ''}`,
     subject: { type: 'user', id },
     path: `${type === 'enterprise' ? '/upms/user/entuser' : '/upms/user/index'}?approval=1`,
@@ -95,6 +100,7 @@ export const alarmDays = 3;
 export const ofAlarm = ({ id, note, at }: { id: string; note: string; at: Date }, userType: UserType): OpenTask[] => [
   {
     kind: 'warning',
+    act: 'audit.confirmAlarm',
     title: `核实安全告警：${note}`,
     subject: { type: 'alarm', id },
     path: '/upms/log/index',
@@ -109,19 +115,21 @@ export const ofAlarm = ({ id, note, at }: { id: string; note: string; at: Date }
  * deleted.
  */
 interface Looking {
+  act: TodoAct;
   what: string;
   path: string;
   staffPath?: string;
   keptDays: number;
 }
 export const lookingKinds: Readonly<Record<string, Looking>> = {
-  'enterprise.import': { what: '企业', path: '/bus/enterprise/index', keptDays: 1 },
-  'user.import': { what: '用户', path: '/upms/user/index', staffPath: '/upms/user/entuser', keptDays: 1 },
+  'enterprise.import': { act: 'enterprise.importConfirm', what: '企业', path: '/bus/enterprise/index', keptDays: 1 },
+  'user.import': { act: 'user.importConfirm', what: '用户', path: '/upms/user/index', staffPath: '/upms/user/entuser', keptDays: 1 },
 };
 
 export const ofReceipt = ({ id, title, since, until, userIds }: OwedReceipt): OpenTask[] => [
   {
     kind: 'confirm',
+    act: 'notice.receipt',
     title: `回执：${title}`,
     subject: { type: 'announcement', id },
     path: `/notice?tab=announcement&id=${id}`,
@@ -148,7 +156,7 @@ export function ofImport({ id, kind, user_id, message, updated_at, ...of }: Look
   if (importKind === undefined) return [];
   const ends = new Date(updated_at.getTime() + importKind.keptDays * dayMs);
   if (ends <= now) return [];
-  const { what, path, staffPath = path } = importKind;
+  const { act, what, path, staffPath = path } = importKind;
   const title =
     of.failure === null
       ? `确认导入${what}${message === null ? '' : `：${message}`}`
@@ -156,6 +164,7 @@ export function ofImport({ id, kind, user_id, message, updated_at, ...of }: Look
   return [
     {
       kind: 'confirm',
+      act,
       title,
       subject: { type: 'job', id },
       path: `${of.enterprise_id === null ? path : staffPath}?import=${id}`,
