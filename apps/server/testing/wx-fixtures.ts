@@ -113,6 +113,7 @@ export const wxFixtures: Record<string, Maker> = {
   'wxMessage.photo': async (actor) => ({
     id: (await talked(actor, { repType: 'image', mediaId: 'photo-of-tests' })).id,
   }),
+  'wxMessage.dangers': ofFollower,
   'wxMessage.conversationPage': () => Promise.resolve({}),
   'wxMessage.conversation': async (actor) => ({ id: (await talked(actor)).wxUserId }),
   'wxMessage.presence': async (actor) => ({ ...(await ofFollower(actor)), typing: true }),

@@ -130,7 +130,9 @@ export function bind(of: AnyResource, calls: Calls, reading: Reading = {}) {
       }),
     read: (id: string) => read(id, { quiet: true }),
     records: async (filter: AnyFilter, size: number) =>
-      (await ask('page')<Page<AnyRow>>(narrow({ page: 1, size, sort: [], filter }), { quiet: true })).rows.map(complete),
+      (await ask('page')<Page<AnyRow>>(narrow({ page: 1, size, sort: [], filter }), { quiet: true })).rows.map(
+        complete,
+      ),
     create: (values: Values) => ask('create')<Pick<AnyRow, 'id'>>(values, { quiet: true }),
     update: (row: Left, changes: Values, quiet: boolean) =>
       ask('update')<Left>({ ...changes, id: row.id, version: row.version }, { quiet }),

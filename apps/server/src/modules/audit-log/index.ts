@@ -25,7 +25,17 @@ export const auditLogModule = defineModule('audit-log', {
     access: accessModule,
     sessions: sessionModule,
   },
-  open({ kit: { db, clock, registry, queued, refreshTodos }, server, dictionaries, audit, alarms, users, enterprises, access, sessions }) {
+  open({
+    kit: { db, clock, registry, queued, refreshTodos },
+    server,
+    dictionaries,
+    audit,
+    alarms,
+    users,
+    enterprises,
+    access,
+    sessions,
+  }) {
     // Staff see phones only of colleagues in their enterprise. A regulator with limited regions sees phones of
     // enterprise staff only in these regions, because row policies hide links to other enterprises.
     async function phoneOf(tx: Tx, id: string) {

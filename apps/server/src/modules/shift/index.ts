@@ -66,7 +66,7 @@ export const shiftModule = defineModule('shift', {
           async (tx) => {
             await requireVisible(tx, enterprise, enterpriseId);
             const { from, to } = dayOfBoard(day);
-            const ids = enterpriseId === undefined ? [] : await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
+            const ids = await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
             const rows =
               ids.length === 0
                 ? []

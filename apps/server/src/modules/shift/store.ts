@@ -36,9 +36,17 @@ export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-export async function idsBetween(tx: Tx, enterpriseId: string, from: Date, to: Date, limit: number): Promise<string[]> {
+/** Shifts of one enterprise, or of all that the caller sees. */
+export async function idsBetween(
+  tx: Tx,
+  enterpriseId: string | undefined,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<string[]> {
+  const one = enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`;
   const { rows } = await sql<{ id: string }>`select id from shift
-    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and removed_at is null
+    where tenant_id = ${scopedTenant} ${one} and removed_at is null
       and depart_at >= ${from} and depart_at < ${to}
     order by depart_at, id limit ${limit}`.execute(tx.kysely);
   return rows.map(({ id }) => id);

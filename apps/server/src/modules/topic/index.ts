@@ -59,7 +59,8 @@ export const topicModule = defineModule('topic', {
       },
       async compute(tx, rows) {
         const all = new Map<string, { progress: string | null }>();
-        for (const row of rows) all.set(row.id, { progress: row.type === 'campaign' ? await progressOf(tx, row) : null });
+        for (const row of rows)
+          all.set(row.id, { progress: row.type === 'campaign' ? await progressOf(tx, row) : null });
         return all;
       },
     });

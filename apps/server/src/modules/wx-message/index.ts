@@ -18,6 +18,7 @@ import { createClerk } from './conversation-actions.ts';
 import { createCallback } from './callback.ts';
 import { forgetCallbacks } from './inbox-store.ts';
 import { demandMessage, history, markRead, messagesAfter, messagesNamed, searchMessages } from './message-store.ts';
+import { keepPhoto, linkDangers, photoDangers } from './photo-store.ts';
 import { forgetLookers } from './presence-store.ts';
 import { seedConversations } from './seed.ts';
 import { createSending } from './send-message.ts';
@@ -159,9 +160,17 @@ export const wxMessageModule = defineModule('wxMessage', {
           dir: 'photo',
           file: { name: `${message.nickName} 发来的照片.${ending}`, type: `image/${ending}`, stream },
         });
-        await db.scoped(scope, (tx) => record(tx, 'photo', message.wxUserId, uploadedFile.name));
-        return { id: uploadedFile.url.slice(uploadedFile.url.lastIndexOf('/') + 1), name: uploadedFile.name };
+        const photoId = uploadedFile.url.slice(uploadedFile.url.lastIndexOf('/') + 1);
+        await db.scoped(scope, async (tx) => {
+          await keepPhoto(tx, id, photoId);
+          await record(tx, 'photo', message.wxUserId, uploadedFile.name);
+        });
+        return { id: photoId, name: uploadedFile.name };
       },
+
+      dangers: (scope: Scope, { wxUserId }: { wxUserId: string }) =>
+        db.scoped(scope, (tx) => photoDangers(tx, wxUserId), { readOnly: true }),
+      linkDangers,
 
       door,
       named: messagesNamed,
@@ -182,6 +191,7 @@ export const wxMessageModule = defineModule('wxMessage', {
     };
   },
   calls: wxMessageCalls,
+  on: { 'danger.changed': (tx, { ids }, module) => module.linkDangers(tx, ids) },
   seed: seedConversations,
   often: { drain: (module) => module.drainAll() },
   nightly: { forget: { at: '50 3 * * *', run: (module, scope) => module.forget(scope) } },

@@ -14,13 +14,14 @@ export const audienceWords: Readonly<Record<Announcement['audience'], string>> =
   all: '全部人员',
   regions: '指定区域的企业',
   industries: '指定行业的企业',
+  enterprises: '指定企业',
   kinds: '指定人员类型',
   people: '指定人员',
   tenants: '指定单位',
 };
 
 /** Audiences allowed for a person with limited regions. */
-export const audiencesOfLimited: readonly Announcement['audience'][] = ['regions', 'people'];
+export const audiencesOfLimited: readonly Announcement['audience'][] = ['regions', 'enterprises', 'people'];
 
 /** Initial form values for a person with limited regions. */
 export const limitAudience = (values: FormValues, limited: boolean): FormValues =>
@@ -43,6 +44,7 @@ export interface FormValues {
   publishAt?: string | null;
   expireAt?: string | null;
   needReceipt?: boolean;
+  receiptDueOn?: string | null;
   pinned?: boolean;
   files?: Attachment[];
 }
@@ -60,11 +62,12 @@ export const draftShape = z.object({
   title: z.optional(z.string()),
   kind: z.optional(z.nullable(z.string())),
   content: z.optional(z.string()),
-  audience: z.optional(z.enum(['all', 'regions', 'industries', 'kinds', 'people', 'tenants'])),
+  audience: z.optional(z.enum(['all', 'regions', 'industries', 'enterprises', 'kinds', 'people', 'tenants'])),
   targets: z.optional(z.array(z.string())),
   publishAt: z.optional(z.nullable(z.string())),
   expireAt: z.optional(z.nullable(z.string())),
   needReceipt: z.optional(z.boolean()),
+  receiptDueOn: z.optional(z.nullable(z.string())),
   pinned: z.optional(z.boolean()),
   files: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
@@ -80,6 +83,7 @@ export const formOf = (row: Announcement): FormValues => ({
   publishAt: textOf(row.publishAt),
   expireAt: textOf(row.expireAt),
   needReceipt: row.needReceipt,
+  receiptDueOn: row.receiptDueOn,
   pinned: row.pinned,
   files: row.files,
 });
@@ -89,6 +93,7 @@ export const copyOf = (row: Announcement): FormValues => ({
   ...formOf(row),
   publishAt: null,
   expireAt: null,
+  receiptDueOn: null,
   files: [],
 });
 
@@ -100,7 +105,7 @@ export function isLater(publishAt: string | null | undefined, now: Date): boolea
   return at !== null && at > now;
 }
 
-interface Shared extends Omit<AnnouncementFields, 'audience' | 'needReceipt' | 'files'> {}
+interface Shared extends Omit<AnnouncementFields, 'audience' | 'needReceipt' | 'receiptDueOn' | 'files'> {}
 const shared = (values: FormValues): Shared => ({
   title: values.title ?? '',
   kind: values.kind ?? '',
@@ -115,6 +120,7 @@ export const fieldsOf = (values: FormValues): AnnouncementFields => ({
   ...shared(values),
   audience: z.parse(audienceOf, values.audience),
   needReceipt: values.needReceipt ?? false,
+  receiptDueOn: values.needReceipt ? values.receiptDueOn || null : null,
   files: values.files ?? [],
 });
 export const systemFieldsOf = (values: FormValues) => ({

@@ -77,8 +77,7 @@ const recordsOf: Readonly<Record<string, (bound: Bound, subjectId: string) => Pr
 };
 
 const others: Readonly<Record<string, () => Promise<TogetherRunner>>> = {
-  'notice.receipt': () =>
-    Promise.resolve({ fields: null, run: async (id) => void (await confirmReceipt(id)) }),
+  'notice.receipt': () => Promise.resolve({ fields: null, run: async (id) => void (await confirmReceipt(id)) }),
   'audit.confirmAlarm': async () => {
     const { auditCalls } = await import('@anlan/contract/modules/audit/calls');
     const { confirmAlarm } = api({ confirmAlarm: auditCalls.confirmAlarm });

@@ -9,7 +9,7 @@ export const boundShift = bindResource(shift, shiftCalls);
 
 export const shifts = api(shiftCalls);
 export const shiftKey = ['shift'] as const;
-/** The shifts of one day. Without an id: the user's own enterprise. */
+/** The shifts of one day. Without an id: the user's own enterprise, or all that the user oversees. */
 export const boardOf = (day: string, enterpriseId?: string) =>
   queryOptions({
     queryKey: [...shiftKey, 'board', day, enterpriseId],

@@ -46,10 +46,7 @@ export function Screen() {
   }, []);
   // The server sends this event when a shift or a fact that can block it changes (ST-10).
   useEffect(() => onFrame('AllShifts', () => void client.invalidateQueries({ queryKey: shiftKey })), [client]);
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...boardOf(day, whose),
-    enabled: isStaff || whose !== undefined,
-  });
+  const { data, error, refetch, dataUpdatedAt } = useQuery(boardOf(day, whose));
   const put = (patch: Record<string, string | undefined>) =>
     say(
       (old) => {
@@ -112,14 +109,14 @@ export function Screen() {
         <div className="shift-whose">
           <EnterpriseSelect
             aria-label="企业"
+            placeholder="全部企业"
             value={whose ?? null}
             onChange={(id) => put({ enterpriseId: id ?? undefined, id: undefined })}
           />
         </div>
       )}
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (isStaff || whose) && <Skeleton height={420} />}
-      {!isStaff && !whose && <Empty icon="building" title="选择一家企业，查看它当天的班次" />}
+      {!data && !error && <Skeleton height={420} />}
       {data?.shifts.length === 0 && (
         <Empty icon="calendar" title="这一天没有班次">
           在“班次计划”中安排班次后，这里逐班核查、放行。
@@ -171,6 +168,7 @@ export function Screen() {
                   key={one.shift.id}
                   of={one}
                   now={now}
+                  isSeveral={!isStaff && whose === undefined}
                   isOn={one.shift.id === selectedShift?.shift.id}
                   isFirstAhead={begin + at === ahead}
                   onChoose={() => put({ id: one.shift.id })}
@@ -214,10 +212,12 @@ interface RowProps {
   now: Date;
   isOn: boolean;
   isFirstAhead: boolean;
+  /** Whether the board shows shifts of several enterprises. */
+  isSeveral: boolean;
   onChoose: () => void;
 }
 
-function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
+function Row({ of, now, isOn, isFirstAhead, isSeveral, onChoose }: RowProps) {
   const narrow = useNarrow();
   const { shift, plateNo, plateColor, seats } = of;
   const release = releaseOf(of);
@@ -240,6 +240,7 @@ function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
               <span>{shift.fromStationName}</span> → {shift.toStation}
             </span>
             <small>
+              {isSeveral && `${shift.enterpriseName ?? ''} · `}
               {shift.distanceKm} km{arrival}
             </small>
           </span>

@@ -153,3 +153,9 @@ export const followerTags = () =>
 
 export const readMedia = (of: { appId: string; mediaId: string; fileName?: string }, own: boolean): Promise<Blob> =>
   own ? materials.other(of, quiet) : materials.tempOther(of, quiet);
+
+export const dangersOf = (wxUserId: string) =>
+  queryOptions({
+    queryKey: [...wxKey, 'dangers', wxUserId],
+    queryFn: ({ signal }) => messages.dangers({ wxUserId }, { signal, quiet: true }),
+  });

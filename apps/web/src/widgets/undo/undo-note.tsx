@@ -4,17 +4,29 @@ import { isOutdated, messageOf } from '#lib/api-error.ts';
 import { onSignal } from '#lib/app-events.ts';
 import type { Undoable } from './use-undo.tsx';
 
-const shownMs = 10_000;
+const usualMs = 10_000;
 
 // The actions that can be undone; Ctrl+Z undoes the newest.
 const standing: object[] = [];
 
 interface Props extends Undoable {
   message: ReturnType<typeof App.useApp>['message'];
+  /** Time until the note closes itself; default ten seconds. */
+  shownMs?: number;
+  /** Label of the button; default 撤销. */
+  verb?: string;
   onClose: () => void;
 }
 
-export function UndoNote({ said: summary, back, undone = '已撤销', message, onClose }: Props) {
+export function UndoNote({
+  said: summary,
+  back,
+  undone = '已撤销',
+  verb = '撤销',
+  shownMs = usualMs,
+  message,
+  onClose,
+}: Props) {
   const [held, setHeld] = useState(false);
   const [isUnderWay, setIsUnderWay] = useState(false);
   const close = useRef(onClose);
@@ -23,7 +35,7 @@ export function UndoNote({ said: summary, back, undone = '已撤销', message, o
     if (held || isUnderWay) return undefined;
     const timer = setTimeout(close.current, shownMs);
     return () => clearTimeout(timer);
-  }, [held, isUnderWay]);
+  }, [held, isUnderWay, shownMs]);
   const undo = async () => {
     if (isUnderWay) return;
     setIsUnderWay(true);
@@ -80,7 +92,7 @@ export function UndoNote({ said: summary, back, undone = '已撤销', message, o
         loading={isUnderWay}
         onClick={() => void undo()}
       >
-        撤销
+        {verb}
       </Button>
     </span>
   );

@@ -1,7 +1,7 @@
 // This file is separate from the announcement editor: the home page loads the feed without the schemas of the editor.
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
-import { id, instant, text } from '../../domain/fields.ts';
+import { day, id, instant, text } from '../../domain/fields.ts';
 
 export const titleWord = text(limits.search.max);
 
@@ -15,6 +15,8 @@ export const notice = z.object({
   publishAt: instant,
   pinned: z.boolean(),
   needReceipt: z.boolean(),
+  /** Last day for the receipt; null if there is none. */
+  receiptDueOn: z.nullable(day),
   hasFiles: z.boolean(),
   /** Whether the publisher has reminded the people who have not answered. */
   reminded: z.boolean(),

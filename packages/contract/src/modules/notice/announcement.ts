@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import { notice } from './announcement-feed.ts';
-import { requiredText, requiredRichText, id, instant } from '../../domain/fields.ts';
+import { day, requiredText, requiredRichText, id, instant } from '../../domain/fields.ts';
 
-export const audience = z.enum(['all', 'regions', 'industries', 'kinds', 'people']);
+export const audience = z.enum(['all', 'regions', 'industries', 'enterprises', 'kinds', 'people']);
 export type Audience = z.output<typeof audience>;
 export const tenantAudience = z.enum(['all', 'tenants']);
 
@@ -32,7 +32,7 @@ const sharedFields = {
   kind,
   /** Rich text; disallowed markup is removed on saving. */
   content,
-  /** Values that match `audience`: regions, industries, kinds of people, people or tenants; empty for all. */
+  /** Values that match `audience`: regions, industries, enterprises, kinds of people, people or tenants; empty for all. */
   targets: z.optional(targets),
   /** Time of publication (发布时间); if absent, the announcement is published at once. */
   publishAt: z.optional(z.nullable(instant)),
@@ -44,6 +44,8 @@ export const announcementFields = z.object({
   ...sharedFields,
   audience,
   needReceipt: z.optional(z.boolean()),
+  /** Last day for receipts (回执截止). */
+  receiptDueOn: z.optional(z.nullable(day)),
   files: z.optional(files),
 });
 export type AnnouncementFields = z.output<typeof announcementFields>;
@@ -86,11 +88,12 @@ export const announcement = z.object({
   /** Text of the announcement; empty in lists. */
   content: z.string(),
   state: announcementState,
-  audience: z.enum(['all', 'regions', 'industries', 'kinds', 'people', 'tenants']),
+  audience: z.enum(['all', 'regions', 'industries', 'enterprises', 'kinds', 'people', 'tenants']),
   targets: z.array(z.string()),
   /** Names of the `targets` for display, if they are available. */
   targetNames: z.array(z.string()),
   needReceipt: z.boolean(),
+  receiptDueOn: z.nullable(day),
   pinned: z.boolean(),
   files: z.array(attachment),
   publishAt: z.nullable(instant),

@@ -10,7 +10,7 @@ export const shiftCalls = {
   board: get('/bus/shift/board', {
     input: z.object({
       day: z.optional(day),
-      /** Id of an enterprise; by default the caller's own. */
+      /** Id of an enterprise; by default the caller's own, or all that the caller oversees. */
       enterpriseId: z.optional(id),
     }),
     answer: enveloped(shiftBoard),

@@ -3,7 +3,7 @@ import { requiredText, id, text, withId } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { wxConversationFilter, wxMessageFilter, wxSendInput } from './inputs.ts';
-import { wxConversation, wxConversationViewer, wxMessage, wxUnread } from './views.ts';
+import { wxConversation, wxConversationViewer, wxMessage, wxPhotoDanger, wxUnread } from './views.ts';
 
 const followerInput = z.object({ wxUserId: id });
 const readAccess = { permit: 'wxmp:wxmsg:index', origin: 'chosen' } as const;
@@ -80,6 +80,12 @@ export const wxMessageCalls = {
     input: withId,
     answer: enveloped(z.object({ id, name: z.string() })),
     ...writeAccess,
+  }),
+  /** Returns the dangers that were reported with pictures of a follower. */
+  dangers: get('/weixin/wxmsg/dangers', {
+    input: followerInput,
+    answer: enveloped(z.array(wxPhotoDanger)),
+    ...readAccess,
   }),
   /** Lists conversations. The nearest answer deadline comes first, passed deadlines come last. */
   conversationPage: get('/weixin/wxmsg/conversation/page', {

@@ -25,6 +25,16 @@ export const wxArticle = z.object({
 });
 export type WxArticle = z.output<typeof wxArticle>;
 
+/** A danger that was reported with the picture of a message. */
+export const wxPhotoDanger = z.object({
+  messageId: id,
+  dangerId: id,
+  no: z.string(),
+  /** State of the danger, an item of the dictionary rectificationStatus. */
+  status: z.string(),
+});
+export type WxPhotoDanger = z.output<typeof wxPhotoDanger>;
+
 export const wxMessage = z.object({
   /** Id of the message. Ids increase with time. */
   id,

@@ -5,7 +5,10 @@ import type { AlarmTables } from './tables.ts';
 const on = tables<AlarmTables>();
 
 /** Stores at most one alarm an hour per cause and subject. Returns whether the alarm was stored. */
-export const keepAlarm = async (tx: Tx, alarm: Omit<AlarmTables['alarm'], 'tenant_id' | 'confirmed_at' | 'confirmed_by'>): Promise<boolean> =>
+export const keepAlarm = async (
+  tx: Tx,
+  alarm: Omit<AlarmTables['alarm'], 'tenant_id' | 'confirmed_at' | 'confirmed_by'>,
+): Promise<boolean> =>
   (await on(tx)
     .insertInto('alarm')
     .values({ ...alarm, tenant_id: tx.scope.tenantId, confirmed_at: null, confirmed_by: null })

@@ -7,7 +7,7 @@ import type { Publish } from '../../session/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import { addressedIds } from './audience/store.ts';
 import type { ReceiptTodos } from './receipt-store.ts';
-import type { Addressed } from './rules.ts';
+import { selectsEnterprises, type Addressed } from './rules.ts';
 import { takeDue } from './store.ts';
 import type { Channel } from './tables.ts';
 
@@ -44,7 +44,7 @@ export function createPublisher({ db, clock, tenants, tell, report, receipts }: 
    */
   async function within(tx: Tx, row: Out, words: boolean) {
     const { audience, targets } = row;
-    const isPlaced = audience === 'regions' || audience === 'industries';
+    const isPlaced = selectsEnterprises(audience);
     const ids =
       audience === 'people' ? [...targets] : isPlaced ? await addressedIds(tx, row, mostNamed + 1) : ([] as string[]);
     const isNamed = audience === 'people' || (isPlaced && ids.length <= mostNamed);

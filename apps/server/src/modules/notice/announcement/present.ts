@@ -39,6 +39,7 @@ export function presentAnnouncement(
     targets: row.targets,
     targetNames,
     needReceipt: row.need_receipt,
+    receiptDueOn: row.receipt_due_on,
     pinned: row.pinned,
     files: filesOf(row),
     publishAt: row.publish_at,
@@ -66,7 +67,7 @@ export function textOf(html: string): { content: string; summary: string } | nul
 }
 
 export function columnsOf(input: Written): Updateable<AnnouncementTable> {
-  const { title, kind, audience, targets, publishAt, expireAt, needReceipt, pinned, files } = input;
+  const { title, kind, audience, targets, publishAt, expireAt, needReceipt, receiptDueOn, pinned, files } = input;
   return {
     ...(title === undefined ? {} : { title }),
     ...(kind === undefined ? {} : { kind }),
@@ -75,6 +76,7 @@ export function columnsOf(input: Written): Updateable<AnnouncementTable> {
     ...(publishAt === undefined ? {} : { publish_at: publishAt }),
     ...(expireAt === undefined ? {} : { expire_at: expireAt }),
     ...(needReceipt === undefined ? {} : { need_receipt: needReceipt }),
+    ...(receiptDueOn === undefined ? {} : { receipt_due_on: receiptDueOn }),
     ...(pinned === undefined ? {} : { pinned }),
     ...(files === undefined ? {} : { files: JSON.stringify(files) }),
   };
@@ -88,6 +90,7 @@ const named = {
   publishAt: 'publish_at',
   expireAt: 'expire_at',
   needReceipt: 'need_receipt',
+  receiptDueOn: 'receipt_due_on',
   pinned: 'pinned',
 } as const satisfies Partial<Record<keyof Written, keyof AnnouncementTable>>;
 

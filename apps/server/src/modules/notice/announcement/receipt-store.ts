@@ -10,6 +10,7 @@ export interface OwedReceipt {
   title: string;
   since: Date | null;
   until: Date | null;
+  dueOn: string | null;
   userIds: string[];
 }
 
@@ -36,14 +37,14 @@ const asking = (tx: Tx, now: Date) =>
 
 export async function owedReceipts(tx: Tx, ids: readonly string[], now: Date): Promise<OwedReceipt[]> {
   const rows = await asking(tx, now)
-    .select(['id', 'title', 'audience', 'targets', 'publisher_id', 'publish_at', 'expire_at'])
+    .select(['id', 'title', 'audience', 'targets', 'publisher_id', 'publish_at', 'expire_at', 'receipt_due_on'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute();
   const owed: OwedReceipt[] = [];
   for (const row of rows) {
-    const { id, title, publish_at: since, expire_at: until } = row;
+    const { id, title, publish_at: since, expire_at: until, receipt_due_on: dueOn } = row;
     const userIds = await readerIdsAfter(tx, row, { state: 'unconfirmed' }, idRange.lowest, mostOwing);
-    owed.push({ id, title, since, until, userIds });
+    owed.push({ id, title, since, until, dueOn, userIds });
   }
   return owed;
 }

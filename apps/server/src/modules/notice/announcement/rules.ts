@@ -70,13 +70,20 @@ export function abilitiesOf(
   return abilities;
 }
 
-const prefixes = { regions: 'region:', industries: 'industry:', kinds: 'kind:', people: 'user:' } as const;
+const prefixes = {
+  regions: 'region:',
+  industries: 'industry:',
+  enterprises: 'enterprise:',
+  kinds: 'kind:',
+  people: 'user:',
+} as const;
 
 /** Keys that describe the audience of an announcement. A person is a reader if they have one of these keys. */
 export const keysOf = ({ audience, targets }: Addressed): string[] =>
   audience === 'all' || audience === 'tenants' ? ['all'] : targets.map((value) => `${prefixes[audience]}${value}`);
 
 export interface Place {
+  enterpriseId: string;
   regionCode: string;
   townCode: string | null;
   industryCode: string;
@@ -85,7 +92,7 @@ export interface Place {
 export function keysOfReader(userId: string, userType: UserType, place: Place | null): string[] {
   const keys = ['all', `kind:${userType}`, `user:${userId}`];
   if (place === null) return keys;
-  const { regionCode, townCode, industryCode } = place;
+  const { enterpriseId, regionCode, townCode, industryCode } = place;
   const regions = [
     ...regionAncestors(regionCode),
     regionCode,
@@ -94,18 +101,21 @@ export function keysOfReader(userId: string, userType: UserType, place: Place | 
   return [
     ...keys,
     ...new Set(regions.map((code) => `region:${code}`)),
+    `enterprise:${enterpriseId}`,
     `industry:${industryCode.slice(0, 1)}`,
     `industry:${industryCode}`,
   ];
 }
 
 const kindsOfPeople: readonly string[] = ['regulator', 'enterprise', 'shop'] satisfies UserType[];
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const shapes: Readonly<Record<RowAudience, RegExp>> = {
   all: /^$/,
   regions: /^\d{6}(\d{3}){0,2}$/,
   industries: /^[A-Z](\d{2})?$/,
   kinds: /^[a-z]+$/,
-  people: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  enterprises: uuid,
+  people: uuid,
   tenants: /^[1-9]\d{0,18}$/,
 };
 
@@ -116,6 +126,10 @@ export function audienceProblem({ audience, targets }: Addressed): string | null
   if (audience === 'kinds' && targets.some((value) => !kindsOfPeople.includes(value))) return '没有这种人员类型';
   return null;
 }
+
+/** Audiences that select enterprises. Their readers are the people of these enterprises. */
+export const selectsEnterprises = (audience: RowAudience): boolean =>
+  audience === 'regions' || audience === 'industries' || audience === 'enterprises';
 
 export const timesProblem = (out: Date, expireAt: Date | null): string | null =>
   expireAt !== null && expireAt <= out ? '失效时间应晚于发布时间' : null;

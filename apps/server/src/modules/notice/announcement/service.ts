@@ -1,4 +1,5 @@
 import type { Announcement, AnnouncementSort } from '@anlan/contract/modules/notice/announcement';
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -95,9 +96,13 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
     if (problem !== null) throw invalid({ field: 'targets', msg: problem });
   }
 
-  const demandTimes = (out: Date, expireAt: Date | null) => {
+  const demandTimes = (out: Date, expireAt: Date | null, receiptDueOn: string | null = null) => {
     const problem = timesProblem(out, expireAt);
     if (problem !== null) throw invalid({ field: 'expireAt', msg: problem });
+    if (receiptDueOn !== null && receiptDueOn < dayOf(out))
+      throw invalid({ field: 'receiptDueOn', msg: '回执截止不能早于发布日期' });
+    if (receiptDueOn !== null && expireAt !== null && receiptDueOn > dayOf(expireAt))
+      throw invalid({ field: 'receiptDueOn', msg: '回执截止不能晚于失效时间' });
   };
 
   const writtenText = (html: string | undefined) => {
@@ -155,7 +160,7 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
         await demandFields(tx, input);
         await demandAudience(tx, { audience, targets });
         const now = clock.now();
-        demandTimes(input.publishAt ?? now, input.expireAt ?? null);
+        demandTimes(input.publishAt ?? now, input.expireAt ?? null, input.receiptDueOn);
         const id = newId();
         const by = { created_by: scope.userId, updated_by: scope.userId, created_at: now, updated_at: now };
         await store.insertRow(tx, {
@@ -188,7 +193,11 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
         const publishAt = patch.publishAt === undefined ? row.publish_at : patch.publishAt;
         if (state === 'scheduled' && (publishAt === null || publishAt <= now))
           throw invalid({ field: 'publishAt', msg: '发布时间已过，请重新选择' });
-        demandTimes(publishAt ?? now, patch.expireAt === undefined ? row.expire_at : patch.expireAt);
+        demandTimes(
+          publishAt ?? now,
+          patch.expireAt === undefined ? row.expire_at : patch.expireAt,
+          patch.receiptDueOn === undefined ? row.receipt_due_on : patch.receiptDueOn,
+        );
         const change = { ...columnsOf({ ...patch, targets }), ...writtenText(patch.content) };
         if (state === 'scheduled') await store.setTargets(tx, id, keysOf(addressed));
         const saved = await store.updateRow(tx, id, {
@@ -229,7 +238,7 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
         const now = clock.now();
         const isLater = row.publish_at !== null && row.publish_at > now;
         const publishAt = isLater && row.publish_at !== null ? row.publish_at : now;
-        demandTimes(publishAt, row.expire_at);
+        demandTimes(publishAt, row.expire_at, row.receipt_due_on);
         await store.setTargets(tx, row.id, keysOf(row));
         const saved = await store.updateRow(tx, row.id, {
           state: 'published',

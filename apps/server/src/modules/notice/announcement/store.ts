@@ -24,6 +24,7 @@ const listed = [
   'audience',
   'targets',
   'need_receipt',
+  'receipt_due_on',
   'pinned',
   'files',
   'state',

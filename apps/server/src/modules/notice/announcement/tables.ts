@@ -4,7 +4,7 @@ import type { UserType } from '@anlan/contract/modules/session/session';
 
 /** `announcement`: 通知公告 of a tenant. `system`: 系统通知 of the platform. */
 export type Channel = 'announcement' | 'system';
-export type RowAudience = 'all' | 'regions' | 'industries' | 'kinds' | 'people' | 'tenants';
+export type RowAudience = 'all' | 'regions' | 'industries' | 'enterprises' | 'kinds' | 'people' | 'tenants';
 
 export interface AnnouncementTable {
   tenant_id: string;
@@ -20,6 +20,7 @@ export interface AnnouncementTable {
   audience: RowAudience;
   targets: Generated<string[]>;
   need_receipt: Generated<boolean>;
+  receipt_due_on: string | null;
   pinned: Generated<boolean>;
   /** Read as an array, written as JSON text. */
   files: Attachment[] | string;

@@ -2,8 +2,9 @@ import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { Button, Input } from 'antd';
 import { useId, useRef, useState, type ComponentRef } from 'react';
 import { useGuard } from '#ui/form/form-drawer.tsx';
+import { useWaiting } from '#widgets/undo/use-delayed.tsx';
 import { refusals, type MainMove, type MoveName } from '../rules.ts';
-import { labelOf, Problem, useMove } from './use-move.tsx';
+import { labelOf, Problem, useDelayedClosing, useMove } from './use-move.tsx';
 import './act.css';
 
 const leastReason = 5;
@@ -52,6 +53,14 @@ interface Props {
 
 export function ActPanel({ row, move, onward, onDone, onAsk }: Props) {
   const textField = textFields[move];
+  const takeBack = useWaiting(row.id);
+  if (takeBack)
+    return (
+      <div className="danger-act-buttons">
+        <span role="status">即将销号，可以撤回</span>
+        <Button onClick={takeBack}>撤回</Button>
+      </div>
+    );
   if (!textField)
     return (
       <div className="danger-act-buttons">
@@ -72,11 +81,13 @@ function TextMove({ row, move, said: textField, onward, onDone }: TextMoveProps)
   const [tried, setTried] = useState<string | null>(null);
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const guard = useGuard({ changed: text.trim() !== '' });
-  const step = useMove(row, (done) => {
+  const left = (done: MoveName) => {
     guard.clean();
     setText('');
     onDone(done);
-  });
+  };
+  const step = useMove(row, left);
+  const close = useDelayedClosing(row, left);
   // Only a major danger without interim measures asks for them before its receipt.
   const asks = move !== 'receipt' || (row.level === 'major' && !row.interimMeasures);
   const refusal = refusals[move];
@@ -88,6 +99,7 @@ function TextMove({ row, move, said: textField, onward, onDone }: TextMoveProps)
       field.current?.focus();
       return;
     }
+    if (move === 'accept') return close(trimmedText);
     step.mutate({ move, asked: trimmedText === '' ? {} : { [textField.field]: trimmedText } });
   };
   const refuse = () => {

@@ -183,7 +183,9 @@ function Foot({
     return (
       <div className="danger-foot-none">
         <p role="note">
-          {row.turn === 'nobody' ? `这条隐患${turnTask(row)}` : `现在轮到 ${row.turnName ?? '其他人'}：${turnTask(row)}`}
+          {row.turn === 'nobody'
+            ? `这条隐患${turnTask(row)}`
+            : `现在轮到 ${row.turnName ?? '其他人'}：${turnTask(row)}`}
         </p>
         {beside && (
           <Button type="primary" onClick={() => onAsk({ kind: 'move', move: beside })}>

@@ -1,8 +1,9 @@
 import { userType } from '@anlan/contract/modules/session/session';
 import { audience as audienceOf, type Announcement } from '@anlan/contract/modules/notice/announcement';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Form, Radio, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { enterpriseChosen, enterpriseSearch } from '#lib/enterprise-choice.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { NoneFound } from '#ui/none-found.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
@@ -80,6 +81,30 @@ function People({ value = [], onChange, id }: Targets) {
   );
 }
 
+function Enterprises({ value = [], onChange, id }: Targets) {
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const searchQuery = useQuery(enterpriseSearch(keyword));
+  const named = useQueries({ queries: value.map((one) => enterpriseChosen(one)) });
+  const names = new Map([
+    ...(searchQuery.data?.rows ?? []).map((one) => [one.id, one.name] as const),
+    ...named.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])),
+  ]);
+  return (
+    <Select<string[]>
+      {...(id ? { id } : {})}
+      mode="multiple"
+      placeholder="输入企业名称查找"
+      loading={searchQuery.isFetching}
+      value={value}
+      onChange={(next) => onChange?.(next)}
+      options={[...new Set([...value, ...names.keys()])].map((one) => ({ value: one, label: names.get(one) ?? '…' }))}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      notFoundContent={<NoneFound of={searchQuery}>没有找到</NoneFound>}
+    />
+  );
+}
+
 function Tenants({ value = [], onChange, id }: Targets) {
   const tenantsQuery = useQuery(tenantChoices);
   return (
@@ -122,8 +147,22 @@ const Industries = ({ value = [], onChange, id }: Targets) => (
   />
 );
 
-const pickers = { regions: Regions, industries: Industries, kinds: Kinds, people: People, tenants: Tenants } as const;
-const nouns = { regions: '区域', industries: '行业', kinds: '人员类型', people: '人员', tenants: '单位' } as const;
+const pickers = {
+  regions: Regions,
+  industries: Industries,
+  enterprises: Enterprises,
+  kinds: Kinds,
+  people: People,
+  tenants: Tenants,
+} as const;
+const nouns = {
+  regions: '区域',
+  industries: '行业',
+  enterprises: '企业',
+  kinds: '人员类型',
+  people: '人员',
+  tenants: '单位',
+} as const;
 
 export function AudienceField({ channel }: { channel: Channel }) {
   const form = Form.useFormInstance<FormValues>();
@@ -143,7 +182,7 @@ export function AudienceField({ channel }: { channel: Channel }) {
         name="audience"
         label="发布范围"
         required
-        extra={limited && !isSystem ? '您的数据范围只有部分区域，只能发布给您负责的区域或指定人员' : undefined}
+        extra={limited && !isSystem ? '您的数据范围只有部分区域，只能发布给您负责的区域、企业或指定人员' : undefined}
       >
         <Radio.Group
           className="notice-audiences"

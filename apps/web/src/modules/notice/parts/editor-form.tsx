@@ -2,7 +2,7 @@ import { Form, Input, Switch, type FormInstance } from 'antd';
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/page-states.tsx';
-import { TimePicker, timeField } from '#widgets/day-picker.tsx';
+import { dayField, DayPicker, TimePicker, timeField } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import type { Channel } from '../calls.ts';
 import { fieldProblem, type FormValues } from '../rules.ts';
@@ -42,6 +42,7 @@ const Row = ({ children }: { children: ReactNode }) => <div className="notice-fo
 
 export function EditorForm({ channel, form, initial, onTyped }: Props) {
   const isSystem = channel === 'system';
+  const needReceipt = Form.useWatch('needReceipt', form) === true;
   return (
     <Form<FormValues>
       form={form}
@@ -86,6 +87,11 @@ export function EditorForm({ channel, form, initial, onTyped }: Props) {
         {!isSystem && (
           <Form.Item name="needReceipt" label="需要回执" valuePropName="checked" layout="horizontal">
             <Switch />
+          </Form.Item>
+        )}
+        {!isSystem && needReceipt && (
+          <Form.Item name="receiptDueOn" label="回执截止" layout="horizontal" {...dayField}>
+            <DayPicker placeholder="不限" />
           </Form.Item>
         )}
         <Form.Item name="pinned" label="置顶" valuePropName="checked" layout="horizontal">

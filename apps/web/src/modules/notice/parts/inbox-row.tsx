@@ -29,7 +29,9 @@ export function InboxRow({ row, isOpen, onOpen }: Props) {
         <DictTag type="noticeKind" value={row.kind} />
         {row.needReceipt &&
           (row.receiptAt === null ? (
-            <span className="tag tone-orange">需回执</span>
+            <span className="tag tone-orange">
+              {row.receiptDueOn === null ? '需回执' : `${row.receiptDueOn.slice(5)} 前回执`}
+            </span>
           ) : (
             <span className="tag tone-green">已回执</span>
           ))}

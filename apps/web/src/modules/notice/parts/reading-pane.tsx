@@ -69,7 +69,10 @@ function ArticleText({ channel, data }: { channel: Channel; data: Article }) {
         <footer className="notice-receipt">
           {data.receiptAt === null ? (
             <>
-              <span>请在阅读后提交回执，发布单位会看到您已知悉。</span>
+              <span>
+                请在{data.receiptDueOn === null ? '阅读后' : ` ${data.receiptDueOn} 前`}
+                提交回执，发布单位会看到您已知悉。
+              </span>
               <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate()}>
                 我已知悉，提交回执
               </Button>

@@ -49,7 +49,11 @@ function TogetherDialog({ act, rows: shownRows, onClose }: Together & { onClose:
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [results, setResults] = useState<readonly Result[]>([]);
-  const runner = useQuery({ queryKey: ['together', act.name], queryFn: () => loadRunner(act.name), staleTime: Infinity });
+  const runner = useQuery({
+    queryKey: ['together', act.name],
+    queryFn: () => loadRunner(act.name),
+    staleTime: Infinity,
+  });
   const run = useMutation({
     mutationFn: async ({ by, values }: { by: TogetherRunner; values: Values }) => {
       const all: Result[] = [];

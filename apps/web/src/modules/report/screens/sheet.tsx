@@ -112,7 +112,12 @@ export function Screen() {
               {may('update') && (
                 <>
                   {' · '}
-                  <Button type="link" className="report-remind" loading={remind.isPending} onClick={() => remind.mutate()}>
+                  <Button
+                    type="link"
+                    className="report-remind"
+                    loading={remind.isPending}
+                    onClick={() => remind.mutate()}
+                  >
                     提醒他
                   </Button>
                 </>

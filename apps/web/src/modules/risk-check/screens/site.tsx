@@ -12,6 +12,7 @@ import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
 import { Presence } from '../parts/presence.tsx';
+import { ReportedDanger } from '../parts/reported-danger.tsx';
 import { useCheck, type Check } from '../parts/use-check.ts';
 import '../parts/check.css';
 
@@ -113,7 +114,7 @@ function Dangers({ row: { items } }: { row: RiskCheck }) {
     <ul className="check-dangers" aria-label="已上报的隐患">
       {itemsWithDanger.map(({ item, dangerId }) => (
         <li key={item.key}>
-          {item.text} <Link to={`/bus/enterpriseexpinfo1/index?tab=all&id=${dangerId}`}>查看已上报的隐患</Link>
+          {item.text} {dangerId !== null && <ReportedDanger id={dangerId} />}
         </li>
       ))}
     </ul>

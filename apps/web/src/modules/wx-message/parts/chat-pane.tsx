@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useHasPermit } from '#lib/current-user.ts';
 import { useTabActive } from '#ui/tab-context.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
-import { conversationOf, followerFacts, keepPhoto, markRead, retryMessage, wxKey } from '../calls.ts';
+import { conversationOf, dangersOf, followerFacts, keepPhoto, markRead, retryMessage, wxKey } from '../calls.ts';
 import { reportOf } from '../report.ts';
 import { ReplyEditor } from '../reply/editor.tsx';
 import { beginsDay, dayLine } from '../rules.ts';
@@ -53,6 +53,7 @@ function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { co
   const mayReport = useHasPermit('bus:enterpriseexpinfo:add');
   const [typing, setTyping] = useState(false);
   const { data: facts } = useQuery(followerFacts(wxUserId));
+  const { data: dangers = [] } = useQuery(dangersOf(wxUserId));
   const lookers = usePresence(wxUserId, typing, active);
 
   const heard = useCallback(
@@ -124,6 +125,7 @@ function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { co
               )}
               <MessageView
                 message={row}
+                danger={dangers.find(({ messageId: of }) => of === row.id)}
                 onDanger={mayReport && mayEdit ? (message) => report.mutate(message) : undefined}
                 onRetry={maySend ? (message) => retry.mutate(message) : undefined}
                 retrying={retry.isPending && retry.variables.id === row.id}

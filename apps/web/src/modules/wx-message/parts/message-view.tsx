@@ -1,7 +1,10 @@
 import { isExternalUrl } from '@anlan/contract/domain/value-checks';
-import type { WxArticle, WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { dangerStates } from '@anlan/contract/modules/danger/states';
+import type { WxArticle, WxMessage, WxPhotoDanger } from '@anlan/contract/modules/wx-message/views';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
+import { DictText } from '#widgets/dict-tag.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
 import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
 import { eventText, kindNames } from '../words.ts';
@@ -122,13 +125,15 @@ const keptFor = new Set(['voice', 'video', 'shortvideo']);
 
 interface Props {
   message: WxMessage;
+  /** The danger that was reported with the picture of the message. */
+  danger?: WxPhotoDanger | undefined;
   /** Opens a danger report with the picture of the message. Undefined if the user may not report. */
   onDanger?: ((message: WxMessage) => void) | undefined;
   onRetry?: ((message: WxMessage) => void) | undefined;
   retrying?: boolean;
 }
 
-function Meta({ message, onDanger, onRetry, retrying = false }: Props) {
+function Meta({ message, danger, onDanger, onRetry, retrying = false }: Props) {
   const { type, repType, createTime, sendState, failReason, senderName, auto, repContent } = message;
   const time = clockTime(createTime);
   const now = useNow();
@@ -143,7 +148,12 @@ function Meta({ message, onDanger, onRetry, retrying = false }: Props) {
             {kindNames[repType]}保留到 {bellTime(until)}
           </span>
         )}
-        {repType === 'image' && onDanger && (
+        {danger && (
+          <Link className="link" to={`/bus/enterpriseexpinfo1/index?tab=all&id=${danger.dangerId}`}>
+            隐患 {danger.no} <DictText type="rectificationStatus" codes={dangerStates} value={danger.status} />
+          </Link>
+        )}
+        {repType === 'image' && !danger && onDanger && (
           <button type="button" className="link" onClick={() => onDanger(message)}>
             转为隐患
           </button>

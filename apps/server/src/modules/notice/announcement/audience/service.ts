@@ -11,7 +11,7 @@ import type { AuditModule } from '../../../audit/index.ts';
 import type { DictionaryModule } from '../../../dictionary/index.ts';
 import type { TenantModule } from '../../../tenant/index.ts';
 import type { Publisher } from '../jobs.ts';
-import { audienceProblem, stateOf, type Addressed } from '../rules.ts';
+import { audienceProblem, selectsEnterprises, stateOf, type Addressed } from '../rules.ts';
 import { findRow, markReminded } from '../store.ts';
 import type { RowAudience } from '../tables.ts';
 import * as store from './store.ts';
@@ -30,13 +30,16 @@ interface Authored {
 }
 
 const separator = ' / ';
-const isPlaced = (audience: RowAudience) => audience === 'regions' || audience === 'industries';
 
 export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
   async function names(tx: Tx, { audience, targets }: Addressed): Promise<(string | null)[]> {
     if (audience === 'people') {
       const namesById = new Map((await store.findPeople(tx, { ids: [...targets] })).map(({ id, name }) => [id, name]));
       return targets.map((id) => namesById.get(id) ?? null);
+    }
+    if (audience === 'enterprises') {
+      const firms = await store.enterprisesNamed(tx, targets);
+      return targets.map((id) => firms.get(id) ?? null);
     }
     if (audience === 'regions') {
       // Needs no row locks, because it only reads names.
@@ -59,7 +62,7 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
   async function recipientsOf(tx: Tx, addressed: Addressed, publisherId: string | null): Promise<Reach> {
     return {
       people: await store.countPeople(tx, addressed, publisherId),
-      enterprises: isPlaced(addressed.audience) ? await store.countFirms(tx, addressed) : null,
+      enterprises: selectsEnterprises(addressed.audience) ? await store.countFirms(tx, addressed) : null,
     };
   }
 
@@ -69,7 +72,11 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
     if (regions === 'all') return null;
     if (audience === 'people')
       return (await store.someInvisible(tx, targets)) ? '有的人员不在您的数据范围内，请重新选择' : null;
-    if (audience !== 'regions') return '您的数据范围只有部分区域，请发布给您负责的区域或指定人员';
+    if (audience === 'enterprises')
+      return (await store.enterprisesNamed(tx, targets)).size < new Set(targets).size
+        ? '有的企业不在您的数据范围内，请重新选择'
+        : null;
+    if (audience !== 'regions') return '您的数据范围只有部分区域，请发布给您负责的区域、企业或指定人员';
     const outside = targets.filter((code) => !covers(regions, [divisionAndBelow(code)]));
     if (outside.length === 0) return null;
     const outsideNames = await dictionaries.placeNames(tx, outside);

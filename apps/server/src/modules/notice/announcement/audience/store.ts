@@ -20,6 +20,7 @@ function firms(tx: Tx, { audience, targets }: Addressed) {
     .where((eb) =>
       eb.or(
         targets.map((value) => {
+          if (audience === 'enterprises') return eb('id', '=', value);
           if (audience === 'regions' && value.length > 6)
             return eb.and([eb('town_code', '>=', value), eb('town_code', '<', afterPrefix(value))]);
           const [column, prefix] =
@@ -30,6 +31,18 @@ function firms(tx: Tx, { audience, targets }: Addressed) {
         }),
       ),
     );
+}
+
+/** Names of the enterprises that the caller sees. */
+export async function enterprisesNamed(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await on(tx)
+    .selectFrom('enterprise')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', scopedTenant)
+    .where('removed_at', 'is', null)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 function peopleOf(tx: Tx, addressed: Addressed): People {

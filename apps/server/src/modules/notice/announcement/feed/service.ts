@@ -25,6 +25,7 @@ function presentNotice(row: store.FeedRow, userId: string): Notice {
     publishAt: row.publish_at ?? new Date(0),
     pinned: row.pinned,
     needReceipt: row.need_receipt && !isOwn,
+    receiptDueOn: row.need_receipt && !isOwn ? row.receipt_due_on : null,
     hasFiles: filesOf(row).length > 0,
     reminded: row.reminded_at !== null && answeredAt === null && !isOwn,
     readAt: row.read_at ?? (isOwn ? row.publish_at : null),

@@ -64,6 +64,7 @@ const fields = [
   'publisher_id',
   'pinned',
   'need_receipt',
+  'receipt_due_on',
   'files',
   'reminded_at',
   'expire_at',
@@ -162,5 +163,7 @@ export async function placeOf(tx: Tx, enterpriseId: string): Promise<Place | nul
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', enterpriseId)
     .executeTakeFirst();
-  return row ? { regionCode: row.region_code, townCode: row.town_code, industryCode: row.industry_code } : null;
+  return row
+    ? { enterpriseId, regionCode: row.region_code, townCode: row.town_code, industryCode: row.industry_code }
+    : null;
 }

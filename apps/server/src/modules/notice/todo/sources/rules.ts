@@ -123,17 +123,23 @@ interface Looking {
 }
 export const lookingKinds: Readonly<Record<string, Looking>> = {
   'enterprise.import': { act: 'enterprise.importConfirm', what: '企业', path: '/bus/enterprise/index', keptDays: 1 },
-  'user.import': { act: 'user.importConfirm', what: '用户', path: '/upms/user/index', staffPath: '/upms/user/entuser', keptDays: 1 },
+  'user.import': {
+    act: 'user.importConfirm',
+    what: '用户',
+    path: '/upms/user/index',
+    staffPath: '/upms/user/entuser',
+    keptDays: 1,
+  },
 };
 
-export const ofReceipt = ({ id, title, since, until, userIds }: OwedReceipt): OpenTask[] => [
+export const ofReceipt = ({ id, title, since, until, dueOn, userIds }: OwedReceipt): OpenTask[] => [
   {
     kind: 'confirm',
     act: 'notice.receipt',
     title: `回执：${title}`,
     subject: { type: 'announcement', id },
     path: `/notice?tab=announcement&id=${id}`,
-    dueOn: until === null ? null : dayOf(until),
+    dueOn: dueOn ?? (until === null ? null : dayOf(until)),
     since: since ?? undefined,
     owner: { userIds, enterpriseId: null },
   },
