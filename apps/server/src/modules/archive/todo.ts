@@ -10,7 +10,7 @@ export const archiveSource: TodoSource = {
   wanted: async (tx, ids) =>
     (await lackingOf(tx, ids)).map(({ id, missing, expired, first }) => ({
       kind: 'confirm',
-      act: 'archiveDocument.create',
+      act: 'document.create',
       title: `一企一档${[missing > 0 ? `缺 ${missing} 项` : '', expired > 0 ? `过期 ${expired} 项` : '']
         .filter((part) => part !== '')
         .join('、')}，从《${catalogueItem(first ?? '')?.label ?? ''}》开始`,

@@ -80,6 +80,7 @@ export const todoModule = defineModule('todo', {
       repair: (tenantId: string) => repairTodos(db, sources, tenantId),
       async enterpriseTouched(tx: Tx, ids: readonly string[]) {
         await touched(tx, 'enterprise', ids);
+        await todos.closeOfClosed(tx, ids);
         await tell(tx, { kinds: ['regulator'], permit: 'bus:enterprise:index' }, { type: 'statistics' });
       },
       sources: sourcesBelow({ clock, users, enterprises, workdays, jobs, alarms }),

@@ -115,6 +115,18 @@ export function mainMove(row: Pick<Danger, 'abilities' | 'level' | 'planState'>)
   return may[0] ?? null;
 }
 
+/** The next danger of the list that waits for the user; undefined if none follows. */
+export const nextTurnOf = (
+  ids: readonly string[],
+  at: number,
+  rowOf: (id: string) => Record<string, unknown> | undefined,
+): string | undefined =>
+  ids.slice(at + 1).find((id) => {
+    const row = rowOf(id);
+    // The cast is safe: the rows come from the list of dangers.
+    return row !== undefined && mainMove(row as unknown as Danger) !== null;
+  });
+
 /** The act of a person whose turn it is not: send a reminder, or assign a person who can rectify. */
 export const besideMove = ({ abilities }: Pick<Danger, 'abilities'>): MoveName | null =>
   (['urge', 'reassign'] as const).find((move) => abilities.includes(move)) ?? null;

@@ -82,11 +82,13 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
     ids: readonly string[],
     wantedTodos: Promise<readonly OpenTask[]>,
   ): Promise<void> {
-    const [wanted, held, own] = await Promise.all([
+    const [all, held, own] = await Promise.all([
       wantedTodos,
       store.openAbout(tx, type, ids),
       store.openOwnAbout(tx, type, ids),
     ]);
+    const closed = await store.closedAmong(tx, [...new Set(all.flatMap(({ owner }) => owner.enterpriseId ?? []))]);
+    const wanted = all.filter(({ owner }) => !closed.has(owner.enterpriseId ?? ''));
     const keyOf = (kind: string, id: string, userId = '') => `${kind} ${id} ${userId}`;
     const wantedKeys = new Set(
       wanted.flatMap(({ kind, subject, owner }) =>
@@ -139,6 +141,13 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
       Math.min(await store.count(tx, viewerOf(tx.scope), {}), limits.totalCap),
     countLed: (tx: Tx, leadId: string): Promise<number> => store.countLed(tx, viewerOf(tx.scope), leadId),
     settle,
+    /** Closes all to-dos of the enterprises that are closed (已注销). */
+    async closeOfClosed(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+      const closed = await store.closedAmong(tx, enterpriseIds);
+      if (closed.size === 0) return;
+      const { held, own } = await store.openOfEnterprises(tx, [...closed]);
+      await closeIds(tx, held, own);
+    },
     async closeFor(tx: Tx, type: string, subjectId: string, userId: string): Promise<void> {
       const open = await store.openOwnAbout(tx, type, [subjectId]);
       const mine = open.filter((row) => row.user_id === userId).map(({ id }) => id);

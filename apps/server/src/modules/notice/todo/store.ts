@@ -230,6 +230,25 @@ const ownAbout = preparedStatement<AboutRow & { user_id: string }, Subjects>(
     and subject_type = ${type} and subject_id = ${anyOfIds(ids)} and done_at is null`,
 );
 
+/** Closed enterprises (已注销) among the given. Their records cannot be changed, so nobody must act on them. */
+export async function closedAmong(tx: Tx, enterpriseIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (enterpriseIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select id from enterprise where tenant_id = ${scopedTenant}
+    and id = any(${[...enterpriseIds]}::uuid[]) and status = 'closed'`.execute(tx.kysely);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function openOfEnterprises(tx: Tx, enterpriseIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; own: boolean }>`
+    select id, false as own from todo where tenant_id = ${scopedTenant} and done_at is null
+      and enterprise_id = any(${[...enterpriseIds]}::uuid[])
+    union all
+    select id, true from own_todo where tenant_id = ${scopedTenant} and done_at is null
+      and subject_enterprise_id = any(${[...enterpriseIds]}::uuid[])`.execute(tx.kysely);
+  const idsOf = (own: boolean) => rows.flatMap((row) => (row.own === own ? [row.id] : []));
+  return { held: idsOf(false), own: idsOf(true) };
+}
+
 export async function subjectsAfter(tx: Tx, type: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ subject_id: string }>`
     select subject_id from todo where tenant_id = ${scopedTenant} and subject_type = ${type} and done_at is null

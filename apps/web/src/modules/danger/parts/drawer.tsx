@@ -17,7 +17,7 @@ import { QueueBar } from '#widgets/queue/queue-bar.tsx';
 import { begin, meanwhileOf } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { bound, dangerOne } from '../calls.ts';
-import { besideMove, boardPath, mainMove, mainMoves, refusals, turnTask, type MoveName } from '../rules.ts';
+import { besideMove, boardPath, mainMove, nextTurnOf, mainMoves, refusals, turnTask, type MoveName } from '../rules.ts';
 import { ActPanel } from './act-panel.tsx';
 import { Compare } from './photo-comparison.tsx';
 import { TurnFacts, Extensions, Facts, SupervisionNotice, MajorBasis, Notes, Plan } from './facts.tsx';
@@ -68,6 +68,8 @@ export function DangerDrawer({ use, id, step, seen, queue, onGo = () => undefine
   const at = all.indexOf(id);
   const next = all[at + 1];
   const before = all[at - 1];
+  const rows = use.state.data?.rows ?? [];
+  const nextTurn = nextTurnOf(all, at, (one) => rows.find((seenRow) => seenRow.id === one));
   const bar = step ?? {
     queue: { ...begin(all.map((one) => ({ id: one, version: 0 }))), at },
     counter: '项',
@@ -76,7 +78,7 @@ export function DangerDrawer({ use, id, step, seen, queue, onGo = () => undefine
   };
   const done = (move: MoveName) => {
     if (step) step.acted(id, endsTurn(move));
-    else if ((move === 'accept' || move === 'sendBack') && next) onGo(next);
+    else if ((move === 'accept' || move === 'sendBack') && nextTurn !== undefined) onGo(nextTurn);
   };
   return (
     <TabDrawer
@@ -96,7 +98,7 @@ export function DangerDrawer({ use, id, step, seen, queue, onGo = () => undefine
         row && (
           <Foot
             row={row}
-            onward={step?.onward ?? (next === undefined ? '' : '并看下一项')}
+            onward={step?.onward ?? (nextTurn === undefined ? '' : '并看下一项')}
             onDone={done}
             onAsk={openDialog}
           />
