@@ -46,7 +46,7 @@ describe('hidden dangers', () => {
     ] as const)
       await dialog(safety).last().getByLabel(label).fill(text);
     await dialog(safety).last().getByRole('button', { name: '编制治理方案' }).click();
-    await safety.getByText('已编制治理方案', { exact: true }).waitFor();
+    await safety.getByText(/^已编制治理方案/).waitFor();
 
     const { page: head } = await browser.enter('entadmin1', about(title));
     await front(head)
@@ -69,7 +69,7 @@ describe('hidden dangers', () => {
     await fixing.locator('input[type=file]').last().setInputFiles(before);
     await expect.poll(() => fixing.getByRole('button', { name: /^移除 / }).count()).toBe(2);
     await fixing.getByRole('button', { name: '提交整改' }).click();
-    await safety.getByText('已提交整改', { exact: true }).waitFor();
+    await safety.getByText(/^已提交整改/).waitFor();
 
     // The approval field shows the reason of the rejection.
     await head.reload();

@@ -27,10 +27,11 @@ async function look() {
   const token = await signInDemo(app, 'admin1');
   const read = async <T>(name: string, query: object = {}) =>
     dataOf<T>(await send(app, 'GET', callNamed(app, name).path, { token, query }));
-  const total = async (name: string, query: object) => (await read<{ total: number }>(name, { size: 1, ...query })).total;
+  const total = async (name: string, query: object) =>
+    (await read<{ total: number }>(name, { size: 1, ...query })).total;
   const today = dayOf(app.clock.now());
   const period = lastEndedPeriod('month', today);
-  const home = figureIn(await read('home.supervision'), 'report.sent') ?? figureIn(await read('home.regulator'), 'report.sent');
+  const home = figureIn(await read('enterprise.indexStatistics'), 'report.sent');
   const owed = await app.sql<{ owed: number; rows: number; sent: number }>(
     `select count(*)::int as owed, count(r.id)::int as rows,
        (count(*) filter (where r.status in ('sent', 'accepted') or r.accepted_edition is not null))::int as sent

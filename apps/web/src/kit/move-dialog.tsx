@@ -57,7 +57,7 @@ function useMoved({ bound, move, name, row, queue, onMoved, onClose }: OpenProps
     done: (left: Left | null, goesOn: boolean) => {
       onClose();
       onMoved?.();
-      if (left) showMoved(name, row, left);
+      if (left) void showMoved(name, row, left);
       else void message.success(`已${move.label}`);
       queue?.acted(row.id, goesOn);
     },

@@ -30,7 +30,7 @@ export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => voi
     mutationFn: ({ row, name }: { row: AnyRow; name: string; goesOn: boolean }) => bound.move(name, row, {}, false),
     onSuccess: (left, { row, name, goesOn }) => {
       onMoved?.();
-      showMoved(name, row, left);
+      void showMoved(name, row, left);
       queue?.acted(row.id, goesOn);
     },
     onSettled: () => client.invalidateQueries({ queryKey: bound.key }),

@@ -99,7 +99,11 @@ async function tenantOf(person: Person): Promise<TestTenant> {
     [demoTenantId, person],
   );
   const kind = row?.enterprise ? 'entadmin' : 'regulator';
-  const made = { id: demoTenantId, people: { [kind]: row?.id }, enterpriseIds: row?.enterprise ? [row.enterprise] : [] };
+  const made = {
+    id: demoTenantId,
+    people: { [kind]: row?.id },
+    enterpriseIds: row?.enterprise ? [row.enterprise] : [],
+  };
   // The cast is safe: moveInputFor reads only these members.
   return made as unknown as TestTenant;
 }
@@ -135,7 +139,12 @@ describe.each(people)('%s', (person) => {
         const input = await moveInputFor(app, tenant, move, tenant.enterpriseIds.length > 0 ? 'entadmin' : 'regulator');
         const required = Object.entries(move.ask ?? {}).filter(([, { spec }]) => spec.required);
         const sent = Object.fromEntries(required.map(([key]) => [key, input[key]]));
-        const answer = await sendCall(app, callNamed(app, name), { ...sent, id: row.id, version: row.version }, { token });
+        const answer = await sendCall(
+          app,
+          callNamed(app, name),
+          { ...sent, id: row.id, version: row.version },
+          { token },
+        );
         if (answer.status !== 200) stayed.push(`${name} ${todo.title}: ${answer.text}`);
       }
       const after = (await todosOf(person)).find(({ id }) => id === todo.id);

@@ -167,6 +167,14 @@ export async function kindOfEnterprise(tx: Tx, id: string): Promise<string | nul
   return rows[0]?.kind ?? null;
 }
 
+/** Names and places of the risk points in force of an enterprise. */
+export async function pointPlaces(tx: Tx, enterpriseId: string): Promise<{ name: string; place: string }[]> {
+  const { rows } = await sql<{ name: string; place: string }>`select name, place from risk_point
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and status = 'inForce'
+      and removed_at is null order by place, name limit 500`.execute(tx.kysely);
+  return rows;
+}
+
 export interface SeedPerson {
   id: string;
   enterpriseId: string;

@@ -364,10 +364,11 @@ describe('the validation of dangers', () => {
       return rowsOpen[0]?.n;
     };
     expect(await supervised()).toBe(1);
-    // A reminder by the head of the enterprise is not the act of the regulator.
+    // A reminder by the head is not the act of the regulator, but nobody may remind twice on a day.
     dataOf(await act('head', 'urge', id));
+    expect(await supervised()).toBe(0);
+    await app.sql(`update danger set urged_at = urged_at - interval '1 day' where id = $1`, [id]);
     expect(await supervised()).toBe(1);
-    await app.sql('update danger set urged_at = null where id = $1', [id]);
     dataOf(await act('regulator', 'urge', id));
     expect(await supervised()).toBe(0);
     const urge = `update resource_history set at = at - interval '10 days' where row_id = $1 and move = 'urge'`;

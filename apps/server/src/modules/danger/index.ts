@@ -2,6 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { dangerCalls, type OnSpotRepair } from '@anlan/contract/modules/danger/calls';
 import { danger, type Danger, type DangerInput } from '@anlan/contract/modules/danger/resource';
+import type { DangerStart } from '@anlan/contract/modules/danger/views';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -19,7 +20,7 @@ import { stationModule } from '../station/index.ts';
 import { userModule } from '../user/index.ts';
 import { reopenedDanger } from './reopen-failed-sample.ts';
 import { computedOf } from './computed-fields.ts';
-import { conditionsOf, kindOfEnterprise, unfinishedOf } from './danger-store.ts';
+import { conditionsOf, kindOfEnterprise, pointPlaces, unfinishedOf } from './danger-store.ts';
 import { createReads, type DangerContext } from './danger-context.ts';
 import { criteriaFor, standardsFor } from './standard-dangers.ts';
 import { createLinks } from './repair-link.ts';
@@ -182,15 +183,16 @@ export const dangerModule = defineModule('danger', {
               'general',
               'contractor',
             ] as const;
-            const people: { id: string; name: string; post: string; department: string | null }[] = [];
+            const people: DangerStart['people'] = [];
             for (const post of posts)
-              for (const one of await staff.byPost(tx, id, [post]))
-                people.push({ id: one.id, name: one.name, post, department: null });
+              for (const { id: personId, name, department, letters } of await staff.byPost(tx, id, [post]))
+                people.push({ id: personId, name, post, department, letters });
             const workday = await onWorkday(tx, calendar, days.generalDeadlineOn);
             return {
               ...days,
               generalDeadlineOn: workday > days.generalLatestOn ? days.generalDeadlineOn : workday,
               majorDeadlineOn: await onWorkday(tx, calendar, days.majorDeadlineOn),
+              places: await pointPlaces(tx, id),
               people: people.slice(0, 500),
             };
           },

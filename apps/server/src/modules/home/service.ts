@@ -348,9 +348,11 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   return {
     dangersOf,
     regulator: (scope: Scope, { area }: { area?: string | undefined }): Promise<RegulatorHome> =>
-      recent.of(scope, 'home.regulator', area ?? '', () => db.scoped(scope, (tx) => readRegulator(tx, area), longest)),
+      recent.of(scope, 'home.regulator', [area ?? '', dayOf(clock.now())], () =>
+        db.scoped(scope, (tx) => readRegulator(tx, area), longest),
+      ),
     supervision: (scope: Scope, { area }: { area?: string | undefined }): Promise<Supervision> =>
-      recent.of(scope, 'home.supervision', area ?? '', () =>
+      recent.of(scope, 'home.supervision', [area ?? '', dayOf(clock.now())], () =>
         db.scoped(scope, (tx) => readSupervision(tx, area), longest),
       ),
     enterprise: async (scope: Scope): Promise<EnterpriseHome | null> => {

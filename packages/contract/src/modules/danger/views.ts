@@ -116,7 +116,19 @@ export const dangerStart = z.object({
   generalDeadlineOn: day,
   generalLatestOn: day,
   majorDeadlineOn: day,
-  people: z.array(z.object({ id, name: z.string(), post: z.string(), department: z.nullable(z.string()) })),
+  /** Risk points in force, as proposals for the place. */
+  places: z.array(z.object({ name: z.string(), place: z.string() })),
+  people: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Kind of the post, an item of the dictionary postKind. */
+      post: z.string(),
+      department: z.nullable(z.string()),
+      /** The name, its initials and its pinyin, one a line. */
+      letters: z.string(),
+    }),
+  ),
 });
 export type DangerStart = z.output<typeof dangerStart>;
 

@@ -301,14 +301,14 @@ export function createEnterpriseStatistics({
         expiring: figureOf(enterpriseMeasures.expiring, at, expiring.total),
         red: figureOf(enterpriseMeasures.red, at, red),
         ...notCounted,
-        trainingDone: await recent.of(scope, 'enterprise.learning', area ?? '', async () => {
+        trainingDone: await recent.of(scope, 'enterprise.learning', [area ?? '', today], async () => {
           const asOf = clock.now();
           return trainedFigure(await learned(scope, area, thisMonth(dayOf(asOf))), { asOf, area });
         }),
-        reportsSent: await recent.of(scope, 'enterprise.reports', area ?? '', () =>
+        reportsSent: await recent.of(scope, 'enterprise.reports', [area ?? '', today], () =>
           db.scoped(scope, (tx) => reportsOf(tx, area), longest),
         ),
-        ...(await recent.of(scope, 'enterprise.dangers', area ?? '', () =>
+        ...(await recent.of(scope, 'enterprise.dangers', [area ?? '', today], () =>
           db.scoped(scope, (tx) => dangersOf(tx, area), longest),
         )),
       };

@@ -9,6 +9,9 @@ export interface Colleague {
   name: string;
   userId: string | null;
   postKind: PostKind;
+  department: string | null;
+  /** Search text of the name: characters, initials and pinyin. */
+  letters: string;
 }
 
 const standing = preparedStatement<
@@ -37,7 +40,8 @@ export async function peopleInPosts(tx: Tx, enterpriseId: string, posts: readonl
 }
 const inPosts = preparedStatement<Colleague, [tenantId: string, enterpriseId: string, posts: readonly PostKind[]]>(
   'staff.inPosts',
-  (tenantId, enterpriseId, posts) => sql`select id, name, user_id as "userId", post_kind as "postKind" from employee
+  (tenantId, enterpriseId, posts) => sql`select id, name, user_id as "userId", post_kind as "postKind",
+      department, name_search as letters from employee
     where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind = ${anyOfTexts(posts)}
       and removed_at is null and status <> 'left'
     order by id limit 1000`,

@@ -5,6 +5,7 @@ import type { Control } from '#kit/controls.tsx';
 import { OwnerContext } from '#kit/modules.ts';
 import { textOf } from '#kit/resource.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { itemOf, useDictionary } from '#widgets/dictionary.ts';
 import { dangerStart } from '../calls.ts';
 
 /** Selects the person of the enterprise who rectifies the danger. */
@@ -12,9 +13,11 @@ export const Duty: Control = ({ name: _name, spec: _spec, row: _row, value, ...r
   const enterpriseId = useContext(OwnerContext) ?? undefined;
   const isReady = useCurrentUser().sysUser.type === 'enterprise' || enterpriseId !== undefined;
   const { data, isFetching } = useQuery({ ...dangerStart(enterpriseId), enabled: isReady });
-  const options = (data?.people ?? []).map(({ id, name, post, department }) => ({
+  const { items } = useDictionary('postKind');
+  const options = (data?.people ?? []).map(({ id, name, post, department, letters }) => ({
     value: id,
-    label: [name, post, department].filter(Boolean).join(' · '),
+    label: [name, itemOf(items, post)?.label, department].filter(Boolean).join(' · '),
+    letters,
   }));
   return (
     <Select
@@ -25,7 +28,10 @@ export const Duty: Control = ({ name: _name, spec: _spec, row: _row, value, ...r
       options={options}
       value={textOf(value) || null}
       onChange={(next: string | undefined) => rest.onChange?.(next ?? null)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{
+        filterOption: (typed, option) =>
+          option?.label.includes(typed) === true || option?.letters.includes(typed.toLowerCase()) === true,
+      }}
       notFoundContent={options.length === 0 ? '没有在岗人员，先登记从业人员' : '没有找到这个人'}
     />
   );

@@ -22,6 +22,7 @@ import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { bound, boundFixed, dangerKey, dangerStart, earlierDangers, standards } from '../calls.ts';
 import { Criterion } from './criterion-select.tsx';
 import { Duty } from './duty-select.tsx';
+import { Place } from './place-input.tsx';
 import { StandardPick } from './standard-danger-select.tsx';
 import '#kit/form.css';
 import './report.css';
@@ -39,7 +40,7 @@ const Source: Control = ({ name: _name, spec: _spec, row: _row, value, ...rest }
   />
 );
 
-const controls = { dutyPersonId: Duty, majorCriterion: Criterion, fixed: Fixed, source: Source };
+const controls = { place: Place, dutyPersonId: Duty, majorCriterion: Criterion, fixed: Fixed, source: Source };
 type Key = keyof typeof of.fields;
 /** A look that draws only these fields, so that each card of the form has its own. */
 const lookOf = (rows: readonly Key[]): FormLook => ({
