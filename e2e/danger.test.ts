@@ -90,10 +90,18 @@ describe('hidden dangers', () => {
     await slider.focus();
     await regulator.keyboard.press('ArrowLeft');
     await expect.poll(() => slider.inputValue()).toBe('48');
-    await dialog(regulator).getByRole('button', { name: '照片与措施相符' }).click();
-    await dialog(regulator)
-      .getByRole('button', { name: /^复查通过/ })
-      .click();
+    const close = async () => {
+      await dialog(regulator).getByRole('button', { name: '照片与措施相符' }).click();
+      await dialog(regulator)
+        .getByRole('button', { name: /^复查通过/ })
+        .click();
+    };
+    // The call waits for five seconds, because it notifies people. Until then nothing is closed.
+    await close();
+    await dialog(regulator).getByText('即将销号，可以撤回').waitFor();
+    await dialog(regulator).getByRole('button', { name: '撤回' }).click();
+    await dialog(regulator).getByText('即将销号，可以撤回').waitFor({ state: 'detached' });
+    await close();
     await regulator.getByText(`已销号：${title}`).waitFor();
     const [row] = await app.sql<{ status: string; people: number }>(
       `select d.status, (select count(distinct h.by_id)::int from resource_history h

@@ -72,6 +72,30 @@ it('hides a snoozed to-do until its time', async () => {
   await front(page).getByRole('heading', { level: 1 }).waitFor();
 });
 
+it('does the act of several to-dos at once, with the result of each', async () => {
+  const { page } = await browser.enter('regulator1', '/bus/todo/index?kind=confirm');
+  const urges = list(page).getByRole('checkbox', { name: /^选择：督促整改/ });
+  await urges.nth(1).waitFor();
+  const titles = await list(page).locator('.todo-title').filter({ hasText: '督促整改' }).allInnerTexts();
+  await urges.nth(0).check();
+  await urges.nth(1).check();
+  await list(page).getByRole('button', { name: '催办 2 条' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '催办', exact: true }).click();
+  await page.getByText('已催办 2 条').waitFor();
+  await expect.poll(() => row(page, titles[0] ?? '').count()).toBe(0);
+  const urged = await app.sql<{ n: number }>(
+    `select count(*)::int as n from resource_history h join app_user u on u.tenant_id = h.tenant_id and u.id = h.by_id
+     where h.resource = 'danger' and h.move = 'urge' and u.username = 'regulator1' and h.at > now() - interval '1 hour'`,
+  );
+  expect(urged[0]?.n).toBeGreaterThanOrEqual(2);
+  // The link of a to-do opens its record, where the act is the primary button.
+  await list(page).getByRole('link', { name: '去催办' }).first().click();
+  expect(
+    await page.getByRole('dialog').getByRole('button', { name: '催办', exact: true }).getAttribute('class'),
+  ).toContain('primary');
+});
+
 it('stores the filters of the to-do list in the URL @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/todo/index');
   const checkbox = list(page).getByRole('checkbox', { name: '只看我负责的' });

@@ -25,9 +25,9 @@ function figureIn(answer: unknown, measure: string): Figure | undefined {
 
 async function look() {
   const token = await signInDemo(app, 'admin1');
-  const read = async <T>(name: string, query: object = {}) =>
+  const read = async <T>(name: string, query: Record<string, unknown> = {}) =>
     dataOf<T>(await send(app, 'GET', callNamed(app, name).path, { token, query }));
-  const total = async (name: string, query: object) =>
+  const total = async (name: string, query: Record<string, unknown>) =>
     (await read<{ total: number }>(name, { size: 1, ...query })).total;
   const today = dayOf(app.clock.now());
   const period = lastEndedPeriod('month', today);

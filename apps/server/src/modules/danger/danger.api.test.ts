@@ -373,6 +373,7 @@ describe('the validation of dangers', () => {
     expect(await supervised()).toBe(0);
     const urge = `update resource_history set at = at - interval '10 days' where row_id = $1 and move = 'urge'`;
     await app.sql(urge, [id]);
+    await app.sql(`update danger set urged_at = urged_at - interval '10 days' where id = $1`, [id]);
     expect(await supervised()).toBe(1);
   });
 
