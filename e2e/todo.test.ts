@@ -73,6 +73,7 @@ it('hides a snoozed to-do until its time', async () => {
 });
 
 it('does the act of several to-dos at once, with the result of each', async () => {
+  await app.repairTodos('1');
   const { page } = await browser.enter('regulator1', '/bus/todo/index?kind=confirm');
   const urges = list(page).getByRole('checkbox', { name: /^选择：督促整改/ });
   await urges.nth(1).waitFor();

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { Together } from '#widgets/todo-list/todo-list.tsx';
 import { loadRunner, type TogetherRunner } from '../together-runners.ts';
+import './together.css';
 
 interface Result {
   todo: Todo;
