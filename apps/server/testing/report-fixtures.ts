@@ -36,7 +36,16 @@ export const reportFixtures: Readonly<Record<string, Maker>> = {
   'report.compare': async (actor) => ({ id: (await sent(actor)).id }),
   'report.pdf': async (actor) => ({ id: (await sent(actor)).id, edition: 1 }),
   'report.remind': async (actor) => ({ ids: [(await filled(actor)).made.id] }),
-  'report.remindSigner': async (actor) => ({ id: (await filled(actor)).made.id }),
+  'report.remindSigner': async (actor) => {
+    const { made } = await filled(actor);
+    // Only a head with an account can be reminded.
+    await actor.app.sql(
+      `update employee set user_id = $2 where tenant_id = $1 and post_kind = 'head' and user_id is null
+         and enterprise_id = (select enterprise_id from report where id = $3)`,
+      [actor.tenant.id, actor.tenant.people.nobody, made.id],
+    );
+    return { id: made.id };
+  },
   'report.send': async (actor) => signed(actor, await filled(actor)),
   'report.accept': (actor) => sent(actor),
   'report.return': async (actor) => ({ ...(await sent(actor)), reason: '请补充说明' }),

@@ -26,7 +26,7 @@ async function repairAll(run: Run, { sources, due, touched }: Sources) {
       const from: string = after;
       const { ids, end } = await run((tx) => due(tx, source, from, window));
       for (let at = 0; at < ids.length; at += batch)
-        await run((tx) => touched(tx, source.type, ids.slice(at, at + batch)));
+        await run((tx) => touched(tx, source.type, ids.slice(at, at + batch), { isRepair: true }));
       after = end;
     }
 }

@@ -81,13 +81,16 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
     type: string,
     ids: readonly string[],
     wantedTodos: Promise<readonly OpenTask[]>,
+    { isRepair = false } = {},
   ): Promise<void> {
     const [all, held, own] = await Promise.all([
       wantedTodos,
       store.openAbout(tx, type, ids),
       store.openOwnAbout(tx, type, ids),
     ]);
-    const closed = await store.closedAmong(tx, [...new Set(all.flatMap(({ owner }) => owner.enterpriseId ?? []))]);
+    // Records of a closed enterprise do not change, so only the repair meets them.
+    const enterpriseIds = isRepair ? [...new Set(all.flatMap(({ owner }) => owner.enterpriseId ?? []))] : [];
+    const closed = await store.closedAmong(tx, enterpriseIds);
     const wanted = all.filter(({ owner }) => !closed.has(owner.enterpriseId ?? ''));
     const keyOf = (kind: string, id: string, userId = '') => `${kind} ${id} ${userId}`;
     const wantedKeys = new Set(

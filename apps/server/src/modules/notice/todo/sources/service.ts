@@ -3,12 +3,12 @@ import type { TodoSource } from '#kit/todo.ts';
 import type { Todos } from '../service.ts';
 
 export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, sources: () => readonly TodoSource[]) {
-  const settle = async (tx: Tx, { type, wanted }: TodoSource, ids: readonly string[]) =>
-    todos.settle(tx, type, ids, wanted(tx, ids));
+  const settle = async (tx: Tx, { type, wanted }: TodoSource, ids: readonly string[], isRepair: boolean) =>
+    todos.settle(tx, type, ids, wanted(tx, ids), { isRepair });
   return {
-    async touched(tx: Tx, type: string, ids: readonly string[]): Promise<void> {
+    async touched(tx: Tx, type: string, ids: readonly string[], { isRepair = false } = {}): Promise<void> {
       const source = sources().find((one) => one.type === type);
-      if (source !== undefined && ids.length > 0) await settle(tx, source, ids);
+      if (source !== undefined && ids.length > 0) await settle(tx, source, ids, isRepair);
     },
     sources,
     /** Returns the next subjects in id order and the last id, which is null at the end. */
