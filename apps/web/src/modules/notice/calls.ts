@@ -9,7 +9,8 @@ import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
 import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
 import { keepPreviousData, queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
+import type { AnyResource } from '#kit/resource.ts';
+import { api, type Calls } from '#lib/api.ts';
 
 const announcements = api(announcementCalls);
 const system = api(systemNoticeCalls);
@@ -165,3 +166,64 @@ export const latestEnforcement = queryOptions({
   queryFn: ({ signal }) =>
     enforcement.page({ page: 1, size: enforcementSize, sort: [], filter: {} }, { signal, quiet: true }),
 });
+
+type Declared = [of: AnyResource, calls: Calls];
+const both = async <R, C>(of: Promise<R>, calls: Promise<C>, pick: (of: R, calls: C) => Declared) =>
+  pick(await of, await calls);
+
+/** Each loads the declaration only when somebody does an act together. */
+export const declarations: Readonly<Record<string, () => Promise<Declared>>> = {
+  danger: () =>
+    both(
+      import('@anlan/contract/modules/danger/resource'),
+      import('@anlan/contract/modules/danger/calls'),
+      ({ danger }, { dangerCalls }) => [danger, dangerCalls],
+    ),
+  warning: () =>
+    both(
+      import('@anlan/contract/modules/warning/resource'),
+      import('@anlan/contract/modules/warning/calls'),
+      ({ warning }, { warningCalls }) => [warning, warningCalls],
+    ),
+  certificate: () =>
+    both(
+      import('@anlan/contract/modules/certificate/resource'),
+      import('@anlan/contract/modules/certificate/calls'),
+      ({ certificate }, { certificateCalls }) => [certificate, certificateCalls],
+    ),
+  enforcement: () =>
+    both(
+      import('@anlan/contract/modules/enforcement/resource'),
+      import('@anlan/contract/modules/enforcement/calls'),
+      ({ enforcement }, { enforcementCalls }) => [enforcement, enforcementCalls],
+    ),
+  report: () =>
+    both(
+      import('@anlan/contract/modules/report/resource'),
+      import('@anlan/contract/modules/report/calls'),
+      ({ report }, { reportCalls }) => [report, reportCalls],
+    ),
+  riskPoint: () =>
+    both(
+      import('@anlan/contract/modules/risk-point/resource'),
+      import('@anlan/contract/modules/risk-point/calls'),
+      ({ riskPoint }, { riskPointCalls }) => [riskPoint, riskPointCalls],
+    ),
+  archiveWaiver: () =>
+    both(
+      import('@anlan/contract/modules/archive/resource'),
+      import('@anlan/contract/modules/archive/calls'),
+      ({ archiveWaiver }, { archiveWaiverCalls }) => [archiveWaiver, archiveWaiverCalls],
+    ),
+  vehicleAlarm: () =>
+    both(
+      import('@anlan/contract/modules/vehicle-alarm/resource'),
+      import('@anlan/contract/modules/vehicle-alarm/calls'),
+      ({ vehicleAlarm }, { vehicleAlarmCalls }) => [vehicleAlarm, vehicleAlarmCalls],
+    ),
+};
+
+export async function confirmAlarm(id: string): Promise<void> {
+  const { auditCalls } = await import('@anlan/contract/modules/audit/calls');
+  await api({ confirm: auditCalls.confirmAlarm }).confirm({ id }, { quiet: true });
+}

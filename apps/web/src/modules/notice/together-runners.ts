@@ -1,8 +1,7 @@
 // How one act is done on several records: the ordinary call of each record, with the version that was just read.
 import { bind, type AnyResource, type Bound, type Values } from '#kit/resource.ts';
 import { asksAny, moveFieldsOf, moveOf } from '#kit/move-rules.ts';
-import { api, type Calls } from '#lib/api.ts';
-import { confirmReceipt } from './calls.ts';
+import { confirmAlarm, confirmReceipt, declarations } from './calls.ts';
 
 export interface TogetherRunner {
   /** Input that all records share; null if the act asks for nothing. */
@@ -10,62 +9,6 @@ export interface TogetherRunner {
   /** Does the act on the subject of a to-do. Throws why it is not done. */
   readonly run: (subjectId: string, values: Values) => Promise<void>;
 }
-
-type Declared = [of: AnyResource, calls: Calls];
-const both = async <R, C>(of: Promise<R>, calls: Promise<C>, pick: (of: R, calls: C) => Declared) =>
-  pick(await of, await calls);
-
-/** Each loads the declaration only when somebody does an act together. */
-const declarations: Readonly<Record<string, () => Promise<Declared>>> = {
-  danger: () =>
-    both(
-      import('@anlan/contract/modules/danger/resource'),
-      import('@anlan/contract/modules/danger/calls'),
-      ({ danger }, { dangerCalls }) => [danger, dangerCalls],
-    ),
-  warning: () =>
-    both(
-      import('@anlan/contract/modules/warning/resource'),
-      import('@anlan/contract/modules/warning/calls'),
-      ({ warning }, { warningCalls }) => [warning, warningCalls],
-    ),
-  certificate: () =>
-    both(
-      import('@anlan/contract/modules/certificate/resource'),
-      import('@anlan/contract/modules/certificate/calls'),
-      ({ certificate }, { certificateCalls }) => [certificate, certificateCalls],
-    ),
-  enforcement: () =>
-    both(
-      import('@anlan/contract/modules/enforcement/resource'),
-      import('@anlan/contract/modules/enforcement/calls'),
-      ({ enforcement }, { enforcementCalls }) => [enforcement, enforcementCalls],
-    ),
-  report: () =>
-    both(
-      import('@anlan/contract/modules/report/resource'),
-      import('@anlan/contract/modules/report/calls'),
-      ({ report }, { reportCalls }) => [report, reportCalls],
-    ),
-  riskPoint: () =>
-    both(
-      import('@anlan/contract/modules/risk-point/resource'),
-      import('@anlan/contract/modules/risk-point/calls'),
-      ({ riskPoint }, { riskPointCalls }) => [riskPoint, riskPointCalls],
-    ),
-  archiveWaiver: () =>
-    both(
-      import('@anlan/contract/modules/archive/resource'),
-      import('@anlan/contract/modules/archive/calls'),
-      ({ archiveWaiver }, { archiveWaiverCalls }) => [archiveWaiver, archiveWaiverCalls],
-    ),
-  vehicleAlarm: () =>
-    both(
-      import('@anlan/contract/modules/vehicle-alarm/resource'),
-      import('@anlan/contract/modules/vehicle-alarm/calls'),
-      ({ vehicleAlarm }, { vehicleAlarmCalls }) => [vehicleAlarm, vehicleAlarmCalls],
-    ),
-};
 
 /** Most expired items of an enterprise that one act urges. */
 const mostItems = 100;
@@ -78,11 +21,7 @@ const recordsOf: Readonly<Record<string, (bound: Bound, subjectId: string) => Pr
 
 const others: Readonly<Record<string, () => Promise<TogetherRunner>>> = {
   'notice.receipt': () => Promise.resolve({ fields: null, run: async (id) => void (await confirmReceipt(id)) }),
-  'audit.confirmAlarm': async () => {
-    const { auditCalls } = await import('@anlan/contract/modules/audit/calls');
-    const { confirmAlarm } = api({ confirmAlarm: auditCalls.confirmAlarm });
-    return { fields: null, run: async (id) => void (await confirmAlarm({ id }, { quiet: true })) };
-  },
+  'audit.confirmAlarm': () => Promise.resolve({ fields: null, run: async (id) => void (await confirmAlarm(id)) }),
 };
 
 export async function loadRunner(act: string): Promise<TogetherRunner> {

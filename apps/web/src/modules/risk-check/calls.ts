@@ -1,10 +1,15 @@
+import { dangerCalls } from '@anlan/contract/modules/danger/calls';
+import { danger } from '@anlan/contract/modules/danger/resource';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { queryOptions } from '@tanstack/react-query';
+import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { storeAnswer } from '#lib/offline/answers.ts';
 import { currentOwner } from '#lib/offline/owner.ts';
 
 export const checks = api(riskCheckCalls);
+/** Dangers that failed items became. */
+export const boundDanger = bindResource(danger, dangerCalls);
 export const checkKey = ['riskCheck'] as const;
 /** Stores the checks of the day on this phone for offline use. */
 export async function storeDay(): Promise<number> {

@@ -1,18 +1,15 @@
-import { dangerCalls } from '@anlan/contract/modules/danger/calls';
-import { danger } from '@anlan/contract/modules/danger/resource';
 import { dangerStates } from '@anlan/contract/modules/danger/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { bindResource, textOf } from '#kit/resource.ts';
+import { textOf } from '#kit/resource.ts';
 import { useHasPermit } from '#lib/current-user.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
-
-const bound = bindResource(danger, dangerCalls);
+import { boundDanger } from '../calls.ts';
 
 /** What came of a failed item: number and state of the danger, and who must act. */
 export function ReportedDanger({ id }: { id: string }) {
   const may = useHasPermit('bus:enterpriseexpinfo:index');
-  const { data } = useQuery({ ...bound.one(id), enabled: may });
+  const { data } = useQuery({ ...boundDanger.one(id), enabled: may });
   if (!may) return <>已上报隐患</>;
   const turn = textOf(data?.['turnName']);
   return (
