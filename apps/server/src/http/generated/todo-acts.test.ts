@@ -1,4 +1,4 @@
-// Every to-do names an act. Whoever sees the to-do may do the act, and the act completes it or hands it on.
+// Every to-do names an act. Everybody who sees the to-do may do the act, and the act completes it or hands it on.
 import { declaredResources } from '@anlan/contract/modules';
 import { todoActs, type TodoAct } from '@anlan/contract/domain/todo-acts';
 import type { Todo } from '@anlan/contract/domain/todo';

@@ -120,7 +120,7 @@ function toFix(
         owner: ownerOf(leads, enterpriseId),
       });
   }
-  // Whoever urged the enterprise has done their part for some workdays.
+  // A regulator who urged the enterprise has done their part for some workdays.
   const isUrgedToday = facts.urgedAt !== null && dayOf(facts.urgedAt) === today;
   if (climbed >= 3 && !isUrgedByRegulator && !isUrgedToday)
     all.push({
