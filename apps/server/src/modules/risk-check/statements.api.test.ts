@@ -102,7 +102,8 @@ test('stores a risk check of forty items with few statements', async () => {
   const statements = of.slice(first, of.indexOf('commit', arrival) + 1);
   expect(statements.filter((text) => /^\s*update "?risk_check/.test(text))).toHaveLength(1);
   expect(statements.filter((text) => text.includes('insert into delivery'))).toHaveLength(1);
-  expect(statements.length).toBeLessThanOrEqual(37);
+  // One of them links the photos of the new dangers to messages of followers.
+  expect(statements.length).toBeLessThanOrEqual(38);
 
   // A repeated delivery is answered from the stored receipts with one query.
   const again = await watched(() => call('leader', 'delivery.sendMany', { sentAt: at, works }));
