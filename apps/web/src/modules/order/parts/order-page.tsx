@@ -23,6 +23,7 @@ import { RefundCards } from './refund-cards.tsx';
 import '../order.css';
 
 const RefundPanel = lazyPart(async () => (await import('./refund-panel.tsx')).RefundPanel);
+const PhoneReturn = lazyPart(async () => (await import('./phone-return.tsx')).PhoneReturn);
 const VipDialog = lazyPart(async () => (await import('../vip/vip-dialog.tsx')).Dialog);
 const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
 
@@ -33,6 +34,9 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
   const pays = useHasPermit('bus:enterprise:pay') && row.status === 'unpaid';
   const [isPaying, setPaying] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
+  const [params] = useSearchParams();
+  // Fixed at the first drawing, because a payment that arrives must not remove its own confirmation.
+  const [isBack] = useState(() => params.get('payment') === 'back' && row.status === 'unpaid');
   const moves = useMove(boundOrder, orderMoves);
   useRequestedDialog(row, moves.start);
   const ask = useVendorAction('ask', row.id, '问支付机构');
@@ -70,6 +74,11 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
           />
         }
       />
+      {isBack && (
+        <Suspense fallback={null}>
+          <PhoneReturn order={row} onContinue={() => setPaying(true)} />
+        </Suspense>
+      )}
       {row.problem && (
         <p className="order-problem" role="alert">
           <Icon name="alert" size={16} />
@@ -91,7 +100,7 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
           </section>
           <MonthsCard books={books} />
           <RefundCards refunds={books.refunds} />
-          <InvoiceCard row={row} />
+          <InvoiceCard row={row} onApply={() => moves.start(row as unknown as AnyRow, 'applyInvoice')} />
         </div>
         {refunds && (
           <Suspense fallback={null}>
