@@ -252,13 +252,17 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
       async issue(scope: Scope): Promise<string> {
         const state = secret();
         const owner: StateOwner = { purpose: 'pay', userId: personOf(scope) };
-        await db.scoped(scope, (tx) => issueState(tx, scope.tenantId, state, owner));
+        // OAuth states are rows of the HTTP layer.
+        await db.scoped({ ...scope, http: true }, (tx) => issueState(tx, scope.tenantId, state, owner));
         return state;
       },
       consume: (scope: Scope, state: string) =>
-        consumeState(scope, scope.tenantId, state, { purpose: 'pay', userId: personOf(scope) }).catch(() => {
-          throw new AppError('invalid', '微信授权已失效，请重新点“微信支付”');
-        }),
+        consumeState({ ...scope, http: true }, scope.tenantId, state, { purpose: 'pay', userId: personOf(scope) }).catch(
+          (error: unknown) => {
+            if (!(error instanceof AppError)) throw error;
+            throw new AppError('invalid', '微信授权已失效，请重新点“微信支付”');
+          },
+        ),
     },
     sweepOauth: (httpScope: Scope) => db.scoped(httpScope, (tx) => store.sweep(tx, clock.now())),
   };

@@ -36,7 +36,7 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
   const [notice, setNotice] = useState<string | null>(null);
   const [params] = useSearchParams();
   // Fixed at the first drawing, because a payment that arrives must not remove its own confirmation.
-  const [isBack] = useState(() => params.get('payment') === 'back' && row.status === 'unpaid');
+  const [isBack] = useState(() => params.get('payment') === 'back');
   const moves = useMove(boundOrder, orderMoves);
   useRequestedDialog(row, moves.start);
   const ask = useVendorAction('ask', row.id, '问支付机构');

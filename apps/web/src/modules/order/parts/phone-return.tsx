@@ -14,7 +14,6 @@ import { payByBridge } from '../vip/phone.ts';
  */
 export function PhoneReturn({ order, onContinue }: { order: Order; onContinue: () => void }) {
   const [params, setParams] = useSearchParams();
-  const [confirmed, setConfirmed] = useState(false);
   const { data: current = order } = useQuery(polledOrder(order.id));
   const finish = useMutation({
     mutationFn: async ({ code, state }: { code: string | null; state: string | null }) => {
@@ -28,15 +27,24 @@ export function PhoneReturn({ order, onContinue }: { order: Order; onContinue: (
   });
   const isBegun = useRef(false);
   useEffect(() => {
-    if (isBegun.current) return;
+    if (isBegun.current || isOver(order)) return;
     isBegun.current = true;
     const [code, state] = [params.get('code'), params.get('state')];
     // The OAuth code works once, so it leaves the address before it is used.
     setParams({ id: order.id, payment: 'back' }, { replace: true });
     finish.mutate({ code, state });
   });
-  if (current.status === 'paid' && !confirmed)
-    return <PaymentConfirmation order={current} onClose={() => setConfirmed(true)} />;
+  const [isDone, setDone] = useState(false);
+  if (current.status === 'paid' && !isDone)
+    return (
+      <PaymentConfirmation
+        order={current}
+        onClose={() => {
+          setDone(true);
+          setParams({ id: order.id }, { replace: true });
+        }}
+      />
+    );
   if (isOver(current)) return null;
   return (
     <p className="order-return" role="status">
