@@ -99,8 +99,7 @@ export function createSimulator(payFile?: string) {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { pathname } = new URL(request.url, 'http://x');
-    if (payPages.has(pathname) && request.method === 'GET')
-      reply.header('content-security-policy', pagePolicy(nearby));
+    if (payPages.has(pathname) && request.method === 'GET') reply.header('content-security-policy', pagePolicy(nearby));
     return payload;
   });
   app.get('/', (_, reply) =>

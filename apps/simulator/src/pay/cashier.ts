@@ -83,6 +83,7 @@ document.getElementById('pay').onclick = async () => {
   if (problem) document.getElementById('said').textContent = problem; else leave();
 };
 </script>`);
-export const phoneFault = (vendor: string, why: string) => shell(`<h1>${vendor}</h1><p role="alert">${escaped(why)}</p>`);
+export const phoneFault = (vendor: string, why: string) =>
+  shell(`<h1>${vendor}</h1><p role="alert">${escaped(why)}</p>`);
 
 export const cashierFault = (why: string) => shell(`<p role="alert">${escaped(why)}</p>`);

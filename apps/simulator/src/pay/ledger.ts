@@ -86,7 +86,10 @@ export function openLedger(changed: () => void, savedState?: LedgerState) {
     find,
     byCode: (code: string) => [...trades.values()].find((trade) => trade.code === code),
     begin(
-      order: Pick<Trade, 'vendor' | 'outTradeNo' | 'subject' | 'amountFen' | 'notifyUrl' | 'expiresAt' | 'state' | 'way'>,
+      order: Pick<
+        Trade,
+        'vendor' | 'outTradeNo' | 'subject' | 'amountFen' | 'notifyUrl' | 'expiresAt' | 'state' | 'way'
+      >,
     ) {
       const trade: Trade = {
         ...order,

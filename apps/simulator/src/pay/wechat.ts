@@ -182,8 +182,7 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
         (existingTrade.amountFen !== amount.total ||
           existingTrade.subject !== description ||
           existingTrade.way !== tradeWays[way]);
-      if (differs)
-        return refuse(reply, 403, 'OUT_TRADE_NO_USED', '商户订单号重复');
+      if (differs) return refuse(reply, 403, 'OUT_TRADE_NO_USED', '商户订单号重复');
       const trade =
         existingTrade ??
         ledger.begin({

@@ -105,13 +105,13 @@ export const courseModule = defineModule('course', {
               offered.map(({ id }) => id),
             );
             return offered.map((row) => ({
-                ...(learners.get(row.id) ?? { learners: 0, done: 0 }),
-                id: row.id,
-                title: row.title,
-                shared: row.enterpriseId === ofUnit,
-                lessonCount: row.lessonCount,
-                seconds: row.seconds,
-              }));
+              ...(learners.get(row.id) ?? { learners: 0, done: 0 }),
+              id: row.id,
+              title: row.title,
+              shared: row.enterpriseId === ofUnit,
+              lessonCount: row.lessonCount,
+              seconds: row.seconds,
+            }));
           },
           { readOnly: true },
         ),

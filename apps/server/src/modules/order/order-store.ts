@@ -87,11 +87,7 @@ export interface PayableOrder {
   buyerId: string | null;
 }
 
-export async function payableOrders(
-  tx: Tx,
-  enterpriseId: string,
-  after: Date,
-): Promise<PayableOrder[]> {
+export async function payableOrders(tx: Tx, enterpriseId: string, after: Date): Promise<PayableOrder[]> {
   const { rows } = await sql<PayableOrder>`
     select id, order_no as "orderNo", price_id as "priceId", price::float8 as price, buyer_id as "buyerId"
     from order_record

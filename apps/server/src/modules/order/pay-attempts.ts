@@ -7,7 +7,14 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { PayFault, type PayChannel, type PayerDevice, type PayVendor } from '#platform/pay/port.ts';
 import { addLine } from './ledger-store.ts';
-import { addAttempt, attemptsOf, changeAttempt, findOrder, type StoredAttempt, type StoredOrder } from './order-store.ts';
+import {
+  addAttempt,
+  attemptsOf,
+  changeAttempt,
+  findOrder,
+  type StoredAttempt,
+  type StoredOrder,
+} from './order-store.ts';
 import type { VendorQueries } from './query-vendor.ts';
 import { nextAskSeconds, vendorNames, vendorNumber } from './rules.ts';
 
@@ -26,7 +33,10 @@ interface Wanted {
 /** Whether the buyer certainly saw the attempt. The QR code of Alipay is framed without our knowledge. */
 const wasOpened = ({ vendor, scene, begun }: StoredAttempt) => begun && (vendor === 'wechat' || scene !== 'code');
 
-export function createPayAttempts({ db, clock, audit }: Pick<ModuleKit, 'db' | 'clock' | 'audit'>, asking: VendorQueries) {
+export function createPayAttempts(
+  { db, clock, audit }: Pick<ModuleKit, 'db' | 'clock' | 'audit'>,
+  asking: VendorQueries,
+) {
   async function add(tx: Tx, order: StoredOrder, channel: PayChannel, scene: string): Promise<void> {
     const now = clock.now();
     await addAttempt(tx, {

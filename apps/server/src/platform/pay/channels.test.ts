@@ -192,7 +192,7 @@ describe('payments on a phone', () => {
     const page = await (await fetch(address, { headers: { referer: 'http://127.0.0.1/' } })).text();
     expect(page).toContain('¥365.00');
     if (vendor === 'wechat') expect(await (await fetch(address)).text()).toContain('商家参数格式有误');
-    expect(await openPage(vendor)).toContain(vendor === 'wechat' ? url.searchParams.get('prepay_id') ?? '' : no);
+    expect(await openPage(vendor)).toContain(vendor === 'wechat' ? (url.searchParams.get('prepay_id') ?? '') : no);
     const code = /code: "([^"]+)"/.exec(page)?.[1] ?? '';
     expect(await act(code, 'pay')).toEqual({ problem: null });
     await expect

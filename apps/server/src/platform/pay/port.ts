@@ -36,9 +36,7 @@ export interface PayAttempt {
  * The phone that pays. `phone`: its browser opens the vendor's page and returns to `returnPath`. `inApp`: the page runs
  * in the browser of WeChat, where the payer has this openid.
  */
-export type PayerDevice =
-  | { scene: 'phone'; address: string; returnPath: string }
-  | { scene: 'inApp'; openid: string };
+export type PayerDevice = { scene: 'phone'; address: string; returnPath: string } | { scene: 'inApp'; openid: string };
 
 /** Parameters with which a page in the browser of WeChat starts the payment (getBrandWCPayRequest). */
 export interface BridgePayment {

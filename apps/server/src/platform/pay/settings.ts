@@ -208,11 +208,7 @@ function alipayCertificatesOf(
   return combinedCertificates;
 }
 
-function alipayOf(
-  environmentValues: Given,
-  notify: Notify,
-  lacking: Lacking,
-): Omit<AlipaySettings, 'homeUrl'> | null {
+function alipayOf(environmentValues: Given, notify: Notify, lacking: Lacking): Omit<AlipaySettings, 'homeUrl'> | null {
   const { ALIPAY_APP_ID: appId } = environmentValues;
   if (appId === undefined) {
     const beside = orphan(environmentValues, alipayNames);

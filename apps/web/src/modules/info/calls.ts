@@ -48,7 +48,6 @@ function continueSession(answer: ReissuedTokens): void {
   signal('rights', undefined);
 }
 
-
 export const ownData = queryOptions({
   queryKey: [...ownKey, 'data'],
   queryFn: ({ signal: stop }) => own.own({}, { signal: stop, quiet: true }),

@@ -68,8 +68,12 @@ export const weChatCode = (id: string | null) =>
     gcTime: 0,
   });
 /** Starts a payment on this phone. Inside WeChat it first leaves for WeChat's page, which returns with an OAuth code. */
-export const phonePay = (input: { id: string; way: 'wechat' | 'wechatInApp' | 'alipay'; code?: string; state?: string }) =>
-  orders.phonePay(input, quiet);
+export const phonePay = (input: {
+  id: string;
+  way: 'wechat' | 'wechatInApp' | 'alipay';
+  code?: string;
+  state?: string;
+}) => orders.phonePay(input, quiet);
 export const payAuthorize = (id: string) => orders.payAuthorize({ id }, quiet);
 /** Asks the vendors about the payment now. */
 export const reportPaid = ({ id, code, year }: { id: string; code: string; year: number }) =>

@@ -257,12 +257,13 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
         return state;
       },
       consume: (scope: Scope, state: string) =>
-        consumeState({ ...scope, http: true }, scope.tenantId, state, { purpose: 'pay', userId: personOf(scope) }).catch(
-          (error: unknown) => {
-            if (!(error instanceof AppError)) throw error;
-            throw new AppError('invalid', '微信授权已失效，请重新点“微信支付”');
-          },
-        ),
+        consumeState({ ...scope, http: true }, scope.tenantId, state, {
+          purpose: 'pay',
+          userId: personOf(scope),
+        }).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          throw new AppError('invalid', '微信授权已失效，请重新点“微信支付”');
+        }),
     },
     sweepOauth: (httpScope: Scope) => db.scoped(httpScope, (tx) => store.sweep(tx, clock.now())),
   };

@@ -32,7 +32,11 @@ export function bridgePaymentOf(
     package: `prepay_id=${prepayId}`,
   };
   const text = `${Object.values(facts).join('\n')}\n`;
-  return { ...facts, signType: 'RSA', paySign: sign('RSA-SHA256', Buffer.from(text), key.privateKey).toString('base64') };
+  return {
+    ...facts,
+    signType: 'RSA',
+    paySign: sign('RSA-SHA256', Buffer.from(text), key.privateKey).toString('base64'),
+  };
 }
 
 export interface WechatSignature {

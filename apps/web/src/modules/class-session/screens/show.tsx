@@ -159,7 +159,16 @@ function Roster({ id, expected, mayEnter }: { id: string; expected: number | nul
     onError: (error) => void message.error(error.message),
   });
   return (
-    <Card title="参加人员" note={data ? [`${data.length} 人`, missingText(expected, data.filter(({ proof }) => proof !== 'far').length)].filter(Boolean).join('，') : ''}>
+    <Card
+      title="参加人员"
+      note={
+        data
+          ? [`${data.length} 人`, missingText(expected, data.filter(({ proof }) => proof !== 'far').length)]
+              .filter(Boolean)
+              .join('，')
+          : ''
+      }
+    >
       <div className="session-roster">
         {mayEnter && (
           <div className="session-enter">

@@ -1,5 +1,6 @@
+import { phoneReturnPath } from '@anlan/contract/modules/order/inputs';
 import type { Order } from '@anlan/contract/modules/order/resource';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,6 +14,7 @@ import { payByBridge } from '../vip/phone.ts';
  * Then the vendors are asked, because a return proves nothing, and the result shows here.
  */
 export function PhoneReturn({ order, onContinue }: { order: Order; onContinue: () => void }) {
+  const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const { data: current = order } = useQuery(polledOrder(order.id));
   const finish = useMutation({
@@ -30,12 +32,18 @@ export function PhoneReturn({ order, onContinue }: { order: Order; onContinue: (
     if (isBegun.current || isOver(order)) return;
     isBegun.current = true;
     const [code, state] = [params.get('code'), params.get('state')];
-    // The OAuth code works once, so it leaves the address before it is used.
-    setParams({ id: order.id, payment: 'back' }, { replace: true });
+    // The OAuth code works once, so it leaves the address before it is used. The router must not see the change,
+    // because it would draw the tab anew.
+    history.replaceState(history.state, '', phoneReturnPath(order.id));
     finish.mutate({ code, state });
   });
+  const isPaid = current.status === 'paid';
+  useEffect(() => {
+    // The payment changed membership, menus and lists, so refetch everything.
+    if (isPaid) void client.invalidateQueries();
+  }, [client, isPaid]);
   const [isDone, setDone] = useState(false);
-  if (current.status === 'paid' && !isDone)
+  if (isPaid && !isDone)
     return (
       <PaymentConfirmation
         order={current}
