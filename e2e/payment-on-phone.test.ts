@@ -42,10 +42,7 @@ it('ST-05 a phone pays by the page of WeChat, which returns to the order', async
   await dialog(page).getByRole('button', { name: '去支付宝付款' }).click();
   await page.getByRole('heading', { name: '支付宝' }).waitFor();
   await page.getByRole('button', { name: '立即支付' }).click();
-  await paid(page).catch(async (e) => {
-    console.log('ZZ', page.url(), await page.locator('body').innerText());
-    throw e;
-  });
+  await paid(page);
   await dialog(page)
     .getByText(/可开发票 ¥1,980.00，抬头“.+”，请在 90 天内申请。/)
     .waitFor();
@@ -73,13 +70,7 @@ it('ST-05 the browser of WeChat pays with the payer whom the public account name
     Object.assign(window, { WeixinJSBridge: bridge });
   });
   await pay(page, '微信支付');
-  await front(page)
-    .getByText('您取消了微信支付，没有扣款。')
-    .waitFor({ timeout: 8000 })
-    .catch(async () => {
-      console.log('ZZ', page.url(), await page.locator('body').innerText());
-      throw new Error('x');
-    });
+  await front(page).getByText('您取消了微信支付，没有扣款。').waitFor();
   expect(page.url()).not.toContain('code=');
   await front(page).getByRole('button', { name: '继续支付' }).click();
   await dialog(page).getByRole('checkbox').check();

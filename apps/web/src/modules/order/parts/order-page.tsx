@@ -2,7 +2,7 @@ import { order, type Order } from '@anlan/contract/modules/order/resource';
 import type { OrderBooks } from '@anlan/contract/modules/order/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
@@ -14,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { boundOrder, orderKey, orders } from '../calls.ts';
 import { orderMoves } from '../moves.tsx';
+import { orderPath } from '../paths.ts';
 import { termText } from '../rules.ts';
 import { Acts, type Act } from './page-actions.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
@@ -117,15 +118,19 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
   );
 }
 
-/** Opens the dialog named in the address, once. */
+/** Opens the dialog named in the address, once, as soon as the order offers it. */
 function useRequestedDialog(row: Order, start: (row: AnyRow, name: string) => void): void {
-  const [params, setParams] = useSearchParams();
-  const wanted = params.get('invoice') === 'apply';
+  const [params] = useSearchParams();
+  const isRequested = params.get('invoice') === 'apply';
+  const isStarted = useRef(false);
+  const mayApply = row.abilities.includes('applyInvoice');
   useEffect(() => {
-    if (!wanted) return;
-    setParams({ id: row.id }, { replace: true });
-    if (row.abilities.includes('applyInvoice')) start(row as unknown as AnyRow, 'applyInvoice');
-  });
+    if (!isRequested || isStarted.current || !mayApply) return;
+    isStarted.current = true;
+    // The router must not see the change, because it would draw the tab anew and lose the dialog.
+    history.replaceState(history.state, '', orderPath(row.id));
+    start(row as unknown as AnyRow, 'applyInvoice');
+  }, [isRequested, mayApply, row, start]);
 }
 
 /** Queries the vendors or reprocesses stored payment notices, and shows the result. */
