@@ -64,8 +64,9 @@ it('ST-05 the browser of WeChat pays with the payer whom the public account name
   });
   await page.addInitScript(() => {
     const bridge = {
-      invoke: (_name: string, facts: object, done: (result: object) => void) =>
-        void Reflect.get(window, 'payInWeChat')(facts).then(done),
+      async invoke(_name: string, facts: object, done: (result: object) => void) {
+        done(await Reflect.get(window, 'payInWeChat')(facts));
+      },
     };
     Object.assign(window, { WeixinJSBridge: bridge });
   });

@@ -70,7 +70,7 @@ ask();
 /** The vendor's page on a phone: one button pays, the other leaves; both return to the merchant. */
 export const phoneCashier = (vendor: string, { code, subject, amountFen, state }: Trade, back: string) =>
   shell(`<h1>${vendor}</h1><p class="subject">${escaped(subject)}</p><p><b>¥${(amountFen / 100).toFixed(2)}</b></p>
-<p id="said" role="status">${state === 'closed' ? '订单已关闭' : ''}</p>
+<p id="result" role="status">${state === 'closed' ? '订单已关闭' : ''}</p>
 <div class="phone"><button type="button" id="pay" class="main">立即支付</button><button type="button" id="cancel">返回商家</button></div>
 <script>
 const back = ${JSON.stringify(back).replaceAll('<', '\\u003c')};
@@ -80,7 +80,7 @@ document.getElementById('pay').onclick = async () => {
   const answer = await fetch('/_ctl/pay/act', { method: 'POST', headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code: ${JSON.stringify(code)}, what: 'pay' }) });
   const { problem } = await answer.json();
-  if (problem) document.getElementById('said').textContent = problem; else leave();
+  if (problem) document.getElementById('result').textContent = problem; else leave();
 };
 </script>`);
 export const phoneFault = (vendor: string, why: string) =>

@@ -100,7 +100,7 @@ export function createPayAttempts(
     const find = async () => (await openOnes(tx, id)).find(({ vendor }) => vendor === wanted.vendor);
     if (!(await find())) await add(tx, order, channel, wanted.scene);
     const attempt = await find();
-    if (!attempt) throw new Error('the attempt was not kept');
+    if (!attempt) throw new Error('the attempt was not stored');
     const isNew = !attempt.begun || attempt.scene !== wanted.scene;
     if (isNew) {
       await changeAttempt(tx, attempt.id, { begun: true, scene: wanted.scene });

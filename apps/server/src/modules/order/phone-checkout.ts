@@ -16,7 +16,7 @@ interface PhoneDeps {
 }
 
 /** The sentence about the payment that was begun before, as its vendor answered. */
-export function formerText({ vendor, went }: Former): string {
+function formerText({ vendor, went }: Former): string {
   const name = vendorNames[vendor];
   if (went === 'closed') return `${name}的付款入口已关闭，不会再扣款。`;
   if (went === 'missing') return `${name}还没有生成交易，无法作废：付款页如果还开着请不要再付，再付会自动退回。`;

@@ -137,7 +137,7 @@ test('shows a published version of a page design at once but never a draft', asy
 });
 
 test('a published home page replaces the former home page of its shop, and publishing moves the time of change', async () => {
-  const rowOf = (id: string) => done<{ isHome: boolean; updatedAt: string }>('pageDesign.get', { id });
+  const rowOf = (id: string) => done<{ isHome: boolean; updatedAt: string; version: number }>('pageDesign.get', { id });
   const first = await published('旧首页', { isHome: true });
   app.clock.pass(60);
   // A draft of a new home page does not take the home page away.
@@ -150,6 +150,8 @@ test('a published home page replaces the former home page of its shop, and publi
   expect((await rowOf(first.id)).isHome).toBe(false);
   const after = await rowOf(next.id);
   expect([after.isHome, after.updatedAt > before]).toEqual([true, true]);
+  // Other tests need a unit without a home page.
+  await done('pageDesign.update', { id: next.id, version: after.version, isHome: false });
 });
 
 test('publishes a scheduled page design at the scheduled time unless a user cancelled it', async () => {

@@ -1,23 +1,16 @@
-import { courseCalls } from '@anlan/contract/modules/course/calls';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { Card } from '#ui/page-head.tsx';
 import { lengthText } from '#widgets/duration.ts';
+import { offeredCourses } from './calls.ts';
 import './lessons.css';
-
-const { offered } = api({ offered: courseCalls.offered });
 
 /**
  * For an enterprise: the courses that its people learn, also those of the unit, which are not in its own list.
  */
 export function OwnLearning() {
   const isEnterprise = useCurrentUser().sysUser.type === 'enterprise';
-  const { data } = useQuery({
-    queryKey: ['course', 'offered', undefined],
-    queryFn: ({ signal }) => offered({}, { signal, quiet: true }),
-    enabled: isEnterprise,
-  });
+  const { data } = useQuery({ ...offeredCourses, enabled: isEnterprise });
   const learned = data?.filter(({ learners, shared }) => learners > 0 || shared) ?? [];
   if (learned.length === 0) return null;
   return (

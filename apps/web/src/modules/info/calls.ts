@@ -12,7 +12,7 @@ import { confirmPassword } from '#lib/reveal-calls.ts';
 import { continueWithTokens, lockSession } from '#lib/session.ts';
 import { files } from '#lib/shared-calls.ts';
 import { signal } from '#lib/app-events.ts';
-import { ownKey } from '#widgets/factor-state.ts';
+import { ownKey } from '#lib/factor-state.ts';
 
 export { ownKey };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { factorState } from '#widgets/factor-state.ts';
+import { factorState } from '#lib/factor-state.ts';
 
 /** For a reviewer without two-step verification: how to enable it, because approval asks for a code. */
 export function FactorNote() {

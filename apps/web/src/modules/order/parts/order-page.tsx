@@ -127,7 +127,7 @@ function useRequestedDialog(row: Order, start: (row: AnyRow, name: string) => vo
   useEffect(() => {
     if (!isRequested || isStarted.current || !mayApply) return;
     isStarted.current = true;
-    // The router must not see the change, because it would draw the tab anew and lose the dialog.
+    // The router must not see the change, because it would remount the tab and lose the dialog.
     history.replaceState(history.state, '', orderPath(row.id));
     start(row as unknown as AnyRow, 'applyInvoice');
   }, [isRequested, mayApply, row, start]);

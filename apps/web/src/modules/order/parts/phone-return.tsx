@@ -33,7 +33,7 @@ export function PhoneReturn({ order, onContinue }: { order: Order; onContinue: (
     isBegun.current = true;
     const [code, state] = [params.get('code'), params.get('state')];
     // The OAuth code works once, so it leaves the address before it is used. The router must not see the change,
-    // because it would draw the tab anew.
+    // because it would remount the tab.
     history.replaceState(history.state, '', phoneReturnPath(order.id));
     finish.mutate({ code, state });
   });

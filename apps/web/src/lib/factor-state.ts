@@ -1,6 +1,6 @@
 import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
+import { api } from './api.ts';
 
 const { factorState: read } = api({ factorState: secondFactorCalls.factorState });
 
