@@ -104,7 +104,7 @@ export const orderModule = defineModule('order', {
     const bills = createBills({ kit, acts: { ...acts, refund: refunding.refundAsk } });
     const books = createBooks(kit);
     const payAttempts = createPayAttempts(kit, asking);
-    const onPhone = createPhoneCheckout({ asking, attempts: payAttempts, states: session.payerStates });
+    const onPhone = createPhoneCheckout({ kit, asking, attempts: payAttempts, states: session.payerStates });
     const paying = createCheckout({
       kit,
       asking,

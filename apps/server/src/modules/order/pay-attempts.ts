@@ -119,6 +119,7 @@ export function createPayAttempts(
 
   return {
     faultWords,
+    payableOrder,
     /** Adds an attempt for each vendor that has none open. The order must be locked or new. */
     async addMissingAttempts(tx: Tx, order: StoredOrder): Promise<void> {
       const open = new Set((await openOnes(tx, order.id)).map(({ vendor }) => vendor));

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { phoneReturnPath, type PhonePay } from '@anlan/contract/modules/order/inputs';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { ModuleKit } from '#kit/module.ts';
 import { PayFault, type PayerDevice } from '#platform/pay/port.ts';
 import type { Former, PayAttempts } from './pay-attempts.ts';
 import type { VendorQueries } from './query-vendor.ts';
 import { vendorNames } from './rules.ts';
 
 interface PhoneDeps {
+  kit: Pick<ModuleKit, 'db' | 'audit'>;
   asking: VendorQueries;
   attempts: PayAttempts;
   /** One-time OAuth states, bound to person and browser (S15). */
@@ -23,7 +25,7 @@ function formerText({ vendor, went }: Former): string {
   return `${name}暂时没有答复，原来的付款页可能还能付：请只付一次，多付的自动退回。`;
 }
 
-export function createPhoneCheckout({ asking, attempts, states }: PhoneDeps) {
+export function createPhoneCheckout({ kit: { db, audit }, asking, attempts, states }: PhoneDeps) {
   function identity() {
     const payer = asking.requireChannel('wechat').payerIdentity;
     if (payer === null) throw new AppError('invalid', '没有开通微信内支付，请点右上角“在浏览器打开”，再付款');
@@ -50,6 +52,10 @@ export function createPhoneCheckout({ asking, attempts, states }: PhoneDeps) {
     /** Returns the page of WeChat that sends the payer back with an OAuth code. */
     async payAuthorize(scope: Scope, { id }: { id: string }) {
       const payer = identity();
+      await db.scoped(scope, async (tx) => {
+        const { enterpriseId } = await attempts.payableOrder(tx, id, false);
+        await audit.record(tx, { call: 'order.payAuthorize', objectType: 'order', objectId: id, enterpriseId });
+      });
       const state = await states.issue(scope);
       try {
         return { url: payer.pageOf(state, phoneReturnPath(id)) };
