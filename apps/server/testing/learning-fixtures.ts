@@ -185,6 +185,7 @@ export const learningFixtures: Record<string, Maker> = {
   'learning.beat': async (actor) => ({ ...(await begun(actor)), seq: 1, from: 0, to: 1_000 }),
   'learning.media': async (actor) => ({ id: (await begun(actor)).id }),
   'learning.examBegin': async (actor) => ({ id: await examTask(actor) }),
+  'learning.examReview': async (actor) => ({ id: await examTask(actor) }),
   'learning.examSubmit': async (actor) => ({
     id: (await does(actor, 'learning.examBegin', { id: await examTask(actor) }, actor.tokens.access_token)).id,
     answers: [],

@@ -107,6 +107,8 @@ export const orderFixtures: Record<string, Maker> = {
   },
   'order.saveOrder': async (actor) => ({ code: await onSale(actor), year: 1 }),
   'order.wxpay': async (actor) => ({ ...(await ofOrder(actor)), tradeType: 'NATIVE' }),
+  'order.payAuthorize': async (actor) => ofOrder(actor),
+  'order.phonePay': async (actor) => ({ ...(await ofOrder(actor)), way: 'wechat' }),
   // Uses a closed order, for which the answer is a redirect.
   'order.alipay': async (actor) => ({ orderId: (await over(actor)).id, r: '1' }),
   'order.remove': over,

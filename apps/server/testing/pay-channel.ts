@@ -69,6 +69,13 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
     vendor,
     account,
     frame: null,
+    payerIdentity:
+      vendor === 'wechat'
+        ? {
+            pageOf: (state, returnPath) => `https://open.weixin.example/authorize?state=${state}&to=${returnPath}`,
+            openidOf: async (code) => (code.startsWith('good') ? `o-${code}` : null),
+          }
+        : null,
     async open(attempt) {
       // Only WeChat Pay needs a vendor call here. Alipay needs only an address.
       if (vendor === 'wechat') called(`open ${attempt.outTradeNo}`);
@@ -80,6 +87,12 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
           paidAt: null,
           amountFen: attempt.amountFen,
         });
+      const { device } = attempt;
+      if (device?.scene === 'phone') return { pageUrl: `https://${vendor}.example/phone?no=${attempt.outTradeNo}` };
+      if (device?.scene === 'inApp') {
+        const facts = { appId: 'wx', timeStamp: '1', nonceStr: device.openid, package: attempt.outTradeNo };
+        return { bridge: { ...facts, signType: 'RSA', paySign: 'signed' } };
+      }
       return vendor === 'wechat'
         ? { codeUrl: `weixin://wxpay/bizpayurl?pr=${attempt.outTradeNo}` }
         : { pageUrl: `https://openapi.alipay.example/gateway.do?out_trade_no=${attempt.outTradeNo}` };
@@ -92,7 +105,9 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
       called(`close ${outTradeNo}`);
       const trade = trades.get(outTradeNo);
       if (trade?.state === 'paid') throw new PayFault('paid');
-      if (trade) trade.state = 'closed';
+      if (!trade) return 'missing';
+      trade.state = 'closed';
+      return 'closed';
     },
     async refund(ask) {
       called(`refund ${ask.outRefundNo}`);

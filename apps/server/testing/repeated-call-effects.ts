@@ -96,6 +96,9 @@ const effectsByCall: Record<string, Effects> = {
   // The same choice is the same order; a repeated payment request is audited again.
   'order.saveOrder': 'same',
   'order.wxpay': 'same',
+  'order.phonePay': 'same',
+  // Each call issues a one-time state.
+  'order.payAuthorize': 'each',
   'order.payMeal': 'each',
   'order.ask': 'each',
   'order.replay': 'each',

@@ -27,8 +27,10 @@ const uuid = z.object({ uuid: z.string() });
 const scan = z.object({ uuid: z.string(), openid: z.optional(z.string()) });
 const texts = z.record(z.string(), z.string());
 const pagePath = '/open/connect/qrconnect';
-/** Pages that other sites may frame. */
-const framed = new Set([pagePath, '/ali/gateway.do']);
+/** Pages of payment vendors. */
+const payPages = new Set(['/ali/gateway.do', '/pay/checkmweb', '/pay/connect/oauth2/authorize']);
+/** Pages that other sites may open or frame. */
+const framed = new Set([pagePath, ...payPages]);
 // Only pages of this machine may frame the QR code.
 const pagePolicy = (ancestors: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors ${ancestors}`;
@@ -96,8 +98,8 @@ export function createSimulator(payFile?: string) {
   app.addHook('onResponse', async (request, reply) => note(request, reply.statusCode, request.verdict || '收下'));
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.url.startsWith('/ali/gateway.do') && request.method === 'GET')
-      reply.header('content-security-policy', pagePolicy(nearby));
+    const { pathname } = new URL(request.url, 'http://x');
+    if (payPages.has(pathname) && request.method === 'GET') reply.header('content-security-policy', pagePolicy(nearby));
     return payload;
   });
   app.get('/', (_, reply) =>

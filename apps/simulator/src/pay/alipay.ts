@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { billRows, isBillThere } from './bills.ts';
 import { alipayArchive } from './alipay-bill.ts';
-import { cashier, cashierFault } from './cashier.ts';
+import { cashier, cashierFault, phoneCashier } from './cashier.ts';
 import { privateOf, publicOf, type PayKeys } from './keys.ts';
 import type { Trade } from './ledger.ts';
 import type { NoticeWriter } from './notices.ts';
@@ -44,11 +44,12 @@ const base = z.object({
   version: z.literal('1.0'),
   biz_content: z.string(),
   notify_url: z.optional(z.string().check(z.regex(/^https?:\/\//))),
+  return_url: z.optional(z.string().check(z.regex(/^https?:\/\//))),
 });
 const number = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/));
 const pageContent = z.object({
   out_trade_no: number,
-  product_code: z.literal('FAST_INSTANT_TRADE_PAY'),
+  product_code: z.enum(['FAST_INSTANT_TRADE_PAY', 'QUICK_WAP_WAY']),
   total_amount: money,
   subject: z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[^/=&]+$/)),
   time_expire: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/))),
@@ -237,7 +238,9 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
         }
       })(),
     );
-    if (!parsedContent.success) return show(cashierFault('请求参数错误'));
+    const isPhone = params['method'] === 'alipay.trade.wap.pay';
+    if (!parsedContent.success || (parsedContent.data.product_code === 'QUICK_WAP_WAY') !== isPhone)
+      return show(cashierFault('请求参数错误'));
     const { out_trade_no: outTradeNo, total_amount: amount, subject, time_expire: expires } = parsedContent.data;
     const expiresAt =
       expires === undefined ? ledger.now() + 15 * 86_400_000 : Date.parse(`${expires.replace(' ', 'T')}+08:00`);
@@ -256,7 +259,7 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
         expiresAt,
         state: 'shown',
       });
-    return show(cashier(trade));
+    return show(isPhone ? phoneCashier('支付宝', trade, params['return_url'] ?? '') : cashier(trade));
   }
 
   app.get('/ali/gateway.do', (request, reply) => page(reply, queries.parse(request.query)));

@@ -8,7 +8,7 @@ const shell = (body: string) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>支付宝收银台（模拟）</title>
+<title>收银台（模拟）</title>
 <style>
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100vh; display: grid; align-content: start; justify-items: center; gap: 6px; padding: 6px;
@@ -66,5 +66,24 @@ async function ask() {
 }
 ask();
 </script>`);
+
+/** The vendor's page on a phone: one button pays, the other leaves; both return to the merchant. */
+export const phoneCashier = (vendor: string, { code, subject, amountFen, state }: Trade, back: string) =>
+  shell(`<h1>${vendor}</h1><p class="subject">${escaped(subject)}</p><p><b>¥${(amountFen / 100).toFixed(2)}</b></p>
+<p id="result" role="status">${state === 'closed' ? '订单已关闭' : ''}</p>
+<div class="phone"><button type="button" id="pay" class="main">立即支付</button><button type="button" id="cancel">返回商家</button></div>
+<script>
+const back = ${JSON.stringify(back).replaceAll('<', '\\u003c')};
+const leave = () => { if (back) location.href = back; else history.back(); };
+document.getElementById('cancel').onclick = leave;
+document.getElementById('pay').onclick = async () => {
+  const answer = await fetch('/_ctl/pay/act', { method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: ${JSON.stringify(code)}, what: 'pay' }) });
+  const { problem } = await answer.json();
+  if (problem) document.getElementById('result').textContent = problem; else leave();
+};
+</script>`);
+export const phoneFault = (vendor: string, why: string) =>
+  shell(`<h1>${vendor}</h1><p role="alert">${escaped(why)}</p>`);
 
 export const cashierFault = (why: string) => shell(`<p role="alert">${escaped(why)}</p>`);

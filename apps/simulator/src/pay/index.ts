@@ -9,7 +9,7 @@ import { makeKeys, makePair, type PayKeys } from './keys.ts';
 import { openLedger, payers, type LedgerState } from './ledger.ts';
 import { noticeModes, openSwitches, plantInput, refundModes, answerModes, switchInput } from './switches.ts';
 import { openNotices, type Notices, type Subject } from './notices.ts';
-import { openWechat, wechatMerchant } from './wechat.ts';
+import { openWechat, wechatAppSecret, wechatMerchant } from './wechat.ts';
 
 const vendor = z.enum(['wechat', 'alipay']);
 const act = z.object({
@@ -19,6 +19,8 @@ const act = z.object({
   what: z.enum(['scan', 'pay', 'cancel']),
   payer: z.optional(z.string()),
 });
+/** What WeChat's browser does with the parameters of getBrandWCPayRequest. */
+const bridgeAct = z.object({ facts: z.unknown(), what: z.enum(['pay', 'cancel']) });
 const about = z.object({ vendor, outTradeNo: z.string(), outRefundNo: z.optional(z.string()) });
 const sending = z.object({
   ...about.shape,
@@ -126,6 +128,15 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
     if (problem === null && actBody.what === 'pay') tell({ trade, refund: null });
     return { problem };
   });
+  lever('/_ctl/pay/bridge', bridgeAct, async ({ facts, what }) => {
+    const trade = await wechat.ofBridge(facts);
+    if (typeof trade === 'string') return { message: `get_brand_wcpay_request:fail ${trade}` };
+    if (what === 'cancel') return { message: 'get_brand_wcpay_request:cancel' };
+    const problem = ledger.act(trade, 'pay');
+    if (problem !== null) return { message: `get_brand_wcpay_request:fail ${problem}` };
+    tell({ trade, refund: null });
+    return { message: 'get_brand_wcpay_request:ok' };
+  });
   lever('/_ctl/pay/switch', switchInput, (switchBody) => switches.set(switchBody));
   lever('/_ctl/pay/plant', plantInput, (plantBody) => void switches.plant(plantBody));
   lever('/_ctl/pay/fill', filling, ({ vendor: of, trades }) => ledger.fill(of, trades));
@@ -159,6 +170,7 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
       return {
         wechat: {
           ...wechatMerchant,
+          appSecret: wechatAppSecret,
           serial: of.merchant.serial,
           privateKey: of.merchant.privateKey,
           apiV3Key: of.apiV3Key,

@@ -21,6 +21,8 @@ export interface Trade {
   amountFen: number;
   code: string;
   notifyUrl: string;
+  /** How the payment was begun; absent: by QR code. WeChat refuses the same number for another way. */
+  way?: 'MWEB' | 'JSAPI';
   /**
    * State of a payment. `shown`: the page shows a QR code that nobody has scanned, and Alipay does not know the
    * payment yet.
@@ -83,7 +85,12 @@ export function openLedger(changed: () => void, savedState?: LedgerState) {
     },
     find,
     byCode: (code: string) => [...trades.values()].find((trade) => trade.code === code),
-    begin(order: Pick<Trade, 'vendor' | 'outTradeNo' | 'subject' | 'amountFen' | 'notifyUrl' | 'expiresAt' | 'state'>) {
+    begin(
+      order: Pick<
+        Trade,
+        'vendor' | 'outTradeNo' | 'subject' | 'amountFen' | 'notifyUrl' | 'expiresAt' | 'state' | 'way'
+      >,
+    ) {
       const trade: Trade = {
         ...order,
         tradeNo: numbers[order.vendor].trade(),

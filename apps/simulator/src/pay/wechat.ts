@@ -9,9 +9,11 @@ import type { Ledger, Refund, Trade } from './ledger.ts';
 import type { NoticeWriter } from './notices.ts';
 import { startRefund, type SendNotice } from './refunds.ts';
 import type { PaySwitches } from './switches.ts';
+import { openWechatPhone, prepayIdOf } from './wechat-phone.ts';
 import { requestFault, encrypted, signedHeaders, signerOf } from './wechat-signing.ts';
 
 export const wechatMerchant = { mchId: '1900009191', appId: 'wx5a17ed0c0de2c003' };
+export const wechatAppSecret = '5a17ed0c0de2c0035a17ed0c0de2c003';
 
 const fen = z.int().check(z.gte(1));
 const order = z.object({
@@ -23,6 +25,16 @@ const order = z.object({
   notify_url: z.string().check(z.regex(/^https?:\/\/[^?#]+$/)),
   amount: z.object({ total: fen, currency: z.optional(z.literal('CNY')) }),
 });
+const sceneInfo = z.object({
+  payer_client_ip: z.string().check(z.regex(/^[0-9a-f.:]{3,45}$/)),
+  h5_info: z.object({ type: z.enum(['iOS', 'Android', 'Wap']) }),
+});
+const ways = {
+  native: order,
+  h5: z.extend(order, { scene_info: sceneInfo }),
+  jsapi: z.extend(order, { payer: z.object({ openid: z.string().check(z.regex(/^[\w-]{6,128}$/)) }) }),
+};
+const tradeWays = { native: undefined, h5: 'MWEB', jsapi: 'JSAPI' } as const;
 const refundOrder = z.object({
   out_trade_no: z.string(),
   out_refund_no: z.string().check(z.regex(/^[0-9A-Za-z_\-|*@]{1,64}$/)),
@@ -62,7 +74,7 @@ const tradeBody = (trade: Trade) => ({
     ? {}
     : {
         transaction_id: trade.tradeNo,
-        trade_type: 'NATIVE',
+        trade_type: trade.way ?? 'NATIVE',
         bank_type: 'OTHERS',
         success_time: moment(trade.paidAt),
         payer: {
@@ -101,6 +113,7 @@ export interface PayPlace {
 
 export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell }: PayPlace) {
   const used = new Set<string>();
+  const phone = openWechatPhone(app, { appId: wechatMerchant.appId, appSecret: wechatAppSecret, keys, ledger });
   const files = new Map<string, Buffer>();
   let byPublicKey = false;
 
@@ -152,8 +165,8 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
       return answer(reply, 200, { data });
     });
 
-    door.post('/pay/v3/pay/transactions/native', (request, reply) => {
-      const orderBody = read(request, order);
+    const place = (way: keyof typeof ways) => (request: FastifyRequest, reply: FastifyReply) => {
+      const orderBody = read(request, ways[way]);
       if (!orderBody.success) return refuse(reply, 400, 'PARAM_ERROR', z.prettifyError(orderBody.error));
       const { appid, mchid, out_trade_no: outTradeNo, amount, description, notify_url: notifyUrl } = orderBody.data;
       if (mchid !== wechatMerchant.mchId || appid !== wechatMerchant.appId)
@@ -164,8 +177,12 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
       const existingTrade = ledger.find('wechat', outTradeNo);
       if (existingTrade?.state === 'paid') return refuse(reply, 400, 'ORDERPAID', '该订单已支付');
       if (existingTrade?.state === 'closed') return refuse(reply, 400, 'ORDER_CLOSED', '该订单已关闭');
-      if (existingTrade && (existingTrade.amountFen !== amount.total || existingTrade.subject !== description))
-        return refuse(reply, 403, 'OUT_TRADE_NO_USED', '商户订单号重复');
+      const differs =
+        existingTrade &&
+        (existingTrade.amountFen !== amount.total ||
+          existingTrade.subject !== description ||
+          existingTrade.way !== tradeWays[way]);
+      if (differs) return refuse(reply, 403, 'OUT_TRADE_NO_USED', '商户订单号重复');
       const trade =
         existingTrade ??
         ledger.begin({
@@ -176,9 +193,19 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
           notifyUrl,
           expiresAt,
           state: 'open',
+          ...(tradeWays[way] === undefined ? {} : { way: tradeWays[way] }),
         });
-      return answer(reply, 200, { code_url: `weixin://wxpay/bizpayurl?pr=${trade.code}` });
-    });
+      const prepayId = prepayIdOf(trade.code);
+      const answers = {
+        native: { code_url: `weixin://wxpay/bizpayurl?pr=${trade.code}` },
+        h5: { h5_url: `http://${request.headers.host}/pay/checkmweb?prepay_id=${prepayId}&package=1` },
+        jsapi: { prepay_id: prepayId },
+      };
+      return answer(reply, 200, answers[way]);
+    };
+    door.post('/pay/v3/pay/transactions/native', place('native'));
+    door.post('/pay/v3/pay/transactions/h5', place('h5'));
+    door.post('/pay/v3/pay/transactions/jsapi', place('jsapi'));
     door.get('/pay/v3/pay/transactions/out-trade-no/:no', (request, reply) => {
       const trade = ledger.find('wechat', params.parse(request.params).no);
       if (!trade) return refuse(reply, 404, 'ORDER_NOT_EXIST', '订单不存在');
@@ -298,8 +325,10 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
   });
   return {
     writer,
+    ofBridge: phone.ofBridge,
     clear() {
       used.clear();
+      phone.clear();
       files.clear();
     },
   };

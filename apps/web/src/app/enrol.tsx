@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { factorState } from '#modules/info/calls.ts';
+import { factorState } from '#lib/factor-state.ts';
 import { FactorDialog } from '#modules/info/parts/factor-dialog.tsx';
 import { EnrolPage } from '#modules/session-own/outside/enrol-page.tsx';
 import { Providers } from './providers.tsx';

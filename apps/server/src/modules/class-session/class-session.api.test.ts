@@ -119,6 +119,11 @@ test('credits signed participants with offline hours', async () => {
       await people.call('learningTask.create', { planId: plan?.id, employeeId, dueOn: addDays(today, 20) }, 'entadmin'),
     );
   const made = await planned({ planId: plan?.id });
+  // Without a number of its own, a class expects the learners of its plan.
+  const sessionNow = async () => dataOf<ClassSession>(await call('get', { id: made.id }));
+  expect((await sessionNow()).expectedTotal).toBe(2);
+  const named = await planned({ planId: plan?.id, expected: 12 });
+  expect(dataOf<ClassSession>(await call('get', { id: named.id })).expectedTotal).toBe(12);
   const begun = await begin(made);
   const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
   dataOf(await call('enter', { id: made.id, employeeIds: [other] }));

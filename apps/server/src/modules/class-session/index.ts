@@ -97,8 +97,16 @@ export const classSessionModule = defineModule('classSession', {
           tx,
           rows.map(({ id }) => id),
         );
+        const planIds = rows.flatMap(({ planId, expected }) => (planId && expected === null ? [planId] : []));
+        const learners = planIds.length > 0 ? await store.learnersOf(tx, planIds) : new Map<string, number>();
         return new Map(
-          rows.map((row): [string, Partial<ClassSession>] => [row.id, counts.get(row.id) ?? { people: 0, signed: 0 }]),
+          rows.map((row): [string, Partial<ClassSession>] => [
+            row.id,
+            {
+              ...(counts.get(row.id) ?? { people: 0, signed: 0 }),
+              expectedTotal: row.expected ?? learners.get(row.planId ?? '') ?? null,
+            },
+          ]),
         );
       },
     });

@@ -39,6 +39,17 @@ export async function countsOf(tx: Tx, sessionIds: readonly string[]) {
   return new Map(rows.map(({ id, people, signed }) => [id, { people, signed }]));
 }
 
+/** Number of people who have to learn each plan. */
+export async function learnersOf(tx: Tx, planIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{
+    id: string;
+    found: number;
+  }>`select plan_id as id, count(*)::int as found from learning_task
+    where tenant_id = ${scopedTenant} and plan_id = any(${[...planIds]}::uuid[]) and status <> 'exempted'
+      and removed_at is null group by plan_id`.execute(tx.kysely);
+  return new Map(rows.map(({ id, found }) => [id, found]));
+}
+
 interface Arrival {
   sessionId: string;
   enterpriseId: string;

@@ -10,6 +10,7 @@ import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
+import { learnersOfCourses } from './learners-store.ts';
 
 type CourseRow = RowOf<typeof course>;
 
@@ -98,15 +99,19 @@ export const courseModule = defineModule('course', {
               ...(own ? await courses.rowsWhere(tx, { enterpriseId: own }, { order: 'title', limit: 200 }) : []),
               ...(await ofUnitWhere(tx, {})),
             ];
-            return rows
-              .filter((row) => row.status === 'enabled' && lessonsOf(row).length > 0)
-              .map((row) => ({
-                id: row.id,
-                title: row.title,
-                shared: row.enterpriseId === ofUnit,
-                lessonCount: row.lessonCount,
-                seconds: row.seconds,
-              }));
+            const offered = rows.filter((row) => row.status === 'enabled' && lessonsOf(row).length > 0);
+            const learners = await learnersOfCourses(
+              tx,
+              offered.map(({ id }) => id),
+            );
+            return offered.map((row) => ({
+              ...(learners.get(row.id) ?? { learners: 0, done: 0 }),
+              id: row.id,
+              title: row.title,
+              shared: row.enterpriseId === ofUnit,
+              lessonCount: row.lessonCount,
+              seconds: row.seconds,
+            }));
           },
           { readOnly: true },
         ),

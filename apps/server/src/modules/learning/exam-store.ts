@@ -26,6 +26,19 @@ export async function paperOf(tx: Tx, id: string): Promise<StoredPaper | undefin
     where tenant_id = ${tx.scope.tenantId} and id = ${id} for update`.execute(tx.kysely);
   return rows[0];
 }
+export async function lastPaperOf(tx: Tx, taskId: string) {
+  const { rows } = await sql<{
+    questions: DrawnQuestion[];
+    answers: ExamAnswers;
+    score: number;
+    passScore: number;
+    submittedAt: Date;
+  }>`select questions, coalesce(answers, '[]') as answers, score, pass_score as "passScore",
+      submitted_at as "submittedAt" from exam_paper
+    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} and submitted_at is not null
+    order by submitted_at desc, id desc limit 1`.execute(tx.kysely);
+  return rows[0];
+}
 export const insertPaper = (tx: Tx, paper: Omit<StoredPaper, 'submitted_at'> & { enterpriseId: string }) =>
   sql`insert into exam_paper (tenant_id, id, enterprise_id, task_id, questions, pass_score, started_at, ends_at)
     values (${tx.scope.tenantId}, ${paper.id}, ${paper.enterpriseId}, ${paper.task_id},

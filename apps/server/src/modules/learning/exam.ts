@@ -1,13 +1,13 @@
 // Exams: random questions, a time limit by the server clock, and limited attempts. A passed exam completes the plan.
 import { randomInt } from 'node:crypto';
-import type { ExamAnswers, ExamPaper, ExamResult } from '@anlan/contract/modules/learning/exam';
+import type { ExamAnswers, ExamPaper, ExamResult, ExamReview } from '@anlan/contract/modules/learning/exam';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { normalizeAnswer, type DrawnQuestion } from '../question/index.ts';
-import { insertPaper, openPaperOf, paperOf, savePaper, saveTry, type StoredPaper } from './exam-store.ts';
+import { insertPaper, lastPaperOf, openPaperOf, paperOf, savePaper, saveTry, type StoredPaper } from './exam-store.ts';
 import { passedAs } from './rules.ts';
 import type { StoredTask } from './task-store.ts';
 
@@ -128,6 +128,21 @@ export function createExams({
         await insertPaper(tx, paper);
         return shown({ ...paper, submitted_at: null });
       }),
+    examReview: (scope: Scope, { id }: { id: string }): Promise<ExamReview | null> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const task = await ownTaskOf(tx, id);
+          const paper = await lastPaperOf(tx, id);
+          if (!paper) return null;
+          const passed = paper.score >= paper.passScore;
+          // While another attempt is possible, the answers would help to pass it.
+          if (!passed && leftOf(task) > 0) return null;
+          const { score, submittedAt, questions, answers } = paper;
+          return { score, passed, submittedAt, questions: questions.length, wrong: scoreOf(questions, answers).wrong };
+        },
+        { readOnly: true },
+      ),
     examSubmit: (scope: Scope, { id, answers }: { id: string; answers: ExamAnswers }): Promise<ExamResult> =>
       db.scoped(scope, async (tx) => {
         const paper = await paperOf(tx, id);

@@ -270,6 +270,9 @@ test('limits time and attempts of an exam', async () => {
   // A late submission uses an attempt.
   const late = dataOf(await learner('examSubmit', { id: first.id, answers: first.questions.map(right) }));
   expect(late).toMatchObject({ late: true, score: 0, passed: false, left: 1, status: 'examPending', wrong: [] });
+  // The answers of a failed paper stay hidden while another attempt is possible.
+  const review = async () => dataOf<unknown>(await learner('examReview', { id: taskId }));
+  expect(await review()).toBeNull();
   const second = await paper();
   const answers = second.questions.map(right);
   const result = dataOf(await learner('examSubmit', { id: second.id, answers: answers.slice(0, 3) }));
@@ -279,6 +282,7 @@ test('limits time and attempts of an exam', async () => {
     status: 'passed',
     certificateNo: expect.stringMatching(/^PX/),
   });
+  expect(await review()).toMatchObject({ score: 75, passed: true, questions: 4, wrong: [{ given: '' }] });
   expect((await learner('examSubmit', { id: second.id, answers })).status).toBe(409);
   expect(dataOf(await call('learningTask.get', { id: taskId }))).toMatchObject({
     score: 75,

@@ -4,18 +4,16 @@ import { yuanText } from '@anlan/contract/domain/yuan';
 import type { PayMeal, SaveOrder } from '@anlan/contract/modules/order/inputs';
 import type { OrderInput } from '@anlan/contract/modules/order/resource';
 import { AppError } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { PayFault, type PayVendor } from '#platform/pay/port.ts';
 import type { Agreements } from '../content/index.ts';
 import type { ListedPlan, StoredPrice } from '../plan/index.ts';
 import { settingsOf } from '../setting/index.ts';
+import type { PayAttempts } from './pay-attempts.ts';
 import type { VendorQueries } from './query-vendor.ts';
 import { addLine } from './ledger-store.ts';
 import {
-  addAttempt,
   attemptsOf,
   changeAttempt,
   findOrder,
@@ -23,10 +21,8 @@ import {
   lockOrdersOf,
   savePlanCopy,
   payableOrders,
-  type StoredAttempt,
-  type StoredOrder,
 } from './order-store.ts';
-import { nextAskSeconds, vendorNames, vendorNumber } from './rules.ts';
+import { vendorNames } from './rules.ts';
 
 type Choice = { plan: ListedPlan; price: StoredPrice };
 /** Values of a new order: the input, and the fields that only the server sets. */
@@ -34,6 +30,7 @@ export type OrderFacts = OrderInput & Record<string, unknown>;
 export interface PayingDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit'>;
   asking: VendorQueries;
+  attempts: PayAttempts;
   hurry: (tx: Tx) => Promise<unknown>;
   agreed: Agreements['recordConsent'];
   choosePrice: (tx: Tx, choice: { code: string; year: number; priceId?: string | undefined }) => Promise<Choice>;
@@ -57,8 +54,9 @@ const page = (text: string): Frame => ({
   ),
 });
 
-export function createCheckout({ kit, asking, hurry, agreed: agree, choosePrice: chosen, add }: PayingDeps) {
+export function createCheckout({ kit, asking, attempts, hurry, agreed: agree, choosePrice: chosen, add }: PayingDeps) {
   const { db, clock, audit } = kit;
+  const { payable, addMissingAttempts } = attempts;
 
   async function open(
     tx: Tx,
@@ -117,21 +115,7 @@ export function createCheckout({ kit, asking, hurry, agreed: agree, choosePrice:
       title: `下单，应付按价目第 ${plan.edition} 版定为 ${yuanText(order.price)}`,
       detail: `${scope.userName ?? ''}选“${plan.name} ${price.year} 年”${agreed}`,
     });
-    for (const { vendor, account } of asking.channels)
-      await addAttempt(tx, {
-        id: newId(),
-        enterpriseId,
-        orderId: id,
-        vendor,
-        account,
-        outTradeNo: vendorNumber(scope.tenantId),
-        amount: order.price,
-        // The buyer opens Alipay's page directly by address, so the server cannot know whether it was opened.
-        begun: vendor === 'alipay',
-        openedAt: now,
-        expiresAt,
-        askAt: new Date(now.getTime() + nextAskSeconds(0) * 1000),
-      });
+    await addMissingAttempts(tx, order);
     if (asking.channels.length > 0)
       await addLine(tx, {
         enterpriseId,
@@ -144,22 +128,6 @@ export function createCheckout({ kit, asking, hurry, agreed: agree, choosePrice:
       });
     return id;
   }
-
-  async function payable(tx: Tx, id: string, vendor: PayVendor, lock: boolean): Promise<[StoredOrder, StoredAttempt]> {
-    const order = await findOrder(tx, id, { lock });
-    if (!order || order.removedAt !== null) throw new AppError('notFound');
-    if (order.status === 'paid') throw new AppError('invalid', '订单已支付');
-    const attempt = (await attemptsOf(tx, id)).find((one) => one.vendor === vendor);
-    if (order.status !== 'unpaid' || !attempt || attempt.state !== 'open' || order.expiresAt <= clock.now())
-      throw new AppError('invalid', '订单已过期，请重新下单');
-    return [order, attempt];
-  }
-  const faultWords = (error: PayFault, vendor: PayVendor): AppError => {
-    if (error.kind === 'paid') return new AppError('invalid', '订单已支付，正在核对结果');
-    if (error.kind === 'closed') return new AppError('invalid', '订单已过期，请重新下单');
-    return new AppError('unavailable', `${vendorNames[vendor]}暂时无法使用，请稍后再试或换一种支付方式`);
-  };
-  const subjectOf = ({ name, orderNo }: StoredOrder) => `${name} ${orderNo}`;
 
   return {
     create: async (scope: Scope, input: OrderInput) =>
@@ -180,65 +148,42 @@ export function createCheckout({ kit, asking, hurry, agreed: agree, choosePrice:
           ({ priceId, price }) => priceId === choice.price.id && price === choice.price.transactionPrice,
         );
         // A new selection cancels the buyer's former order.
-        for (const { id, buyerId } of waiting)
-          if (id !== same?.id && buyerId === scope.userId) {
-            await expireOrder(tx, id, clock.now());
-            await hurry(tx);
-          }
-        if (same) return { id: same.id };
+        const replaced = waiting.filter(({ id, buyerId }) => id !== same?.id && buyerId === scope.userId);
+        for (const { id } of replaced) {
+          await expireOrder(tx, id, clock.now());
+          await hurry(tx);
+        }
+        const former = replaced.map(({ id, orderNo }) => ({ id, orderNo }));
+        if (same) {
+          const order = await findOrder(tx, same.id, { lock: true });
+          // A payment on a phone may have closed the other vendor's attempt; here both are offered again.
+          if (order) await addMissingAttempts(tx, order);
+          return { id: same.id, former };
+        }
         const { code, year, agreement } = input;
-        return { id: await open(tx, { enterpriseId, code, year, agreement }, choice, 'order.saveOrder') };
+        const id = await open(tx, { enterpriseId, code, year, agreement }, choice, 'order.saveOrder');
+        return { id, former };
       }),
     async wxpay(scope: Scope, { id }: { id: string }) {
       const channel = asking.requireChannel('wechat');
-      const begun = await db.scoped(scope, async (tx) => {
-        const [order, attempt] = await payable(tx, id, 'wechat', true);
-        if (attempt.codeUrl === null && !attempt.begun) {
-          await changeAttempt(tx, attempt.id, { begun: true });
-          await audit.record(tx, {
-            call: 'order.wxpay',
-            objectType: 'order',
-            objectId: id,
-            enterpriseId: order.enterpriseId,
-          });
-        }
-        return { order, attempt };
-      });
-      const { order, attempt } = begun;
+      const { order, attempt } = await attempts.begin(scope, id, { vendor: 'wechat', scene: 'code' });
       if (attempt.codeUrl !== null) return { codeUrl: attempt.codeUrl, expiresAt: attempt.expiresAt };
-      try {
-        const opened = await channel.open({
-          outTradeNo: attempt.outTradeNo,
-          amountFen: attempt.amount,
-          subject: subjectOf(order),
-          expiresAt: attempt.expiresAt,
-        });
-        if (!('codeUrl' in opened)) throw new Error('a native payment answers a code');
-        await db.scoped(scope, (tx) => changeAttempt(tx, attempt.id, { code_url: opened.codeUrl }));
-        return { codeUrl: opened.codeUrl, expiresAt: attempt.expiresAt };
-      } catch (error) {
-        if (!(error instanceof PayFault)) throw error;
-        if (error.kind === 'paid') await asking.askAttempt(scope.tenantId, { ...attempt, begun: true });
-        throw faultWords(error, 'wechat');
-      }
+      const opened = await attempts.openAtVendor(scope, channel, order, attempt);
+      if (!('codeUrl' in opened)) throw new Error('a native payment answers a code');
+      await db.scoped(scope, (tx) => changeAttempt(tx, attempt.id, { code_url: opened.codeUrl }));
+      return { codeUrl: opened.codeUrl, expiresAt: attempt.expiresAt };
     },
     async alipay(scope: Scope, { orderId }: { orderId: string }): Promise<Frame> {
       try {
         const channel = asking.requireChannel('alipay');
-        const [order, attempt] = await db.scoped(scope, (tx) => payable(tx, orderId, 'alipay', false), {
+        const [order, attempt] = await db.scoped(scope, (tx) => payable(tx, orderId, 'alipay'), {
           readOnly: true,
         });
-        const opened = await channel.open({
-          outTradeNo: attempt.outTradeNo,
-          amountFen: attempt.amount,
-          subject: subjectOf(order),
-          expiresAt: attempt.expiresAt,
-        });
+        const opened = await attempts.openAtVendor(scope, channel, order, attempt);
         if (!('pageUrl' in opened)) throw new Error('a page payment answers an address');
         return { type: 'text/html; charset=utf-8', body: Buffer.alloc(0), redirectTo: opened.pageUrl };
       } catch (error) {
         // The payment frame shows the answer as a page, so errors are returned as HTML instead of JSON.
-        if (error instanceof PayFault) return page(faultWords(error, 'alipay').message);
         if (error instanceof AppError && (error.code === 'invalid' || error.code === 'unavailable'))
           return page(error.message);
         throw error;

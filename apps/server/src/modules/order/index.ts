@@ -26,6 +26,8 @@ import { noticesAbout } from './ledger-store.ts';
 import { attemptsOf, findOrder, idsWithOpenAttempt } from './order-store.ts';
 import { ordersConditions } from './conditions-store.ts';
 import { createCheckout } from './checkout.ts';
+import { createPayAttempts } from './pay-attempts.ts';
+import { createPhoneCheckout } from './phone-checkout.ts';
 import { createRefunds } from './refunds.ts';
 import { findRefund, refundsOf } from './refund-store.ts';
 import { seedOrders } from './seed-store.ts';
@@ -101,9 +103,12 @@ export const orderModule = defineModule('order', {
     };
     const bills = createBills({ kit, acts: { ...acts, refund: refunding.refundAsk } });
     const books = createBooks(kit);
+    const payAttempts = createPayAttempts(kit, asking);
+    const onPhone = createPhoneCheckout({ kit, asking, attempts: payAttempts, states: session.payerStates });
     const paying = createCheckout({
       kit,
       asking,
+      attempts: payAttempts,
       hurry: applying.hurry,
       agreed: (tx, agreeing) => content.agreed(tx, agreeing),
       choosePrice: plan.chosen,
@@ -139,6 +144,7 @@ export const orderModule = defineModule('order', {
       ...bills,
       ...books,
       ...paying,
+      ...onPhone,
       page1: orders.page,
       pageByInvoice: (scope: Scope, { filter, ...rest }: InputOf<Calls['pageByInvoice']>) =>
         orders.page(scope, {

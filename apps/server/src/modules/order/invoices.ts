@@ -30,19 +30,19 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 export function createInvoices({ clock, events }: Pick<ModuleKit, 'clock' | 'events'>) {
+  const isInTime = ({ paidAt }: OrderRow) =>
+    paidAt instanceof Date && clock.now().getTime() - paidAt.getTime() <= invoiceDays * dayMs;
   return {
     mayMove(move: string, row: OrderRow, scope: Scope): boolean {
       const states = allowedStates[move];
       if (states === undefined) return true;
       if (!states.includes(row.invoiceStatus)) return false;
-      return move !== 'applyInvoice' || scope.userType === 'enterprise';
+      return move !== 'applyInvoice' || (scope.userType === 'enterprise' && isInTime(row));
     },
     beforeMove(_tx: Tx, move: string, row: OrderRow, _input: Values): Values | undefined {
       if (!Object.hasOwn(targetState, move)) return undefined;
       if (move === 'applyInvoice') {
-        const paidAt = row.paidAt;
-        if (!(paidAt instanceof Date) || clock.now().getTime() - paidAt.getTime() > invoiceDays * dayMs)
-          throw new AppError('invalid', `发票可在支付后 ${invoiceDays} 天内申请`);
+        if (!isInTime(row)) throw new AppError('invalid', `发票可在支付后 ${invoiceDays} 天内申请`);
       }
       return { invoiceStatus: targetState[move] };
     },

@@ -45,6 +45,8 @@ export interface StoredAttempt {
   state: 'open' | 'paid' | 'duplicate' | 'closed' | 'refused';
   begun: boolean;
   codeUrl: string | null;
+  /** Device of the payer: `code`, `phone`, or `inApp` with the hash of the openid. A vendor ties a number to it. */
+  scene: string;
   openedAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
@@ -60,7 +62,7 @@ const orderColumns = sql`id, version, enterprise_id as "enterpriseId", order_no 
   create_time as "createTime", membership_from as "membershipFrom", membership_to as "membershipTo",
   buyer_id as "buyerId", problem, removed_at as "removedAt"`;
 const attemptColumns = sql`id, enterprise_id as "enterpriseId", order_id as "orderId", vendor, account,
-  out_trade_no as "outTradeNo", amount::float8 as amount, state, begun, code_url as "codeUrl",
+  out_trade_no as "outTradeNo", amount::float8 as amount, state, begun, code_url as "codeUrl", scene,
   opened_at as "openedAt", expires_at as "expiresAt", paid_at as "paidAt", transaction_id as "transactionId",
   refunded::float8 as refunded, asked`;
 
@@ -77,13 +79,18 @@ export const lockOrdersOf = (tx: Tx, enterpriseId: string) =>
     tx.kysely,
   );
 
-export async function payableOrders(
-  tx: Tx,
-  enterpriseId: string,
-  after: Date,
-): Promise<{ id: string; priceId: string; price: number; buyerId: string | null }[]> {
-  const { rows } = await sql<{ id: string; priceId: string; price: number; buyerId: string | null }>`
-    select id, price_id as "priceId", price::float8 as price, buyer_id as "buyerId" from order_record
+export interface PayableOrder {
+  id: string;
+  orderNo: string;
+  priceId: string;
+  price: number;
+  buyerId: string | null;
+}
+
+export async function payableOrders(tx: Tx, enterpriseId: string, after: Date): Promise<PayableOrder[]> {
+  const { rows } = await sql<PayableOrder>`
+    select id, order_no as "orderNo", price_id as "priceId", price::float8 as price, buyer_id as "buyerId"
+    from order_record
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and status = 'unpaid'
       and expires_at > ${after} and removed_at is null order by id desc limit 50`.execute(tx.kysely);
   return rows;
@@ -125,14 +132,15 @@ export const addAttempt = (
     | 'outTradeNo'
     | 'amount'
     | 'begun'
+    | 'scene'
     | 'openedAt'
     | 'expiresAt'
   > & { askAt: Date },
 ) =>
   sql`insert into pay_attempt (tenant_id, id, enterprise_id, order_id, vendor, account, out_trade_no, amount, begun,
-      opened_at, expires_at, ask_at)
+      scene, opened_at, expires_at, ask_at)
     values (${tx.scope.tenantId}, ${one.id}, ${one.enterpriseId}, ${one.orderId}, ${one.vendor}, ${one.account},
-      ${one.outTradeNo}, ${one.amount}, ${one.begun}, ${one.openedAt}, ${one.expiresAt}, ${one.askAt})`.execute(
+      ${one.outTradeNo}, ${one.amount}, ${one.begun}, ${one.scene}, ${one.openedAt}, ${one.expiresAt}, ${one.askAt})`.execute(
     tx.kysely,
   );
 

@@ -80,20 +80,24 @@ export function createVendorQueries(
     return payState;
   }
 
-  /** Queries the vendor, then closes the attempt at the vendor. `ended` means that nobody can pay it any more. */
-  async function closeAttempt(tenantId: string, attempt: StoredAttempt): Promise<'ended' | 'paid' | 'later'> {
+  /**
+   * Queries the vendor, then closes the attempt at the vendor. `closed`: nobody can pay it any more. `missing`: the
+   * vendor does not know it, so only a page that is still open can pay it. `later`: the vendor does not answer.
+   */
+  async function closeAttempt(
+    tenantId: string,
+    attempt: StoredAttempt,
+  ): Promise<'closed' | 'missing' | 'paid' | 'later'> {
     const channel = channelFor(attempt);
-    if (!attempt.begun || !channel) return 'ended';
+    if (!attempt.begun || !channel) return 'missing';
     const payState = await queryAttempt(tenantId, attempt);
     if (payState === null) return 'later';
     if (payState.state === 'paid' || payState.state === 'refunded') return 'paid';
-    if (payState.state === 'closed') return 'ended';
+    if (payState.state === 'closed') return 'closed';
     try {
-      await channel.close(attempt.outTradeNo);
-      return 'ended';
+      return await channel.close(attempt.outTradeNo);
     } catch (error) {
       if (!(error instanceof PayFault)) throw error;
-      if (error.kind === 'closed' || error.kind === 'missing') return 'ended';
       // The customer paid after the query and before the close request.
       if (error.kind === 'paid') await queryAttempt(tenantId, attempt);
       return error.kind === 'paid' ? 'paid' : 'later';
@@ -115,7 +119,7 @@ export function createVendorQueries(
     if (open === null) return 'over';
     for (const attempt of open) {
       const ended = await closeAttempt(tenantId, attempt);
-      if (ended !== 'ended') return ended;
+      if (ended === 'paid' || ended === 'later') return ended;
     }
     return db.scoped(by.scope ?? inTenant(tenantId), async (tx) => {
       const order = await findOrder(tx, orderId, { lock: true });
@@ -142,7 +146,8 @@ export function createVendorQueries(
 
   /** Closes an open attempt of a paid or closed order, so that nobody pays twice. */
   async function closeOtherAttempt(tenantId: string, attempt: StoredAttempt): Promise<void> {
-    if ((await closeAttempt(tenantId, attempt)) !== 'ended') return;
+    const ended = await closeAttempt(tenantId, attempt);
+    if (ended === 'paid' || ended === 'later') return;
     await db.scoped(inTenant(tenantId), async (tx) => {
       const { attempt: now } = await applying.hold(tx, attempt.orderId, attempt.id);
       if (now.state === 'open') await changeAttempt(tx, attempt.id, { state: 'closed', ask_at: null });
@@ -235,6 +240,7 @@ export function createVendorQueries(
     channels,
     channelFor,
     askAttempt: queryAttempt,
+    closeAttempt,
     askRefund: queryRefund,
     close,
     sweepTenant,

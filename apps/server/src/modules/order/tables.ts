@@ -23,6 +23,7 @@ export interface OrderTables {
     state: string;
     begun: boolean;
     code_url: string | null;
+    scene: string;
     paid_at: Date | null;
     transaction_id: string | null;
     refunded: number;

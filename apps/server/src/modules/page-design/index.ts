@@ -108,6 +108,7 @@ export const pageDesignModule = defineModule('pageDesign', {
               clock.now(),
             );
         }
+        await store.keepOneHome(tx, ids, clock.now());
         afterCommit(tx, shown.forget);
       },
     });
@@ -225,6 +226,8 @@ export const pageDesignModule = defineModule('pageDesign', {
           const held = await demand(tx, id, true);
           await demandVersion(tx, id, version);
           const edition = await put(tx, held, draft.design, from < now ? now : from, note || null);
+          await store.touchPage(tx, id, now);
+          await store.keepOneHome(tx, [id], now);
           await record(tx, 'publish', held, `${held.name}，第 ${edition.edition} 版`);
           return edition;
         });

@@ -136,6 +136,24 @@ test('shows a published version of a page design at once but never a draft', asy
   expect((await done<Draft>('pageDesign.draft', { id })).design).toContain('第一版');
 });
 
+test('a published home page replaces the former home page of its shop, and publishing moves the time of change', async () => {
+  const rowOf = (id: string) => done<{ isHome: boolean; updatedAt: string; version: number }>('pageDesign.get', { id });
+  const first = await published('旧首页', { isHome: true });
+  app.clock.pass(60);
+  // A draft of a new home page does not take the home page away.
+  const next = await newPage({ isHome: true });
+  const saved = dataOf<Draft>(await save(next.id, next.version, parts(title('新首页'))));
+  expect((await rowOf(first.id)).isHome).toBe(true);
+  const before = (await rowOf(next.id)).updatedAt;
+  app.clock.pass(60);
+  await done('pageDesign.publish', { id: next.id, version: saved.version });
+  expect((await rowOf(first.id)).isHome).toBe(false);
+  const after = await rowOf(next.id);
+  expect([after.isHome, after.updatedAt > before]).toEqual([true, true]);
+  // Other tests need a unit without a home page.
+  await done('pageDesign.update', { id: next.id, version: after.version, isHome: false });
+});
+
 test('publishes a scheduled page design at the scheduled time unless a user cancelled it', async () => {
   const draft = await published('今天');
   const { id } = draft;

@@ -85,6 +85,22 @@ export async function addEdition(
   return added;
 }
 
+/** A page that is shown as the home page replaces the former home page of its shop. */
+export async function keepOneHome(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  // One transaction at a time, so that two pages of one shop do not both become the home page.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`home page ${tx.scope.tenantId}`}, 0))`.execute(tx.kysely);
+  await sql`update page_design o set is_home = false, version = o.version + 1, updated_at = ${now}
+    from page_design p
+    where p.tenant_id = ${scopedTenant} and p.id = any(${[...ids]}::uuid[]) and p.is_home and p.status = 'enabled'
+      and exists (select from page_edition e
+        where e.tenant_id = ${scopedTenant} and e.page_id = p.id and e.goes_at <= ${now})
+      and o.tenant_id = ${scopedTenant} and o.shop_id = p.shop_id and o.id <> p.id and o.is_home`.execute(tx.kysely);
+}
+
+/** Moves the time of the last change of a page, when a version of it is published. */
+export const touchPage = (tx: Tx, id: string, now: Date) =>
+  sql`update page_design set updated_at = ${now} where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+
 /** For each page, the published version with its start time, and the start time of the next version. */
 export async function shownOf(tx: Tx, ids: readonly string[], now: Date) {
   const { rows } = await sql<{ id: string; edition: number | null; shownSince: Date | null; dueAt: Date | null }>`

@@ -131,6 +131,7 @@ export function createSessionModule(
     lock,
     factor,
     proveFactor: factor.proveFactor,
+    payerStates: oauth.payerStates,
     secondPersons: createSecondPersons(deps),
     switching,
     impersonations,

@@ -13,6 +13,7 @@ import { staffModule } from '../staff/index.ts';
 import { warningModule } from '../warning/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
 import { factsOf, type FactSources } from './enterprise-tasks.ts';
+import { ownDangersMark, ownDangersText, unboundText } from './own-dangers.ts';
 import {
   changeFollower,
   followerBehind,
@@ -26,6 +27,7 @@ import {
 
 type Calls = typeof wxFollowerCalls;
 
+const unrepaired = ['open', 'rectifying', 'returned'] as const;
 const strangerName = (openId: string): string => `微信用户${openId.slice(-4)}`;
 
 export const wxFollowerModule = defineModule('wxFollower', {
@@ -137,6 +139,21 @@ export const wxFollowerModule = defineModule('wxFollower', {
       tags: (scope: Scope) => db.scoped(scope, tagsInUse, { readOnly: true }),
 
       named: followersNamed,
+      /** Fills the placeholder {我的隐患} in an answer to a follower. */
+      async filledFor(tx: Tx, followerId: string, text: string): Promise<string> {
+        if (!text.includes(ownDangersMark)) return text;
+        const [follower] = await followersNamed(tx, [followerId]);
+        const employee = follower?.employeeId ? await sources.employee(tx, follower.employeeId) : null;
+        if (employee === null) return text.replaceAll(ownDangersMark, unboundText);
+        const own = { dutyPersonId: employee.id, enterpriseId: employee.enterpriseId };
+        const rows = [];
+        for (const status of unrepaired) rows.push(...(await danger.rowsWhere(tx, { ...own, status }, { limit: 100 })));
+        const dangers = rows
+          .map(({ title, deadlineOn }) => ({ title, deadlineOn }))
+          .toSorted((one, two) => (one.deadlineOn < two.deadlineOn ? -1 : 1));
+        const words = ownDangersText(employee.name, { rows: dangers, total: rows.length }, clock.now());
+        return text.replaceAll(ownDangersMark, words);
+      },
       /** Owner of the account that a person follows: an enterprise id, or the lowest id for the unit itself. */
       ownerOf: ownerOfFollower,
       behind: (

@@ -28,6 +28,7 @@ export interface WorkingDeps {
       who: { accountId: string; openId: string },
       told: { subscribed?: boolean; scene?: string | null },
     ): Promise<{ id: string }>;
+    filledFor(tx: Tx, followerId: string, text: string): Promise<string>;
   };
   menus: { tappedName(tx: Tx, accountId: string, tapped: string): Promise<string | null> };
   publications: { settle(tx: Tx, accountId: string, told: PublishedTold): Promise<unknown> };
@@ -128,7 +129,11 @@ export function createInboxWorker(deps: WorkingDeps) {
           noteIncoming(tx, noted, opens),
         ]);
         messages.push(messageId);
-        automatic = answering ?? automatic;
+        if (answering)
+          automatic = {
+            ...answering,
+            repContent: answering.repContent && (await followers.filledFor(tx, followerId, answering.repContent)),
+          };
       }
       await finishCallbacks(
         tx,

@@ -1,6 +1,7 @@
 // Messages from the callback of WeChat to the answer of staff, tested with the simulator as WeChat over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
+import { makePeople } from '../../../testing/staff.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
@@ -124,6 +125,57 @@ test('adds the account picture, the video thumbnail and the article to a message
   const answered = await call<Row>('wxMessage.send', news);
   expect(answered).toMatchObject({ appLogo: url, content: { articles: [article] }, repThumbUrl: null });
   expect((await call<Conversation>('wxMessage.conversation', { id: wxUserId })).last).toMatchObject({ appLogo: url });
+});
+
+test('answers 我的隐患 with the open dangers of the bound employee, and nobody else', async () => {
+  const rule = { name: '我的隐患', type: '3', keyword: '我的隐患', match: '1' };
+  const [account] = await place.app.sql<{ id: string }>('select id from wx_account where app_id = $1', [appId]);
+  await call(
+    'wxAutoReply.create',
+    {
+      ...rule,
+      accountId: account?.id,
+      answer: { repType: 'text', repContent: '{我的隐患}' },
+    },
+    'admin',
+  );
+  const openid = followerNo(9);
+  const answers = async () => {
+    const { wxUserId } = await conversationOf(9);
+    return (await historyOf(wxUserId)).records.filter(({ type }) => type === '2').map(({ repContent }) => repContent);
+  };
+  await place.act(appId, openid, 'text', { text: '我的隐患' });
+  await expect.poll(answers).toEqual([expect.stringContaining('还没有绑定从业人员')]);
+
+  const tenant = place.people.home;
+  const [own, other] = await makePeople(place.app, tenant, [{ postKind: 'driver' }, { postKind: 'driver' }]);
+  for (const [who, title] of [
+    [own, '灭火器过期'],
+    [other, '他人的隐患'],
+  ] as const)
+    await place.app.sql(
+      `insert into danger (tenant_id, id, enterprise_id, no, title, level, category, source, place, found_at, found_by,
+         deadline_on, status, duty_person_id, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, $3, 'general', 'fire', 'self', '车库', now(), 'enterprise', '2026-02-01',
+         'open', $4, now(), now())`,
+      [tenant.id, tenant.enterpriseIds[0], title, who?.id],
+    );
+  const [employee] = await place.app.sql<{ name: string }>('select name from employee where id = $1', [own?.id]);
+  await place.app.sql('update wx_follower set employee_id = $2 where open_id = $1', [openid, own?.id]);
+  // Automatic answers to one follower keep a distance of three seconds, so the follower asks until an answer comes.
+  await place.pass(10);
+  await expect
+    .poll(
+      async () => {
+        await place.act(appId, openid, 'text', { text: '我的隐患' });
+        return answers();
+      },
+      { timeout: 20_000, interval: 1_000 },
+    )
+    .toContainEqual(expect.stringContaining(`${employee?.name}，您名下有 1 项待整改的隐患`));
+  const all = (await answers()).join('\n');
+  expect(all).toContain('1. 灭火器过期（2026-02-01 前，已超期）');
+  expect(all).not.toContain('他人的隐患');
 });
 
 test('S61: refuses forged, stale, foreign and unencrypted callbacks', async () => {

@@ -36,7 +36,7 @@ const automatic = [
     type: 'keyword',
     keyword: '我的隐患',
     match: 'exact',
-    text: '请登录安澜平台，在“双重预防 › 待整改事项”里查看；整改完成后拍照上传，等待复查。',
+    text: '{我的隐患}\n整改完成后登录安澜，拍照上传，等待复查。',
   },
   {
     name: '举报方式',

@@ -26,6 +26,7 @@ const attempt = (more: object = {}) => ({
 async function begin(vendor: PayVendor, more: object = {}) {
   const begun = await vendors.channel(vendor).open(attempt(more));
   if ('codeUrl' in begun) return begun.codeUrl;
+  if (!('pageUrl' in begun)) throw new Error('this payment is not in WeChat');
   const page = await (await fetch(begun.pageUrl)).text();
   return /const code = "([^"]+)"/.exec(page)?.[1] ?? page;
 }
@@ -79,7 +80,7 @@ describe.each(both)('payments by %s', (vendor) => {
     await act(code, 'scan');
     await channel.close(no);
     await channel.close(no);
-    await channel.close('AN00000000');
+    expect(await channel.close('AN00000000')).toBe('missing');
     expect((await channel.query(no)).state).toBe('closed');
     expect(await act(code, 'pay')).toEqual({ problem: '订单已关闭，请重新下单' });
     expect((await channel.query('AN00000000')).state).toBe('unknown');
@@ -172,6 +173,59 @@ describe.each(both)('payments by %s', (vendor) => {
     await vendors.lever('notice', { vendor, outTradeNo: no });
     expect(readResults()).toHaveLength(2);
     expect(readResults()[1]).toMatchObject({ kind: 'payment', outTradeNo: no });
+  });
+});
+
+describe('payments on a phone', () => {
+  const phone = { scene: 'phone', address: '::ffff:203.0.113.7', returnPath: '/bus/orderrecords/order?id=1' } as const;
+  const openPage = async (vendor: PayVendor) => {
+    const begun = await vendors.channel(vendor).open(attempt({ device: phone }));
+    if (!('pageUrl' in begun)) throw new Error('no page');
+    return begun.pageUrl;
+  };
+
+  test.each(both)('open the page of %s, which returns to us', async (vendor) => {
+    const address = await openPage(vendor);
+    const url = new URL(address);
+    const back = url.searchParams.get(vendor === 'wechat' ? 'redirect_url' : 'return_url');
+    expect(back).toBe(`${new URL(vendors.settings.wechat?.notifyUrl() ?? '').origin}${phone.returnPath}`);
+    const page = await (await fetch(address, { headers: { referer: 'http://127.0.0.1/' } })).text();
+    expect(page).toContain('¥365.00');
+    if (vendor === 'wechat') expect(await (await fetch(address)).text()).toContain('商家参数格式有误');
+    expect(await openPage(vendor)).toContain(vendor === 'wechat' ? (url.searchParams.get('prepay_id') ?? '') : no);
+    const code = /code: "([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(await act(code, 'pay')).toEqual({ problem: null });
+    await expect
+      .poll(readResults)
+      .toMatchObject([{ kind: 'payment', outTradeNo: no, state: { state: 'paid', amountFen: 36_500 } }]);
+  });
+
+  test('WeChat refuses the number of another device', async () => {
+    await begin('wechat');
+    await expect(openPage('wechat')).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  test('a payer inside WeChat is identified once and pays with signed parameters', async () => {
+    const channel = vendors.channel('wechat');
+    const { payerIdentity } = channel;
+    const authorize = payerIdentity?.pageOf('state-1', phone.returnPath) ?? '';
+    const { headers } = await fetch(authorize, { redirect: 'manual' });
+    const back = new URL(headers.get('location') ?? '');
+    expect(back.searchParams.get('state')).toBe('state-1');
+    const code = back.searchParams.get('code') ?? '';
+    const openid = await payerIdentity?.openidOf(code);
+    expect(openid).toMatch(/^oSim/);
+    expect(await payerIdentity?.openidOf(code)).toBeNull();
+    const begun = await channel.open(attempt({ device: { scene: 'inApp', openid } }));
+    if (!('bridge' in begun)) throw new Error('no bridge');
+    const forged = { ...begun.bridge, package: 'prepay_id=wxsimother' };
+    expect(await vendors.lever('bridge', { facts: forged, what: 'pay' })).toEqual({
+      message: 'get_brand_wcpay_request:fail 支付验证签名失败',
+    });
+    expect(await vendors.lever('bridge', { facts: begun.bridge, what: 'pay' })).toEqual({
+      message: 'get_brand_wcpay_request:ok',
+    });
+    expect((await channel.query(no)).state).toBe('paid');
   });
 });
 

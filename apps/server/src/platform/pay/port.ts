@@ -28,6 +28,31 @@ export interface PayAttempt {
   amountFen: number;
   subject: string;
   expiresAt: Date;
+  /** Absent: the payer scans a QR code from another screen. */
+  device?: PayerDevice;
+}
+
+/**
+ * The phone that pays. `phone`: its browser opens the vendor's page and returns to `returnPath`. `inApp`: the page runs
+ * in the browser of WeChat, where the payer has this openid.
+ */
+export type PayerDevice = { scene: 'phone'; address: string; returnPath: string } | { scene: 'inApp'; openid: string };
+
+/** Parameters with which a page in the browser of WeChat starts the payment (getBrandWCPayRequest). */
+export interface BridgePayment {
+  appId: string;
+  timeStamp: string;
+  nonceStr: string;
+  package: string;
+  signType: 'RSA';
+  paySign: string;
+}
+
+/** Identifies a payer in the browser of WeChat through OAuth of the public account that takes the payment. */
+export interface PayerIdentity {
+  pageOf(state: string, returnPath: string): string;
+  /** Exchanges the OAuth code for the openid; null when WeChat refuses the code. Throws `PayFault`. */
+  openidOf(code: string): Promise<string | null>;
 }
 
 /** A request for a refund. `outRefundNo` stays the same when a refund is tried again. */
@@ -65,17 +90,19 @@ export interface PayChannel {
    * Origin of the vendor's page in our iframe, for the content security policy; null when the vendor has no such page.
    */
   readonly frame: string | null;
+  /** Null when payments in the browser of WeChat are not configured, and for Alipay. */
+  readonly payerIdentity: PayerIdentity | null;
   /**
-   * Starts a payment. WeChat returns the text of a QR code, Alipay the address of a page. A repeated call has no
-   * further effect.
+   * Starts a payment. Returns the text of a QR code, the address of the vendor's page, or the parameters for a page in
+   * the browser of WeChat. A repeated call for the same device has no further effect.
    */
-  open(attempt: PayAttempt): Promise<{ codeUrl: string } | { pageUrl: string }>;
+  open(attempt: PayAttempt): Promise<{ codeUrl: string } | { pageUrl: string } | { bridge: BridgePayment }>;
   query(outTradeNo: string): Promise<PayState>;
   /**
-   * Closes a payment, so that nobody can pay it afterwards. Also succeeds when it is already closed or unknown. Throws
-   * `PayFault` `paid` when it was already paid.
+   * Closes a payment, so that nobody can pay it afterwards. `missing`: the vendor does not know the payment, so an open
+   * page of Alipay can still start it. Throws `PayFault` `paid` when it was already paid.
    */
-  close(outTradeNo: string): Promise<void>;
+  close(outTradeNo: string): Promise<'closed' | 'missing'>;
   refund(ask: RefundRequest): Promise<RefundState>;
   queryRefund(ask: { outTradeNo: string; outRefundNo: string }): Promise<RefundState>;
   /**

@@ -22,6 +22,10 @@ export interface WechatPaySettings {
   platformKeys: ReadonlyMap<string, KeyObject>;
   /** URL to which the vendor sends notices. Its path ends with the merchant number. */
   notifyUrl: () => string;
+  /** URL of our pages, to which phones return after a payment; null if unknown. */
+  homeUrl: () => string | null;
+  /** OAuth of the public account `appId`, for payments in the browser of WeChat; null if not configured. */
+  oauth: { secret: string; authBase: string; apiBase: string } | null;
 }
 
 export interface AlipaySettings {
@@ -33,6 +37,7 @@ export interface AlipaySettings {
   certificates: AlipayCertificates | null;
   billBase: string;
   notifyUrl: () => string;
+  homeUrl: () => string | null;
 }
 
 export interface PaySettings {
@@ -113,6 +118,9 @@ export const payEnvironment = {
   WXPAY_PUBLIC_KEYS: z.optional(parsed('{"PUB_KEY_ID_…":"PEM"}，也可以写平台证书', platformKeysOf)),
   WXPAY_BASE: z._default(address(), 'https://api.mch.weixin.qq.com'),
   WXPAY_NOTIFY_URL: z.optional(notifyAddress()),
+  WXPAY_APP_SECRET: z.optional(shaped('WXPAY_APP_ID 这个公众号的 AppSecret', /^[0-9a-f]{32}$/)),
+  WXPAY_AUTH_BASE: z._default(address(), 'https://open.weixin.qq.com'),
+  WXPAY_API_BASE: z._default(address(), 'https://api.weixin.qq.com'),
   ALIPAY_APP_ID: z.optional(shaped('支付宝应用的 APPID', /^\d{16}$/)),
   ALIPAY_SELLER_ID: z.optional(shaped('收款的支付宝账号（PID，2088 开头）', /^2088\d{12}$/)),
   ALIPAY_PRIVATE_KEY: z.optional(parsed('应用私钥（PEM 或 base64，RSA 2048 位以上）', privateKeyOf)),
@@ -124,12 +132,18 @@ export const payEnvironment = {
   ALIPAY_BILL_BASE: z._default(address(), 'https://dwbillcenter.alipay.com'),
   ALIPAY_NOTIFY_URL: z.optional(notifyAddress()),
 };
-export const paySecretNames = ['WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY', 'ALIPAY_PRIVATE_KEY'];
+export const paySecretNames = ['WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY', 'WXPAY_APP_SECRET', 'ALIPAY_PRIVATE_KEY'];
 const environment = z.object(payEnvironment);
 type Given = z.output<typeof environment>;
 type Lacking = (name: string, beside: string) => never;
 
-const wechatNames = ['WXPAY_APP_ID', 'WXPAY_SERIAL', 'WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY'] as const;
+const wechatNames = [
+  'WXPAY_APP_ID',
+  'WXPAY_SERIAL',
+  'WXPAY_PRIVATE_KEY',
+  'WXPAY_API_V3_KEY',
+  'WXPAY_APP_SECRET',
+] as const;
 const alipayNames = ['ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_CERT'] as const;
 const orphan = (environmentValues: Given, names: readonly (keyof Given)[]) =>
   names.find((name) => environmentValues[name] !== undefined);
@@ -146,12 +160,20 @@ export function readPay(environmentValues: Given, publicUrl: string | undefined,
     const noticeUrl = url ?? lacking(`PUBLIC_URL 或 ${name}`, beside);
     return () => noticeUrl;
   };
-  return { wechat: wechatOf(environmentValues, notify, lacking), alipay: alipayOf(environmentValues, notify, lacking) };
+  const homeUrl = () => publicUrl ?? null;
+  const wechat = wechatOf(environmentValues, notify, lacking);
+  const alipay = alipayOf(environmentValues, notify, lacking);
+  return { wechat: wechat && { ...wechat, homeUrl }, alipay: alipay && { ...alipay, homeUrl } };
 }
 
 type Notify = (own: string | undefined, path: string, name: string, beside: string) => () => string;
 
-function wechatOf(environmentValues: Given, notify: Notify, lacking: Lacking): WechatPaySettings | null {
+function wechatOf(
+  environmentValues: Given,
+  notify: Notify,
+  lacking: Lacking,
+): Omit<WechatPaySettings, 'homeUrl'> | null {
+  const { WXPAY_APP_SECRET: secret, WXPAY_AUTH_BASE: authBase, WXPAY_API_BASE: apiBase } = environmentValues;
   const { WXPAY_MCH_ID: mchId } = environmentValues;
   if (mchId === undefined) {
     const beside = orphan(environmentValues, wechatNames);
@@ -167,6 +189,7 @@ function wechatOf(environmentValues: Given, notify: Notify, lacking: Lacking): W
     apiV3Keys: environmentValues.WXPAY_API_V3_KEY ?? lacking('WXPAY_API_V3_KEY', beside),
     platformKeys: environmentValues.WXPAY_PUBLIC_KEYS ?? new Map(),
     notifyUrl: notify(environmentValues.WXPAY_NOTIFY_URL, notifyPaths.wechat(mchId), 'WXPAY_NOTIFY_URL', beside),
+    oauth: secret === undefined ? null : { secret, authBase, apiBase },
   };
 }
 
@@ -185,7 +208,7 @@ function alipayCertificatesOf(
   return combinedCertificates;
 }
 
-function alipayOf(environmentValues: Given, notify: Notify, lacking: Lacking): AlipaySettings | null {
+function alipayOf(environmentValues: Given, notify: Notify, lacking: Lacking): Omit<AlipaySettings, 'homeUrl'> | null {
   const { ALIPAY_APP_ID: appId } = environmentValues;
   if (appId === undefined) {
     const beside = orphan(environmentValues, alipayNames);

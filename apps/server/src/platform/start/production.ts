@@ -62,9 +62,14 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
   if (vendors.some((base) => loopbackHost.test(new URL(base).hostname)) && !config.allowSimulator)
     faults.push('WXOPEN_AUTH_BASE 或 WXOPEN_API_BASE 指向本机（改为微信的地址，或设 ALLOW_SIMULATOR=1）');
   const { wechat, alipay } = config.pay;
-  const banks = [...(wechat ? [wechat.base] : []), ...(alipay ? [alipay.gateway, alipay.billBase] : [])];
+  const banks = [
+    ...(wechat ? [wechat.base, ...(wechat.oauth ? [wechat.oauth.authBase, wechat.oauth.apiBase] : [])] : []),
+    ...(alipay ? [alipay.gateway, alipay.billBase] : []),
+  ];
   if (banks.some((base) => loopbackHost.test(new URL(base).hostname)) && !config.allowSimulator)
-    faults.push('WXPAY_BASE、ALIPAY_GATEWAY 或 ALIPAY_BILL_BASE 指向本机（去掉它，或设 ALLOW_SIMULATOR=1）');
+    faults.push(
+      'WXPAY_BASE、WXPAY_AUTH_BASE、WXPAY_API_BASE、ALIPAY_GATEWAY 或 ALIPAY_BILL_BASE 指向本机（去掉它，或设 ALLOW_SIMULATOR=1）',
+    );
   const doors = [wechat?.notifyUrl(), alipay?.notifyUrl()];
   if (doors.some((door) => door?.startsWith('http:')) && !config.allowSimulator)
     faults.push('支付结果的通知地址是 http（WXPAY_NOTIFY_URL、ALIPAY_NOTIFY_URL 或 PUBLIC_URL 改用 https）');

@@ -16,6 +16,7 @@ const wechatTold = z.object({
   serial: z.string(),
   privateKey: z.string(),
   apiV3Key: z.string(),
+  appSecret: z.string(),
 });
 const alipayTold = z.object({
   appId: z.string(),
@@ -64,6 +65,8 @@ export function payOf({ address, pay }: Pick<SimulatorFacts, 'address' | 'pay'>,
       apiV3Keys: [wechat.apiV3Key],
       platformKeys: new Map(),
       notifyUrl: () => `${here()}${notifyPaths.wechat(wechat.mchId)}`,
+      homeUrl: here,
+      oauth: { secret: wechat.appSecret, authBase: `${address}/pay`, apiBase: `${address}/pay` },
     },
     alipay: {
       gateway: `${address}/ali/gateway.do`,
@@ -74,6 +77,7 @@ export function payOf({ address, pay }: Pick<SimulatorFacts, 'address' | 'pay'>,
       certificates: null,
       billBase: address,
       notifyUrl: () => `${here()}${notifyPaths.alipay(alipay.appId)}`,
+      homeUrl: here,
     },
   };
 }

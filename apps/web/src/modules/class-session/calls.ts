@@ -1,10 +1,13 @@
 import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
+import { classSession } from '@anlan/contract/modules/class-session/resource';
 import { queryOptions } from '@tanstack/react-query';
+import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
 export const sessions = api(classSessionCalls);
 const key = ['classSession'] as const;
+export const boundSession = bindResource(classSession, classSessionCalls);
 
 export const sessionOf = (id: string) =>
   queryOptions({

@@ -7,6 +7,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { page } from './index.ts';
 import { lengthText } from '#widgets/duration.ts';
 
+const OwnLearning = lazyPart(async () => (await import('./own-learning.tsx')).OwnLearning);
 const LessonsControl = lazyPart(async () => (await import('./lessons-control.tsx')).LessonsControl);
 
 export const Screen = resourcePage(course, courseCalls, {
@@ -20,6 +21,7 @@ export const Screen = resourcePage(course, courseCalls, {
     }),
     column<Course>('whose', '适用', (row) => row.enterpriseName ?? '本单位通用', { width: 200 }),
   ],
+  above: () => <OwnLearning />,
   filters: ['kind', 'status'],
   form: {
     rows: ['title', ['kind', 'teacher'], 'enterpriseId', 'intro', 'cover', 'lessons', ['status']],

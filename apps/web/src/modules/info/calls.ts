@@ -12,13 +12,15 @@ import { confirmPassword } from '#lib/reveal-calls.ts';
 import { continueWithTokens, lockSession } from '#lib/session.ts';
 import { files } from '#lib/shared-calls.ts';
 import { signal } from '#lib/app-events.ts';
+import { ownKey } from '#lib/factor-state.ts';
+
+export { ownKey };
 
 const own = api(ownDataCalls);
 const { own: sessionPage, endOwn, endOthers, history } = sessionOwnCalls;
 const sessions = api({ page: sessionPage, end: endOwn, endOthers, history });
-const { factorState: state, factorEnrol, factorConfirm, factorRecovery, factorRemove } = secondFactorCalls;
+const { factorEnrol, factorConfirm, factorRecovery, factorRemove } = secondFactorCalls;
 const factor = api({
-  state,
   enrol: factorEnrol,
   confirm: factorConfirm,
   recovery: factorRecovery,
@@ -45,8 +47,6 @@ function continueSession(answer: ReissuedTokens): void {
   // Reload the current user: the top bar also shows name, portrait and phone.
   signal('rights', undefined);
 }
-
-export const ownKey = ['own'] as const;
 
 export const ownData = queryOptions({
   queryKey: [...ownKey, 'data'],
@@ -83,10 +83,6 @@ export const signIns = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const factorState = queryOptions({
-  queryKey: [...ownKey, 'factor'],
-  queryFn: ({ signal: stop }) => factor.state({}, { signal: stop, quiet: true }),
-});
 export const enrolFactor = async (password: string) =>
   factor.enrol({ password: await encryptText(password) }, { quiet: true });
 /** Turns on two-step verification with the first code. Returns the recovery codes. */

@@ -14,6 +14,11 @@ export const taskOf = (id: string) =>
     queryKey: [...learningKey, 'task', id],
     queryFn: ({ signal }) => learning.open({ id }, { signal, quiet: true }),
   });
+export const examReviewOf = (id: string) =>
+  queryOptions({
+    queryKey: [...learningKey, 'review', id],
+    queryFn: ({ signal }) => learning.examReview({ id }, { signal, quiet: true }),
+  });
 /** Downloads the user's own certificate as PDF. Its QR code links to the public address of this site. */
 export const downloadOwnCertificate = (id: string) =>
   download(learningCalls.certificatePdf, { id, at: location.origin });

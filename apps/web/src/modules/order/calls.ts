@@ -4,7 +4,6 @@ import { order } from '@anlan/contract/modules/order/resource';
 import { planCalls } from '@anlan/contract/modules/plan/calls';
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
-import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
@@ -17,7 +16,6 @@ const plans = api({ vipInfo: planCalls.vipInfo });
 const content = api({ byType: contentTextCalls.byType });
 const firms = api({ current: enterpriseCalls.current });
 const { ticket } = api({ ticket: sessionCalls.ticket });
-const { factor } = api({ factor: secondFactorCalls.factorState });
 
 export const orderKey = ['order'] as const;
 const quiet = { quiet: true };
@@ -69,6 +67,18 @@ export const weChatCode = (id: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+/** Starts a payment on this phone. Inside WeChat it first leaves for WeChat's page, which returns with an OAuth code. */
+export const phonePay = (input: {
+  id: string;
+  way: 'wechat' | 'wechatInApp' | 'alipay';
+  code?: string;
+  state?: string;
+}) => orders.phonePay(input, quiet);
+export const payAuthorize = (id: string) => orders.payAuthorize({ id }, quiet);
+/** Asks the vendors about the payment now. */
+export const reportPaid = ({ id, code, year }: { id: string; code: string; year: number }) =>
+  orders.payMeal({ orderId: id, code, year }, quiet);
+
 /** Address of the page on this site that forwards to Alipay. Its ticket works once. */
 export const alipayAddress = (id: string | null) =>
   queryOptions({
@@ -119,12 +129,6 @@ export const billReading = { key: ['order', 'bills'] } as const;
 export type BillFilter = Parameters<typeof orders.billPage>[0]['filter'];
 export const differenceCalls = { page: orderCalls.differencePage };
 export const differenceReading = { key: ['order', 'differences'] } as const;
-
-/** Whether this person has two-step verification. */
-export const ownFactor = queryOptions({
-  queryKey: ['own', 'factor'],
-  queryFn: ({ signal }) => factor({}, { signal, ...quiet }),
-});
 
 export const balanceCheck = queryOptions({
   queryKey: [...orderKey, 'balance'],

@@ -33,7 +33,14 @@ export const Screen = resourcePage(shop, shopCalls, {
   actions: (_row, { edit, moves, remove }) => [...moves, ...edit, ...remove],
   actionsWidth: 190,
   moves: {
-    approve: { note: '通过后店铺即开店，系统为联系人开通账号并发短信。' },
+    approve: {
+      note: (row) => (
+        <>
+          通过后店铺即开店，系统为联系人开通账号并发短信。
+          {row.licences.length === 0 && <b className="bad">这家店铺没有上传资质证照，请先核对营业执照再通过。</b>}
+        </>
+      ),
+    },
     reject: { rows: ['reason'] },
     close: { rows: ['reason'], note: '关店后商品和页面不再对外显示，店铺账号退出登录，重新开店后才能再登录。' },
   },

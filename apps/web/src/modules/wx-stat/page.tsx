@@ -14,6 +14,7 @@ import { statDays } from './calls.ts';
 import { page } from './index.ts';
 import './stat.css';
 
+const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart);
 const RowsDrawer = lazyPart(async () => (await import('./rows-drawer.tsx')).RowsDrawer);
 
 const columns: readonly [WxStatKind, string][] = [
@@ -81,6 +82,11 @@ export function Screen() {
                 </div>
               ))}
             </dl>
+            <div className="stat-chart">
+              <Suspense fallback={null}>
+                <DayChart days={days} />
+              </Suspense>
+            </div>
             {/* The table scrolls with the arrow keys if it is wider than the screen, so it must be keyboard focusable. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div className="stat-scroll" tabIndex={0} role="region" aria-label="每天的数字">

@@ -27,8 +27,11 @@ export const classSession = resource('classSession', {
     planId: ref('trainingPlan', '计入培训计划').help('集中培训计入该计划的线下学时；班前会和例会可以不选'),
     content: prose(1000, '内容'),
     material: files('材料', { purpose: 'evidence', most: 5 }).default([]),
+    expected: integer('应到人数', { unit: '人', min: 1, max: 9999 }).help('不填时，按计入的培训计划的学员人数'),
     people: integer('签到人数', { unit: '人' }).computed(),
     signed: integer('已签名', { unit: '人' }).computed(),
+    /** `expected`, else the number of learners of the plan; null if neither is known. */
+    expectedTotal: integer('应到', { unit: '人' }).computed(),
     begunAt: instant('开始签到时间').serverSet(),
     begunById: person('签到组织人').serverSet().column('begun_by'),
     endedAt: instant('结束时间').serverSet(),

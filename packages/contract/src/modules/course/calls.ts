@@ -10,6 +10,9 @@ export const offeredCourse = z.object({
   shared: z.boolean(),
   lessonCount: z.int(),
   seconds: z.int(),
+  /** People of the caller's enterprises who have to learn the course, and those who have completed their plan. */
+  learners: z.int(),
+  done: z.int(),
 });
 export type OfferedCourse = z.output<typeof offeredCourse>;
 

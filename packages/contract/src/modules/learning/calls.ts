@@ -6,7 +6,7 @@ import { crud } from '../../kit/calls.ts';
 import { enveloped, file, get, nothing, post } from '../../http/call-table.ts';
 import type { Permit } from '../../permits.ts';
 import { fileReference } from '../checklist/check-item.ts';
-import { examAnswers, examPaper, examResult } from './exam.ts';
+import { examAnswers, examPaper, examResult, examReview } from './exam.ts';
 import { faceAnswer, faceShot } from './face.ts';
 import { trainingPlan } from './plan.ts';
 import { learningTask } from './task.ts';
@@ -164,6 +164,13 @@ export const learningCalls = {
       answers: examAnswers,
     }),
     answer: enveloped(examResult),
+    ...own,
+  }),
+  /** Wrong answers of the last paper; null while another attempt is possible. */
+  examReview: get('/bus/alearning/exam/review', {
+    input: withId,
+    in: {},
+    answer: enveloped(z.nullable(examReview)),
     ...own,
   }),
   sign: post('/bus/alearning/sign', {

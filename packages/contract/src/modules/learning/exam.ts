@@ -29,6 +29,19 @@ export type ExamPaper = z.output<typeof examPaper>;
 export const examAnswers = z.array(z.object({ id, answer: z.string().check(z.maxLength(8)) })).check(z.maxLength(200));
 export type ExamAnswers = z.output<typeof examAnswers>;
 
+const wrongAnswers = z.array(
+  z.object({ stem: z.string(), given: z.string(), answer: z.string(), explanation: z.nullable(z.string()) }),
+);
+/** The last paper of a task, once the plan allows no further attempt or the exam is passed. */
+export const examReview = z.object({
+  score: z.int(),
+  passed: z.boolean(),
+  submittedAt: instant,
+  questions: z.int(),
+  wrong: wrongAnswers,
+});
+export type ExamReview = z.output<typeof examReview>;
+
 export const examResult = z.object({
   score: z.int(),
   passed: z.boolean(),
@@ -37,8 +50,6 @@ export const examResult = z.object({
   left: z.int(),
   status: z.enum(learningStates),
   certificateNo: z.nullable(z.string()),
-  wrong: z.array(
-    z.object({ stem: z.string(), given: z.string(), answer: z.string(), explanation: z.nullable(z.string()) }),
-  ),
+  wrong: wrongAnswers,
 });
 export type ExamResult = z.output<typeof examResult>;

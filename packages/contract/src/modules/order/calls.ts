@@ -7,6 +7,7 @@ import {
   billRequest,
   differenceFilter,
   payMealInput,
+  phonePayInput,
   refundDecision,
   refundFilter,
   refundInput,
@@ -22,6 +23,7 @@ import {
   billDifference,
   noticeView,
   orderBooks,
+  phonePayment,
   refundPreview,
   refundView,
 } from './views.ts';
@@ -51,7 +53,13 @@ export const orderCalls = {
    */
   saveOrder: post('/bus/orderrecords/saveOrder', {
     input: saveOrderInput,
-    answer: enveloped(z.object({ id })),
+    answer: enveloped(
+      z.object({
+        id,
+        /** The buyer's unpaid orders that this choice closes. */
+        former: z.array(z.object({ id, orderNo: z.string() })),
+      }),
+    ),
     permit: 'bus:enterprise:pay',
     origin: 'spec §7',
   }),
@@ -81,6 +89,22 @@ export const orderCalls = {
     answer: document('text/html'),
     permit: 'bus:enterprise:pay',
     origin: 'spec §7',
+  }),
+  /** Starts a payment in the browser of WeChat: the page that sends the payer back with an OAuth code. */
+  payAuthorize: post('/payapi/wxpay/authorize', {
+    input: orderIdInput,
+    answer: enveloped(z.object({ url: z.string() })),
+    permit: 'bus:enterprise:pay',
+    browser: 'marks',
+    origin: 'chosen',
+  }),
+  /** Starts a payment on a phone. A payment that was begun in another way is closed first. */
+  phonePay: post('/payapi/phone/order', {
+    input: phonePayInput,
+    answer: enveloped(phonePayment),
+    permit: 'bus:enterprise:pay',
+    browser: 'reads',
+    origin: 'chosen',
   }),
   /** The buyer reports that the order is paid. The server queries the vendors at once. */
   payMeal: post('/bus/enterprise/payMeal', {

@@ -32,6 +32,18 @@ export const payMealInput = z.object({
 });
 export type PayMeal = z.output<typeof payMealInput>;
 
+/** Our page to which a phone returns from the vendor's page. */
+export const phoneReturnPath = (id: string): string => `/bus/orderrecords/order?id=${id}&payment=back`;
+
+export const phonePayInput = z.object({
+  id,
+  /** `wechat`: WeChat's page in another browser. `wechatInApp`: in the browser of WeChat, with an OAuth code. */
+  way: z.enum(['wechat', 'wechatInApp', 'alipay']),
+  code: z.optional(text(512)),
+  state: z.optional(text(128)),
+});
+export type PhonePay = z.output<typeof phonePayInput>;
+
 export const refundDecision = z.object({
   id,
   agree: z.boolean('请选择同意或不同意'),

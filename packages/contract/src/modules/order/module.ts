@@ -19,6 +19,8 @@ export const callNames = namesOf('order', '订单', {
   saveOrder: '下单',
   close: '关闭订单',
   wxpay: '打开微信支付',
+  phonePay: '在手机上付款',
+  payAuthorize: '在微信里授权付款',
   payMeal: '查询支付结果',
   paid: '订单收款',
   refundedBack: '订单退款到账',

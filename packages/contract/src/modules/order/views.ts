@@ -42,6 +42,25 @@ export const attemptView = z.object({
 });
 export type AttemptView = z.output<typeof attemptView>;
 
+/** How a phone continues a payment: on the vendor's page, or with getBrandWCPayRequest in WeChat. */
+export const phonePayment = z.object({
+  pageUrl: z.nullable(z.string()),
+  bridge: z.nullable(
+    z.object({
+      appId: z.string(),
+      timeStamp: z.string(),
+      nonceStr: z.string(),
+      package: z.string(),
+      signType: z.literal('RSA'),
+      paySign: z.string(),
+    }),
+  ),
+  /** What became of the payment that was begun before in another way, as text for display; null if there was none. */
+  former: z.nullable(z.string()),
+  expiresAt: instant,
+});
+export type PhonePayment = z.output<typeof phonePayment>;
+
 /** States of a refund. `asked`: waits for the second person. `sending`: is with the vendor. The others are results. */
 export const refundStates = ['asked', 'sending', 'done', 'failed', 'unknown', 'rejected'] as const;
 export const refundView = z.object({

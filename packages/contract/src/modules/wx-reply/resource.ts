@@ -33,7 +33,9 @@ export const wxAutoReply = resource('wxAutoReply', {
       .default('exact')
       .dictionary('wxKeywordMatch')
       .when('type', ['keyword']),
-    answer: json('回复内容', wxAutoContent).required(),
+    answer: json('回复内容', wxAutoContent)
+      .required()
+      .help('文字里可用 {我的隐患}：自动换成所绑定的从业人员自己的待整改隐患'),
     enabled: boolean('启用').default(true).filter(),
     sort: integer('排序', { max: 9_999 }).default(0).sortable(),
   },

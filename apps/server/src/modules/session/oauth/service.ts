@@ -14,7 +14,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import type { OauthVendor, VendorIdentity } from '#platform/wxopen/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
@@ -22,6 +22,7 @@ import type { SignInFlow } from '../sign-in-flow.ts';
 import { hashOf, later, same } from '../rules.ts';
 import { forgetTry } from '../store.ts';
 import * as store from './store.ts';
+import type { OauthTables } from './tables.ts';
 
 export interface OauthDeps {
   db: Db;
@@ -39,6 +40,11 @@ export type ProvenIdentity = store.IdentityKey & { label: string | null };
 
 const secret = () => randomBytes(32).toString('base64url');
 const names: Readonly<Record<IdentityProvider, string>> = { wechat: '微信', directory: '目录账号' };
+interface StateOwner {
+  purpose: OauthTables['oauth_state']['purpose'];
+  userId: string | null;
+}
+const ownerOfState = (userId: string | null): StateOwner => ({ purpose: userId === null ? 'login' : 'bind', userId });
 const stale = () => new AppError('invalid', '扫码登录已失效，请重新扫码');
 
 /**
@@ -54,18 +60,21 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
     return hashOf(scope.browser);
   };
 
+  const issueState = (tx: Tx, tenantId: string, state: string, owner: StateOwner) =>
+    store.insertState(tx, {
+      tenant_id: tenantId,
+      hash: hashOf(state),
+      purpose: owner.purpose,
+      user_id: owner.userId,
+      browser_hash: markOf(tx.scope),
+      ends_at: later(clock.now(), limits.third.stateSeconds),
+    });
+
   async function begin(scope: Scope, tenantId: string, userId: string | null): Promise<OauthStartAnswer> {
     const { pageOf } = offered();
     const state = secret();
     await db.scoped(scope, async (tx) => {
-      await store.insertState(tx, {
-        tenant_id: tenantId,
-        hash: hashOf(state),
-        purpose: userId === null ? 'login' : 'bind',
-        user_id: userId,
-        browser_hash: markOf(scope),
-        ends_at: later(clock.now(), limits.third.stateSeconds),
-      });
+      await issueState(tx, tenantId, state, ownerOfState(userId));
       if (userId !== null)
         await audit.record(tx, { call: 'session.thirdBindStart', objectType: 'user', objectId: userId });
     });
@@ -76,13 +85,13 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
    * Checks and consumes the OAuth state: it must come from this browser, purpose and tenant, be recent, and be unused
    * (S15).
    */
-  async function consumeState(scope: Scope, tenantId: string, state: string, userId: string | null) {
+  async function consumeState(scope: Scope, tenantId: string, state: string, { purpose, userId }: StateOwner) {
     const browser = markOf(scope);
     const oauthState = await db.scoped(scope, (tx) => store.takeState(tx, tenantId, hashOf(state)));
     const right =
       oauthState !== undefined &&
       oauthState.ends_at > clock.now() &&
-      oauthState.purpose === (userId === null ? 'login' : 'bind') &&
+      oauthState.purpose === purpose &&
       oauthState.user_id === userId &&
       same(oauthState.browser_hash, browser);
     if (!right) throw stale();
@@ -183,7 +192,7 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
       const name = `wechat:${markOf(httpScope).slice(0, 16)}`;
       const attempt = await signInFlow.count(httpScope, { tenantId, name, call: 'session.thirdSignIn' });
       const forgive = () => db.scoped(httpScope, (tx) => forgetTry(tx, tenantId, attempt.id));
-      const person = await consumeState(httpScope, tenantId, state, null)
+      const person = await consumeState(httpScope, tenantId, state, ownerOfState(null))
         .then(() => identify(code))
         .catch(async (error: unknown) => {
           // When the vendor fails, the attempt does not count as a failed sign-in.
@@ -210,7 +219,7 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
       const { tenantId } = scope;
       await requireRecentPassword(scope);
       if (bindTicket === undefined) {
-        await consumeState(scope, tenantId, state ?? '', userId);
+        await consumeState(scope, tenantId, state ?? '', ownerOfState(userId));
         const activeVendor = offered();
         return bindTo(scope, userId, provenBy(activeVendor, await identify(code ?? '')));
       }
@@ -238,6 +247,24 @@ export function createOauth({ db, clock, audit, tenants, signInFlow, vendor, con
         wechat: vendor !== null,
       })),
     freeAll: store.deleteIdentities,
+    /** States of the OAuth of a public account, with which a person pays in the browser of WeChat. */
+    payerStates: {
+      async issue(scope: Scope): Promise<string> {
+        const state = secret();
+        const owner: StateOwner = { purpose: 'pay', userId: personOf(scope) };
+        // OAuth states are rows of the HTTP layer.
+        await db.scoped({ ...scope, http: true }, (tx) => issueState(tx, scope.tenantId, state, owner));
+        return state;
+      },
+      consume: (scope: Scope, state: string) =>
+        consumeState({ ...scope, http: true }, scope.tenantId, state, {
+          purpose: 'pay',
+          userId: personOf(scope),
+        }).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          throw new AppError('invalid', '微信授权已失效，请重新点“微信支付”');
+        }),
+    },
     sweepOauth: (httpScope: Scope) => db.scoped(httpScope, (tx) => store.sweep(tx, clock.now())),
   };
 }

@@ -15,7 +15,7 @@ export interface OauthTables {
   oauth_state: {
     tenant_id: string;
     hash: string;
-    purpose: 'login' | 'bind';
+    purpose: 'login' | 'bind' | 'pay';
     user_id: string | null;
     browser_hash: string;
     ends_at: Date;

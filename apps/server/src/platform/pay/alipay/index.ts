@@ -48,7 +48,7 @@ const missing =
   };
 
 export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 'open'>, now: () => Date): PayChannel {
-  const { appId, gateway, notifyUrl } = settings;
+  const { appId, gateway, notifyUrl, homeUrl } = settings;
   const calls = openAlipayCalls(settings, outbound, now);
 
   async function queryRefund({ outTradeNo, outRefundNo }: { outTradeNo: string; outRefundNo: string }) {
@@ -91,34 +91,47 @@ export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 
     vendor: 'alipay',
     account: appId,
     frame: new URL(gateway).origin,
-    open: ({ outTradeNo, amountFen, subject, expiresAt }) =>
-      Promise.resolve({
-        pageUrl: calls.pageOf(
-          'alipay.trade.page.pay',
-          {
-            out_trade_no: outTradeNo,
-            product_code: 'FAST_INSTANT_TRADE_PAY',
-            total_amount: yuanOf(amountFen),
-            // Replaces characters that the gateway refuses in a subject.
-            subject: subject.replace(/[/=&]/g, ' ').slice(0, 256),
-            time_expire: formatInstant(expiresAt),
-            // Mode 4: the page shows only the QR code, for use in an iframe.
-            qr_pay_mode: '4',
-            qrcode_width: 180,
-          },
-          { notify_url: notifyUrl() },
-        ),
-      }),
+    payerIdentity: null,
+    open({ outTradeNo, amountFen, subject, expiresAt, device }) {
+      const trade = {
+        out_trade_no: outTradeNo,
+        total_amount: yuanOf(amountFen),
+        // Replaces characters that the gateway refuses in a subject.
+        subject: subject.replace(/[/=&]/g, ' ').slice(0, 256),
+        time_expire: formatInstant(expiresAt),
+      };
+      const home = homeUrl();
+      const returnUrl = device?.scene === 'phone' && home !== null ? `${home}${device.returnPath}` : null;
+      const pageUrl =
+        device === undefined
+          ? calls.pageOf(
+              'alipay.trade.page.pay',
+              // Mode 4: the page shows only the QR code, for use in an iframe.
+              { ...trade, product_code: 'FAST_INSTANT_TRADE_PAY', qr_pay_mode: '4', qrcode_width: 180 },
+              { notify_url: notifyUrl() },
+            )
+          : calls.pageOf(
+              'alipay.trade.wap.pay',
+              // `quit_url` is the address of a payer who leaves without payment.
+              { ...trade, product_code: 'QUICK_WAP_WAY', ...(returnUrl === null ? {} : { quit_url: returnUrl }) },
+              { notify_url: notifyUrl(), ...(returnUrl === null ? {} : { return_url: returnUrl }) },
+            );
+      return Promise.resolve({ pageUrl });
+    },
     query,
     async close(outTradeNo) {
-      await calls.ask('alipay.trade.close', { out_trade_no: outTradeNo }, closed).catch(async (error: unknown) => {
+      try {
+        await calls.ask('alipay.trade.close', { out_trade_no: outTradeNo }, closed);
+        return 'closed';
+      } catch (error) {
         if (!(error instanceof PayFault)) throw error;
-        if (error.kind === 'missing' || error.kind === 'closed') return;
+        if (error.kind === 'missing' || error.kind === 'closed') return error.kind;
         // Alipay uses this error code for paid and for closed payments, so the current state is queried.
         if (error.code !== 'ACQ.TRADE_STATUS_ERROR' && error.code !== 'ACQ.REASON_TRADE_STATUS_INVALID') throw error;
         const { state } = await query(outTradeNo);
         if (state !== 'closed' && state !== 'refunded') throw new PayFault('paid', error.code, error.message);
-      });
+        return 'closed';
+      }
     },
     async refund({ outTradeNo, outRefundNo, amountFen, reason }) {
       const content = {

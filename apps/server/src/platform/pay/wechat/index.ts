@@ -1,4 +1,4 @@
-// WeChat Pay v3, Native: the payer scans a QR code.
+// WeChat Pay v3. The payer scans a QR code (Native), or pays on a phone by WeChat's page (H5) or in WeChat (JSAPI).
 import * as z from 'zod/mini';
 import type { Outbound } from '../../outbound/index.ts';
 import { PayFault, type PayChannel, type PayState, type RefundState } from '../port.ts';
@@ -6,9 +6,13 @@ import type { WechatPaySettings } from '../settings.ts';
 import { createWechatBills } from './bill.ts';
 import { openWechatCalls } from './calls.ts';
 import { createWechatNotices } from './notice.ts';
+import { createPayerIdentity } from './payer-identity.ts';
+import { bridgePaymentOf } from './signing.ts';
 import { payStateOf, refundAnswer, refundStateOf, transaction } from './states.ts';
 
 const code = z.object({ code_url: z.string().check(z.regex(/^[!-~]{8,512}$/)) });
+const phonePage = z.object({ h5_url: z.string().check(z.regex(/^https?:\/\/[!-~]{8,500}$/)) });
+const prepaid = z.object({ prepay_id: z.string().check(z.regex(/^[!-~]{8,64}$/)) });
 
 const moment = (at: Date) => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 function within(text: string, bytes: number): string {
@@ -27,7 +31,7 @@ export function createWechatPay(
   outbound: Pick<Outbound, 'open'>,
   now: () => Date,
 ): PayChannel {
-  const { mchId, appId, notifyUrl } = settings;
+  const { mchId, appId, notifyUrl, homeUrl } = settings;
   const calls = openWechatCalls(settings, outbound, now);
   const tradePath = (outTradeNo: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outTradeNo)}`;
 
@@ -58,8 +62,9 @@ export function createWechatPay(
     vendor: 'wechat',
     account: mchId,
     frame: null,
-    async open({ outTradeNo, amountFen, subject, expiresAt }) {
-      const orderResponse = await calls.ask('POST', '/v3/pay/transactions/native', {
+    payerIdentity: createPayerIdentity(settings, outbound),
+    async open({ outTradeNo, amountFen, subject, expiresAt, device }) {
+      const order = {
         appid: appId,
         mchid: mchId,
         description: within(subject, 127),
@@ -67,23 +72,38 @@ export function createWechatPay(
         time_expire: moment(expiresAt),
         notify_url: notifyUrl(),
         amount: { total: amountFen, currency: 'CNY' },
-      });
-      const read = code.safeParse(orderResponse);
-      if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
-      return { codeUrl: read.data.code_url };
+      };
+      const place = async <T extends z.core.$ZodType>(way: string, more: object, schema: T) => {
+        const read = z.safeParse(schema, await calls.ask('POST', `/v3/pay/transactions/${way}`, { ...order, ...more }));
+        if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
+        return read.data;
+      };
+      if (device === undefined) return { codeUrl: (await place('native', {}, code)).code_url };
+      if (device.scene === 'inApp') {
+        const { prepay_id: prepayId } = await place('jsapi', { payer: { openid: device.openid } }, prepaid);
+        return { bridge: bridgePaymentOf(settings, prepayId, now()) };
+      }
+      const scene = { payer_client_ip: device.address.replace(/^::ffff:/, ''), h5_info: { type: 'Wap' } };
+      const page = new URL((await place('h5', { scene_info: scene }, phonePage)).h5_url);
+      const home = homeUrl();
+      if (home !== null) page.searchParams.set('redirect_url', `${home}${device.returnPath}`);
+      return { pageUrl: page.href };
     },
     query,
     async close(outTradeNo) {
-      const path = `${tradePath(outTradeNo)}/close`;
-      await calls.ask('POST', path, { mchid: mchId }).catch(async (error: unknown) => {
+      try {
+        await calls.ask('POST', `${tradePath(outTradeNo)}/close`, { mchid: mchId });
+        return 'closed';
+      } catch (error) {
         if (!(error instanceof PayFault)) throw error;
-        if (error.kind === 'missing' || error.kind === 'closed') return;
+        if (error.kind === 'missing' || error.kind === 'closed') return error.kind;
         if (error.kind !== 'refused') throw error;
         // The error code for "already paid" varies, so the current state is queried.
         const { state } = await query(outTradeNo);
         if (state === 'paid' || state === 'refunded') throw new PayFault('paid', error.code, error.message);
         if (state !== 'closed') throw error;
-      });
+        return 'closed';
+      }
     },
     async refund(ask) {
       const wanted = {

@@ -1,5 +1,6 @@
 // Signs, verifies and decrypts (WECHATPAY2-SHA256-RSA2048, AEAD_AES_256_GCM) as WeChat Pay v3 documents it.
 import { createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
+import type { BridgePayment } from '../port.ts';
 
 /** Largest accepted difference between both clocks, in seconds. */
 const clockSkewSeconds = 300;
@@ -16,6 +17,26 @@ export function authorizationOf(
   const facts = { mchid: key.mchId, nonce_str: nonce, signature, timestamp: seconds, serial_no: key.serial };
   const parameters = Object.entries(facts).map(([name, value]) => `${name}="${value}"`);
   return `WECHATPAY2-SHA256-RSA2048 ${parameters.join(',')}`;
+}
+
+/** Parameters of getBrandWCPayRequest. The signature covers appId, time, nonce and package. */
+export function bridgePaymentOf(
+  key: { appId: string; privateKey: KeyObject },
+  prepayId: string,
+  at: Date,
+): BridgePayment {
+  const facts = {
+    appId: key.appId,
+    timeStamp: String(Math.floor(at.getTime() / 1000)),
+    nonceStr: randomBytes(16).toString('hex'),
+    package: `prepay_id=${prepayId}`,
+  };
+  const text = `${Object.values(facts).join('\n')}\n`;
+  return {
+    ...facts,
+    signType: 'RSA',
+    paySign: sign('RSA-SHA256', Buffer.from(text), key.privateKey).toString('base64'),
+  };
 }
 
 export interface WechatSignature {

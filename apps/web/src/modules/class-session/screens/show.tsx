@@ -5,18 +5,21 @@ import { App, Button, QRCode } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { positionNow } from '#lib/offline/shrink-photo.ts';
+import type { AnyRow } from '#kit/resource.ts';
+import { useMove } from '#kit/use-move.tsx';
 import { DeclaredPicker } from '#kit/declared-picker.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
-import { codeOf, rosterOf, sessionOf, sessions, downloadSheet } from '../calls.ts';
+import { boundSession, codeOf, rosterOf, sessionOf, sessions, downloadSheet } from '../calls.ts';
 import { attendPath } from '../paths.ts';
 import '../session.css';
 
 export function Screen() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, error, refetch } = useQuery({ ...sessionOf(id), enabled: id !== '' });
+  const moves = useMove(boundSession, { end: { note: endNote } });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (id === '') return <Empty icon="users" title="请从班前会与培训列表打开" />;
   return (
@@ -28,6 +31,11 @@ export function Screen() {
           data && (
             <>
               <DictTag type="classSessionStatus" value={data.status} />
+              {data.abilities.includes('end') && (
+                <Button loading={moves.isPending} onClick={() => moves.start(data as unknown as AnyRow, 'end')}>
+                  结束
+                </Button>
+              )}
               {data.status !== 'planned' && <Button onClick={() => void downloadSheet(id)}>培训记录表</Button>}
             </>
           )
@@ -36,14 +44,22 @@ export function Screen() {
       {!data && <Skeleton height={320} />}
       {data && (
         <div className="session-halves">
-          {data.abilities.includes('lead') && <Code id={id} />}
+          {data.abilities.includes('lead') && <Code id={id} expected={data.expectedTotal} />}
           {data.status === 'open' && !data.abilities.includes('lead') && <HowToScan />}
-          <Roster id={id} mayEnter={data.abilities.includes('lead')} />
+          <Roster id={id} expected={data.expectedTotal} mayEnter={data.abilities.includes('lead')} />
         </div>
       )}
+      {moves.dialog}
     </div>
   );
 }
+
+/** How many of the expected people are still missing. */
+const missingText = (expected: number | null, people: number): string => {
+  if (expected === null) return '';
+  return people < expected ? `应到 ${expected} 人，还差 ${expected - people} 人` : `应到 ${expected} 人，已到齐`;
+};
+const endNote = '结束后不能再签到和补登，参加时间和学时随即算定。';
 
 const HowToScan = () => (
   <Card title="扫码签到">
@@ -89,7 +105,7 @@ function Place({ id, located }: { id: string; located: boolean }) {
   );
 }
 
-function Code({ id }: { id: string }) {
+function Code({ id, expected }: { id: string; expected: number | null }) {
   const { data, error, refetch } = useQuery(codeOf(id));
   return (
     <Card title="扫码签到">
@@ -110,6 +126,7 @@ function Code({ id }: { id: string }) {
             <p>
               已签到 <b>{data.people}</b> 人，已签名 <b>{data.signed}</b> 人
             </p>
+            {expected !== null && <p>{missingText(expected, data.people)}</p>}
             <p className="sub">
               二维码每 {data.seconds} 秒更换，换下的 {codeGraceSeconds} 秒后失效。
             </p>
@@ -128,7 +145,7 @@ function attendanceText({ way, proof }: Attendee): string {
   return proof === null ? '扫码' : attendanceProofs[proof];
 }
 
-function Roster({ id, mayEnter }: { id: string; mayEnter: boolean }) {
+function Roster({ id, expected, mayEnter }: { id: string; expected: number | null; mayEnter: boolean }) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const { data } = useQuery(rosterOf(id));
@@ -142,7 +159,16 @@ function Roster({ id, mayEnter }: { id: string; mayEnter: boolean }) {
     onError: (error) => void message.error(error.message),
   });
   return (
-    <Card title="参加人员" note={data ? `${data.length} 人` : ''}>
+    <Card
+      title="参加人员"
+      note={
+        data
+          ? [`${data.length} 人`, missingText(expected, data.filter(({ proof }) => proof !== 'far').length)]
+              .filter(Boolean)
+              .join('，')
+          : ''
+      }
+    >
       <div className="session-roster">
         {mayEnter && (
           <div className="session-enter">

@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
-import { factorState, ownKey } from '../calls.ts';
+import { factorState } from '#lib/factor-state.ts';
+import { ownKey } from '../calls.ts';
 import { InfoSection } from './section.tsx';
 
 const FactorDialog = lazyPart(async () => (await import('./factor-dialog.tsx')).FactorDialog);

@@ -1,4 +1,5 @@
-import type { ExamPaper, ExamResult, PaperQuestion } from '@anlan/contract/modules/learning/exam';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { ExamPaper, ExamResult, ExamReview, PaperQuestion } from '@anlan/contract/modules/learning/exam';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -122,6 +123,35 @@ function Question({ one, at, value, onChange }: QuestionProps) {
   );
 }
 
+/** The last paper, read again after the exam. */
+export function Review({ review }: { review: ExamReview }) {
+  const { questions, score, submittedAt, wrong } = review;
+  return (
+    <section className="card player-end" aria-label="答卷回看">
+      <h2>答卷回看</h2>
+      <p>
+        {formatInstant(submittedAt).slice(0, 16)} 交卷，{score} 分，{questions} 题中答对 {questions - wrong.length} 题。
+      </p>
+      <Wrong answers={wrong} />
+    </section>
+  );
+}
+
+const Wrong = ({ answers }: { answers: ExamResult['wrong'] }) =>
+  answers.length > 0 && (
+    <ul className="exam-wrong">
+      {answers.map((one) => (
+        <li key={one.stem}>
+          {one.stem}
+          <small>
+            您答 {one.given || '未答'}，正确答案 {one.answer}
+            {one.explanation && `。${one.explanation}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+
 function How({ result, onClose }: { result: ExamResult; onClose: () => void }) {
   return (
     <div className="exam exam-how" role="status">
@@ -135,19 +165,7 @@ function How({ result, onClose }: { result: ExamResult; onClose: () => void }) {
             ? `没有合格，还可以补考 ${result.left} 次`
             : '没有合格，补考次数已用完，请联系安全管理人员'}
       </p>
-      {result.wrong.length > 0 && (
-        <ul>
-          {result.wrong.map((one) => (
-            <li key={one.stem}>
-              {one.stem}
-              <small>
-                您答 {one.given || '未答'}，正确答案 {one.answer}
-                {one.explanation && `。${one.explanation}`}
-              </small>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Wrong answers={result.wrong} />
       <Button onClick={onClose}>关闭</Button>
     </div>
   );

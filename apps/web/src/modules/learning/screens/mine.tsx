@@ -8,13 +8,13 @@ import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { ownTasks } from '../calls.ts';
 import { playerOf, recordPath } from '../paths.ts';
-import { dueText, nextStep } from '../words.ts';
+import { dueText, mayContinue, nextStep } from '../words.ts';
 import '../learning.css';
 
 export function Screen() {
   const { data, error, refetch } = useQuery(ownTasks);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  const open = data?.filter(({ status, over }) => !over && status !== 'passed' && status !== 'exempted') ?? [];
+  const open = data?.filter(mayContinue) ?? [];
   return (
     <div className="learning">
       <PageHead

@@ -11,11 +11,11 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { clockText } from '#widgets/duration.ts';
-import { taskOf } from '../calls.ts';
+import { examReviewOf, taskOf } from '../calls.ts';
 import { Lock, Play, Tick } from '../parts/player-icons.tsx';
 import { Ending } from '../parts/task-completion.tsx';
 import { FaceConsent, FaceState } from '../parts/face-state.tsx';
-import { Exam } from '../parts/exam.tsx';
+import { Exam, Review } from '../parts/exam.tsx';
 import { LessonPages } from '../parts/pages.tsx';
 import { useSitting } from '../parts/use-sitting.ts';
 import { LessonVideo } from '../parts/video.tsx';
@@ -46,6 +46,10 @@ function Player({ task }: { task: TaskView }) {
   const at = task.lessons.findIndex((one) => one.key === key);
   const next = task.lessons[at + 1];
   const openExam = () => setIsExam(true);
+  const { data: review } = useQuery({
+    ...examReviewOf(task.id),
+    enabled: task.exam !== null && ['passed', 'signPending', 'failed'].includes(task.status),
+  });
   const following: Following | null =
     next && next.state !== 'locked'
       ? { label: '下一课', run: () => setKey(next.key) }
@@ -72,6 +76,7 @@ function Player({ task }: { task: TaskView }) {
           )}
         </div>
         <Ending task={task} />
+        {review && <Review review={review} />}
         {task.face && <FaceConsent face={task.face} />}
         <Side task={task} chosen={key} onChoose={setKey} onExam={openExam} />
         <Records task={task} />

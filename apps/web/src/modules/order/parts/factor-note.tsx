@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ownFactor } from '../calls.ts';
+import { factorState } from '#lib/factor-state.ts';
 
 /** For a reviewer without two-step verification: how to enable it, because approval asks for a code. */
 export function FactorNote() {
-  const { data } = useQuery(ownFactor);
+  const { data } = useQuery(factorState);
   if (!data || data.enabled) return null;
   return (
     <span className="order-fault">

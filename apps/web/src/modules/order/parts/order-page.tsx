@@ -2,7 +2,7 @@ import { order, type Order } from '@anlan/contract/modules/order/resource';
 import type { OrderBooks } from '@anlan/contract/modules/order/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
@@ -14,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { boundOrder, orderKey, orders } from '../calls.ts';
 import { orderMoves } from '../moves.tsx';
+import { orderPath } from '../paths.ts';
 import { termText } from '../rules.ts';
 import { Acts, type Act } from './page-actions.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
@@ -23,6 +24,7 @@ import { RefundCards } from './refund-cards.tsx';
 import '../order.css';
 
 const RefundPanel = lazyPart(async () => (await import('./refund-panel.tsx')).RefundPanel);
+const PhoneReturn = lazyPart(async () => (await import('./phone-return.tsx')).PhoneReturn);
 const VipDialog = lazyPart(async () => (await import('../vip/vip-dialog.tsx')).Dialog);
 const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
 
@@ -33,6 +35,9 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
   const pays = useHasPermit('bus:enterprise:pay') && row.status === 'unpaid';
   const [isPaying, setPaying] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
+  const [params] = useSearchParams();
+  // Fixed at the first drawing, because a payment that arrives must not remove its own confirmation.
+  const [isBack] = useState(() => params.get('payment') === 'back');
   const moves = useMove(boundOrder, orderMoves);
   useRequestedDialog(row, moves.start);
   const ask = useVendorAction('ask', row.id, '问支付机构');
@@ -70,6 +75,11 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
           />
         }
       />
+      {isBack && (
+        <Suspense fallback={null}>
+          <PhoneReturn order={row} onContinue={() => setPaying(true)} />
+        </Suspense>
+      )}
       {row.problem && (
         <p className="order-problem" role="alert">
           <Icon name="alert" size={16} />
@@ -91,7 +101,7 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
           </section>
           <MonthsCard books={books} />
           <RefundCards refunds={books.refunds} />
-          <InvoiceCard row={row} />
+          <InvoiceCard row={row} onApply={() => moves.start(row as unknown as AnyRow, 'applyInvoice')} />
         </div>
         {refunds && (
           <Suspense fallback={null}>
@@ -108,15 +118,19 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
   );
 }
 
-/** Opens the dialog named in the address, once. */
+/** Opens the dialog named in the address, once, as soon as the order offers it. */
 function useRequestedDialog(row: Order, start: (row: AnyRow, name: string) => void): void {
-  const [params, setParams] = useSearchParams();
-  const wanted = params.get('invoice') === 'apply';
+  const [params] = useSearchParams();
+  const isRequested = params.get('invoice') === 'apply';
+  const isStarted = useRef(false);
+  const mayApply = row.abilities.includes('applyInvoice');
   useEffect(() => {
-    if (!wanted) return;
-    setParams({ id: row.id }, { replace: true });
-    if (row.abilities.includes('applyInvoice')) start(row as unknown as AnyRow, 'applyInvoice');
-  });
+    if (!isRequested || isStarted.current || !mayApply) return;
+    isStarted.current = true;
+    // The router must not see the change, because it would remount the tab and lose the dialog.
+    history.replaceState(history.state, '', orderPath(row.id));
+    start(row as unknown as AnyRow, 'applyInvoice');
+  }, [isRequested, mayApply, row, start]);
 }
 
 /** Queries the vendors or reprocesses stored payment notices, and shows the result. */

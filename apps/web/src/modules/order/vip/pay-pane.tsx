@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { yuanText } from '#widgets/money.ts';
 import type { VipInfo, VipPrice } from '../calls.ts';
+import { FormerOrders } from './former-orders.tsx';
 import { AlipayEntrance, WeChatEntrance } from './payment-options.tsx';
+import { PhoneWays } from './phone-ways.tsx';
 import { clockText } from './rules.ts';
 import { StateLine } from './state-line.tsx';
 import type { usePurchase } from './use-purchase.ts';
@@ -17,7 +19,7 @@ interface Props {
 }
 
 export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
-  const { step, order, problem, again, wechat, alipay } = purchase;
+  const { step, order, problem, again, wechat, alipay, onPhone, former } = purchase;
   const left = useLeft(step === 'waiting' ? order?.expiresAt : undefined);
   return (
     <div>
@@ -42,7 +44,8 @@ export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
         <div className="vip-begin">
           <Icon name="yen" size={32} />
           <p>
-            {price === null ? '选择年限并同意协议后，这里显示付款码。' : '勾选“已阅读并同意本协议”后，这里显示付款码。'}
+            {price === null ? '选择年限并同意协议后' : '勾选“已阅读并同意本协议”后'}，这里显示
+            {onPhone ? '付款方式' : '付款码'}。
           </p>
           <button type="button" className="btn main" onClick={onBegin}>
             去支付
@@ -56,6 +59,22 @@ export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
             重试
           </button>
         </div>
+      ) : onPhone && step === 'over' ? (
+        <div className="vip-begin" role="alert">
+          <p>付款时间已过，订单已关闭。</p>
+          <button type="button" className="btn" onClick={again}>
+            重新下单
+          </button>
+        </div>
+      ) : onPhone ? (
+        order && (
+          <PhoneWays
+            key={order.id}
+            orderId={order.id}
+            channels={channels}
+            note={left === null ? '　' : `${clockText(left)}内付款`}
+          />
+        )
       ) : (
         <div className="vip-vendors">
           {channels.includes('wechat') && (
@@ -64,8 +83,13 @@ export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
           {channels.includes('alipay') && <AlipayEntrance address={alipay} note="框内页面由支付宝提供" />}
         </div>
       )}
-      <StateLine step={step} />
+      {former.length > 0 && <FormerOrders orders={former} />}
+      <StateLine
+        step={onPhone && step === 'over' ? 'choosing' : step}
+        note={onPhone && step === 'waiting' ? '选一种方式付款，付完回到安澜，这里自动显示结果。' : undefined}
+      />
       <ul className="vip-rules">
+        {onPhone && channels.length > 1 && <li>换一种方式付款：先关闭前一种的付款入口，关没关上这里会写明。</li>}
         {channels.length > 1 && <li>微信和支付宝都付了：多付的一笔自动原路退回。</li>}
         <li>改选套餐或年限：还没有付款的原订单随即关闭，请不要再付原来的付款码。</li>
         <li>付款后断网或关闭窗口：订单照常生效，可在“订单管理”查看。</li>

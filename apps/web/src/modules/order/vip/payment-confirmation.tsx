@@ -3,11 +3,13 @@ import { invoiceDays } from '@anlan/contract/modules/order/inputs';
 import type { Order } from '@anlan/contract/modules/order/resource';
 import { vendorNames } from '@anlan/contract/modules/order/words';
 import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { yuanText } from '#widgets/money.ts';
+import { ownInvoiceHead } from '../calls.ts';
 import { orderPath } from '../paths.ts';
 import { termText } from '../rules.ts';
 import { useLiveBooks } from '../use-live-books.ts';
@@ -20,6 +22,8 @@ export function PaymentConfirmation({ order, onClose }: { order: Order; onClose:
   const { id, orderNo, enterpriseName, name, paid, payKind, paidAt, months, giftMonth } = order;
   const { membershipFrom, membershipTo } = order;
   const { data: books } = useLiveBooks(id);
+  const mayApply = order.abilities.includes('applyInvoice');
+  const { data: head } = useQuery({ ...ownInvoiceHead, enabled: mayApply });
   const extra = books?.refunds.filter(({ automatic }) => automatic) ?? [];
   const open = (search = '') => {
     onClose();
@@ -40,7 +44,7 @@ export function PaymentConfirmation({ order, onClose }: { order: Order; onClose:
           <button type="button" className="link" onClick={() => open()}>
             查看订单
           </button>
-          {order.abilities.includes('applyInvoice') && <Button onClick={() => open('?invoice=apply')}>申请发票</Button>}
+          {mayApply && <Button onClick={() => open('&invoice=apply')}>申请发票</Button>}
           <Button ref={done} type="primary" onClick={onClose}>
             完成
           </Button>
@@ -93,8 +97,9 @@ export function PaymentConfirmation({ order, onClose }: { order: Order; onClose:
           </p>
         ))}
         <small>
-          {payKind && `请不要再用${payKind === 'wechat' ? '支付宝' : '微信'}付款，再付会自动退回。`}发票可在{' '}
-          {invoiceDays} 天内申请。
+          {payKind && `请不要再用${payKind === 'wechat' ? '支付宝' : '微信'}付款，再付会自动退回。`}
+          {mayApply &&
+            `可开发票 ${yuanText(paid)}${head?.title ? `，抬头“${head.title}”` : ''}，请在 ${invoiceDays} 天内申请。`}
         </small>
       </div>
     </TabModal>

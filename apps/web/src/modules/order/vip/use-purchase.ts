@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
 import { alipayAddress, polledOrder, saveOrder, weChatCode, type VipPrice } from '../calls.ts';
 import type { Entrance } from './payment-options.tsx';
+import { isPhone } from './phone.ts';
 import { stepOf, type Step } from './rules.ts';
 
 // Delay before an order is created, in milliseconds: arrow keys pass over several prices until one is selected.
@@ -32,7 +33,8 @@ export function usePurchase(price: VipPrice | null, agreement: number | null, on
     isRefused: error !== null,
     isAway: isAway(polled.error),
   });
-  const payable = step === 'waiting' || step === 'offline' ? id : null;
+  const onPhone = isPhone();
+  const payable = !onPhone && (step === 'waiting' || step === 'offline') ? id : null;
   const wechat = useQuery(weChatCode(payable));
   const alipay = useQuery(alipayAddress(payable));
   const paid = step === 'paid' ? order : undefined;
@@ -47,6 +49,9 @@ export function usePurchase(price: VipPrice | null, agreement: number | null, on
     step,
     order,
     problem: error,
+    onPhone,
+    /** Unpaid orders that this order replaces. */
+    former: data?.former ?? [],
     /** Creates a new order after the previous order expired or was refused. */
     again,
     wechat: entranceOf(step, wechat, again),
