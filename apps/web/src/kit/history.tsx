@@ -1,6 +1,7 @@
 import { describeChange } from '@anlan/contract/domain/act-sentence';
 import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Ago } from '#ui/time-ago.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
@@ -24,22 +25,33 @@ export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> 
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
   if (data.length === 0) return <p className="sub">还没有记录</p>;
-  return (
-    <ol className="kit-history">
-      {data.toReversed().map((one) => (
-        <Entry key={one.id} of={of} one={one} />
-      ))}
-    </ol>
-  );
+  return <HistoryList of={of} rows={data.toReversed()} />;
 }
 
-function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
+interface ListProps<R extends HistoryRow> {
+  of: AnyResource;
+  /** The newest first. */
+  rows: readonly R[];
+  /** The act of an entry; default: the label of its move. */
+  actOf?: (row: R) => string;
+  below?: (row: R) => ReactNode;
+}
+
+export const HistoryList = <R extends HistoryRow>({ of, rows, actOf, below }: ListProps<R>) => (
+  <ol className="kit-history">
+    {rows.map((one) => (
+      <Entry key={one.id} of={of} one={one} act={actOf?.(one) ?? wordOf(of, one)} below={below?.(one)} />
+    ))}
+  </ol>
+);
+
+function Entry({ of, one, act, below }: { of: AnyResource; one: HistoryRow; act: string; below: ReactNode }) {
   const { from, to, byName, at, note, files, changes } = one;
   const { label = '状态' } = of.states ? specOf(of, of.states.field) : {};
   return (
     <li>
       <p>
-        <b>{byName ?? '系统'}</b> {wordOf(of, one)}
+        <b>{byName ?? '系统'}</b> {act}
         {note && `：${note}`}
       </p>
       {changes.length > 1 && (
@@ -63,6 +75,7 @@ function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
           </>
         )}
       </p>
+      {below}
       {files.length > 0 && <Gallery files={files} label="附件" />}
     </li>
   );

@@ -15,7 +15,7 @@ import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { draftShape, formOf, undraftedOf } from './field-rules.ts';
 import { FormFields, shownValues, type FormLook } from './form-fields.tsx';
-import { moveFieldsOf, asksAny, initialValuesOf, moveOf, sentOf, conflictResourceOf } from './move-rules.ts';
+import { moveFieldsOf, asksAny, doneWord, initialValuesOf, moveOf, sentOf, conflictResourceOf } from './move-rules.ts';
 import { titleOf, type AnyRow, type Bound, type Left, type Values } from './resource.ts';
 import { useMoveMessage } from './use-move-message.ts';
 import './form.css';
@@ -58,7 +58,7 @@ function useMoved({ bound, move, name, row, queue, onMoved, onClose }: OpenProps
       onClose();
       onMoved?.();
       if (left) showMoved(name, row, left);
-      else void message.success(`已${move.label}`);
+      else void message.success(doneWord(move));
       queue?.acted(row.id, goesOn);
     },
   };

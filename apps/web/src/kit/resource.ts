@@ -183,10 +183,11 @@ export const movesOf = ({ states }: AnyResource, { abilities }: Pick<AnyRow, 'ab
 export const useMay = ({ of }: Bound, verb: 'add' | 'export' | 'import'): boolean =>
   usePerson((held) => held.info?.permissions.includes(`${of.permits}:${verb}` as Permit) ?? false);
 
-export const useMayMove = ({ of: { permits, states } }: Bound): boolean =>
+export const useMayMove = ({ of: { permits, states } }: Bound, names?: readonly string[]): boolean =>
   usePerson(({ info }) =>
-    Object.values(states?.moves ?? {}).some(({ permit = 'edit' }) =>
-      info?.permissions.includes(`${permits}:${permit}` as Permit),
+    Object.entries(states?.moves ?? {}).some(
+      ([name, { permit = 'edit' }]) =>
+        (names?.includes(name) ?? true) && info?.permissions.includes(`${permits}:${permit}` as Permit),
     ),
   );
 

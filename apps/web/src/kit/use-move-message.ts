@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { hasPermit } from '#lib/current-user.ts';
 import type { Permit } from '@anlan/contract/permits';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
-import { moveOf, undoOf } from './move-rules.ts';
+import { doneWord, moveOf, undoOf } from './move-rules.ts';
 import type { AnyRow, Bound, Left } from './resource.ts';
 
 export function useMoveMessage({ of, move, key }: Bound) {
@@ -11,7 +11,7 @@ export function useMoveMessage({ of, move, key }: Bound) {
   const { message } = App.useApp();
   const undo = useUndo();
   return (name: string, row: AnyRow, left: Left) => {
-    const messageText = `已${moveOf(of, name).label}`;
+    const messageText = doneWord(moveOf(of, name));
     const back = undoOf(of, name, row);
     const permit = back && (`${of.permits}:${moveOf(of, back.name).permit ?? 'edit'}` as Permit);
     if (!back || !permit || !hasPermit(permit)) {

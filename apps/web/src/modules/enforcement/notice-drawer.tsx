@@ -9,7 +9,7 @@ import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { FileList } from '#widgets/file-list.tsx';
 import { noticeHistory, oneNotice } from './calls.ts';
-import { Act, type ActName } from './notice-acts.tsx';
+import { acts, type ActName } from './notice-acts.tsx';
 import { paperOf } from './paths.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { Turn } from './turn-cell.tsx';
@@ -43,6 +43,7 @@ export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void 
 
 function Foot({ row }: { row: Enforcement }) {
   const [act, setAct] = useState<ActName | null>(null);
+  const Act = act && acts[act];
   const may = (name: string) => row.abilities.some((ability) => ability === name);
   return (
     <div className="spot-foot">
@@ -69,7 +70,7 @@ function Foot({ row }: { row: Enforcement }) {
           提交回复
         </Button>
       )}
-      {act && <Act name={act} row={row} onClose={() => setAct(null)} />}
+      {Act && <Act row={row} onClose={() => setAct(null)} />}
     </div>
   );
 }
