@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { HeadStrip } from '#kit/record-head.tsx';
 import type { FormTarget } from '#kit/resource-form.tsx';
-import { useMove, type MoveLooks } from '#kit/use-move.tsx';
+import { useMove } from '#kit/use-move.tsx';
 import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
@@ -61,7 +61,7 @@ export function Dossier({ row, begin }: Props) {
   const edit = (focus?: FormField) => setTarget({ row, focus });
   // Show the street name only once: if a street is selected, hide the typed street name.
   const unsaid = row.townCode ? 'town' : 'townCode';
-  const moves = useMove(enterpriseSteps, moveLooks as MoveLooks);
+  const moves = useMove(enterpriseSteps, moveLooks);
   const shown = enterpriseSections.filter((section) => sectionApplies(section, row));
   const standing = useIncrementalRender(shown.length, 2);
   // A pending review is the primary action. Otherwise editing is.

@@ -1,9 +1,8 @@
-import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
 import { Checkbox, Radio } from 'antd';
 import type { Control } from '#kit/controls.tsx';
 import type { MoveLook } from '#kit/move-dialog.tsx';
-import { optionsOf, textOf } from '#kit/resource.ts';
+import { optionsOf, textOf, type AnyRow } from '#kit/resource.ts';
 import { hasPermit, useCurrentUser, usePerson } from '#lib/current-user.ts';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
@@ -43,7 +42,9 @@ export const moveLooks = {
   submit: { note: hint('监管部门收到后会审核企业档案，审核期间仍可补充资料。') },
   withdraw: { note: hint('撤回后回到草稿，可以修改后再次提交。') },
   approve: {
-    begin: ({ officerId }: Enterprise) => ({ officerId: officerId ?? usePerson.getState().info?.sysUser.id ?? null }),
+    begin: (row: AnyRow) => ({
+      officerId: row['officerId'] ?? usePerson.getState().info?.sysUser.id ?? null,
+    }),
     controls: { officerId: Approver },
   },
   reject: { note: hint('企业会看到驳回原因，可以修改后重新提交。') },
@@ -66,4 +67,4 @@ export const moveLooks = {
     note: hint('注销后档案只读，企业人员立即退出并不能再进入，记录会保留。'),
     controls: { reason: CloseReason },
   },
-} satisfies Record<string, MoveLook<Enterprise>>;
+} satisfies Record<string, MoveLook>;

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
 import { ResourceDetails } from '#kit/resource-details.tsx';
-import type { MoveLooks } from '#kit/use-move.tsx';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { applicantOf, duplicatesOf, enterpriseReview } from '../calls.ts';
@@ -25,7 +24,7 @@ export const Review = ({ row, ...rest }: Props) => (
     bound={enterpriseReview}
     row={{ ...row }}
     several
-    moves={moveLooks as MoveLooks}
+    moves={moveLooks}
     page={dossierPath(row.id)}
     above={<ReviewFacts row={row} />}
     {...rest}
