@@ -9,7 +9,7 @@ import { useDraft } from '#ui/form/use-draft.ts';
 import { useSaving } from '#ui/form/use-saving.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/page-states.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
+import { focusFirstField, TabModal } from '#ui/tab-modal.tsx';
 import { useClean } from '#ui/tab-context.tsx';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { Uploading, useUploading } from '#widgets/upload-state.ts';
@@ -207,6 +207,8 @@ function AskDrawer(props: OpenProps) {
       undrafted={undraftedOf(moveFields)}
       onSave={() => submit(false)}
       onward={queue && { verb: `${move.label}${queue.onward}`, onSave: () => submit(true) }}
+      // Without a focused field, Ctrl+Enter would not reach the form.
+      onOpened={focusFirstField}
       onClose={onClose}
     >
       <Form<Values>

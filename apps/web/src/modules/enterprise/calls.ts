@@ -91,7 +91,6 @@ export const stepCalls = { ...enterpriseCalls, ...enterpriseLifecycleCalls, tran
 export const enterpriseSteps = bind({ ...record, states: enterpriseStates }, stepCalls);
 
 const reviewed = [
-  'name',
   'creditCode',
   'economicType',
   'establishedOn',

@@ -14,7 +14,7 @@ import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { RejectedNote } from './rejected-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { moveLooks } from './move-looks.tsx';
-import { ReviewFacts } from './review.tsx';
+import { Applied, Twins } from './review.tsx';
 import {
   enterpriseFieldRows,
   enterpriseSections,
@@ -66,7 +66,10 @@ export function Dossier({ row, begin }: Props) {
   const standing = useIncrementalRender(shown.length, 2);
   // A pending review is the primary action. Otherwise editing is.
   const decides = row.abilities.includes('approve');
-  const [first, ...rest] = moves.actionsOf({ ...row });
+  const acts = moves.actionsOf({ ...row });
+  const [first] = acts;
+  const leading = acts.slice(0, decides ? 2 : 1);
+  const rest = acts.slice(leading.length);
   const scores = useHasPermit('bus:score:index');
   return (
     <>
@@ -97,15 +100,11 @@ export function Dossier({ row, begin }: Props) {
                 <Button>更多</Button>
               </DropMenu>
             )}
-            {first && (
-              <Button
-                {...(decides ? { type: 'primary' as const } : {})}
-                danger={first.danger ?? false}
-                onClick={first.run}
-              >
-                {first.label}
+            {leading.toReversed().map(({ key, label, danger = false, run }) => (
+              <Button key={key} type={key === 'approve' ? 'primary' : 'default'} danger={danger} onClick={run}>
+                {label}
               </Button>
-            )}
+            ))}
             {mayUpdate && (
               <Button
                 {...(decides ? {} : { type: 'primary' as const })}
@@ -137,9 +136,10 @@ export function Dossier({ row, begin }: Props) {
       <div className="dossier">
         <div className="dossier-main">
           {decides && (
-            <Card title="审核">
-              <ReviewFacts row={row} />
-            </Card>
+            <>
+              <Twins id={row.id} />
+              <Applied id={row.id} />
+            </>
           )}
           {shown.slice(0, standing).map((section) => (
             <Card key={section} title={section}>

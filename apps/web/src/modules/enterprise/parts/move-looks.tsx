@@ -45,6 +45,7 @@ export const moveLooks = {
     begin: (row: AnyRow) => ({
       officerId: row['officerId'] ?? usePerson.getState().info?.sysUser.id ?? null,
     }),
+    alone: ['officerId'],
     controls: { officerId: Approver },
   },
   reject: { note: hint('企业会看到驳回原因，可以修改后重新提交。') },

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
 import { ResourceDetails } from '#kit/resource-details.tsx';
+import { Card } from '#ui/page-head.tsx';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { applicantOf, duplicatesOf, enterpriseReview } from '../calls.ts';
@@ -26,25 +27,21 @@ export const Review = ({ row, ...rest }: Props) => (
     several
     moves={moveLooks}
     page={dossierPath(row.id)}
-    above={<ReviewFacts row={row} />}
+    above={
+      <div className="review">
+        <Twins id={row.id} />
+        <Applied id={row.id} />
+        <section aria-label="营业执照">
+          {row.licence ? <StoredFile url={row.licence} label="营业执照" /> : <p className="sub">没有上传营业执照</p>}
+        </section>
+      </div>
+    }
     {...rest}
   />
 );
 
-/** What a reviewer checks beside the fields: possible duplicates, the applicant and the licence. */
-export function ReviewFacts({ row: { id, licence } }: { row: Enterprise }) {
-  return (
-    <>
-      <Twins id={id} />
-      <Applied id={id} />
-      <section aria-label="营业执照">
-        {licence ? <StoredFile url={licence} label="营业执照" /> : <p className="sub">没有上传营业执照</p>}
-      </section>
-    </>
-  );
-}
-
-function Applied({ id }: { id: string }) {
+/** The applicant, if the enterprise applied for admission. */
+export function Applied({ id }: { id: string }) {
   const { data } = useQuery(applicantOf(id));
   if (!data) return null;
   const applicantRows = [
@@ -54,18 +51,21 @@ function Applied({ id }: { id: string }) {
     ['申请时间', formatInstant(data.submittedAt).slice(0, 16)],
   ];
   return (
-    <dl className="dossier-fields" aria-label="入驻申请">
-      {applicantRows.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Card title="入驻申请">
+      <dl className="dossier-fields">
+        {applicantRows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }
 
-function Twins({ id }: { id: string }) {
+/** Enterprises that may be the same as this one. */
+export function Twins({ id }: { id: string }) {
   const { data } = useQuery(duplicatesOf(id));
   const others = (data?.rows ?? []).flatMap(({ reasons, enterprises }) =>
     enterprises.filter((each) => each.id !== id).map((each) => ({ reasons, each })),
