@@ -118,7 +118,10 @@ describe('a public application of an enterprise', { timeout: 150_000 }, () => {
     expect(number).toMatch(/^RZ\d{8}-[0-9A-Z]{8}$/);
     const officer = await review(name);
     await officer.getByRole('button', { name: '通过', exact: true }).click();
-    await officer.getByRole('dialog', { name: /^通过“/ }).getByRole('button', { name: '通过', exact: true }).click();
+    await officer
+      .getByRole('dialog', { name: /^通过“/ })
+      .getByRole('button', { name: '通过', exact: true })
+      .click();
     await officer.getByText('已通过', { exact: true }).waitFor();
     const { params } = await arrived(phone, 'enterpriseApproved');
     await look(page, number, phone);

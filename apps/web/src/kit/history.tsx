@@ -7,7 +7,7 @@ import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { movedWord } from './move-rules.ts';
-import { specOf, type AnyResource, type AnyRow, type Bound } from './resource.ts';
+import { specOf, type AnyResource, type AnyRow, type Bound, type HistoryEntry } from './resource.ts';
 import './form.css';
 
 function wordOf(of: AnyResource, { move, changes }: HistoryRow): string {
@@ -28,33 +28,31 @@ export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> 
   return <HistoryList of={of} rows={data.toReversed()} />;
 }
 
-interface ListProps<R extends HistoryRow> {
+interface ListProps<R extends HistoryEntry> {
   of: AnyResource;
   /** The newest first. */
   rows: readonly R[];
-  /** The act of an entry; default: the label of its move. */
-  actOf?: (row: R) => string;
   below?: (row: R) => ReactNode;
 }
 
-export const HistoryList = <R extends HistoryRow>({ of, rows, actOf, below }: ListProps<R>) => (
+export const HistoryList = <R extends HistoryEntry>({ of, rows, below }: ListProps<R>) => (
   <ol className="kit-history">
     {rows.map((one) => (
-      <Entry key={one.id} of={of} one={one} act={actOf?.(one) ?? wordOf(of, one)} below={below?.(one)} />
+      <Entry key={one.id} of={of} one={one} below={below?.(one)} />
     ))}
   </ol>
 );
 
-function Entry({ of, one, act, below }: { of: AnyResource; one: HistoryRow; act: string; below: ReactNode }) {
-  const { from, to, byName, at, note, files, changes } = one;
+function Entry({ of, one, below }: { of: AnyResource; one: HistoryEntry; below: ReactNode }) {
+  const { from, to, byName, at, note, files, changes, act } = one;
   const { label = '状态' } = of.states ? specOf(of, of.states.field) : {};
   return (
     <li>
       <p>
-        <b>{byName ?? '系统'}</b> {act}
+        <b>{byName ?? '系统'}</b> {act ?? wordOf(of, one)}
         {note && `：${note}`}
       </p>
-      {changes.length > 1 && (
+      {changes.length > (act === undefined ? 1 : 0) && (
         <ul>
           {changes.map((change) => (
             <li key={change.field}>{describeChange(change)}</li>

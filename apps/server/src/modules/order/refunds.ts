@@ -266,7 +266,7 @@ export function createRefunds({ kit, applying, foresee, proveFactor, secondPerso
         { filter, sort }: PageInput<RefundFilter & { columns?: readonly string[] | undefined }, 'askedAt'>,
         limit,
       ) => {
-        if (!tx.scope.permits.has('bus:orderrecords:refund')) throw new AppError('denied');
+        if (!tx.scope.permits.has('bus:orderrecords:export')) throw new AppError('denied');
         const { rows } = await refundPage(tx, filter, { desc: sort[0]?.desc !== false, limit, offset: 0 });
         const { state, keyword, orderId } = filter;
         const words = [

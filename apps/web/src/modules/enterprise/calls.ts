@@ -6,13 +6,12 @@ import {
 import { limits } from '@anlan/contract/limits';
 import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-calls';
-import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import { enterpriseMoves, type TimelineEntry, type TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { enterpriseLifecycleCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/lifecycle-calls';
 import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bind } from '#kit/resource.ts';
+import { bind, type HistoryEntry } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
@@ -124,7 +123,7 @@ export const enterpriseReview: typeof review = {
   history: (id) =>
     queryOptions({
       queryKey: [...review.key, 'history', id],
-      queryFn: async ({ signal }): Promise<HistoryRow[]> => {
+      queryFn: async ({ signal }): Promise<HistoryEntry[]> => {
         const { entries } = await lifecycle.timeline({ id, size: 100 }, { signal, quiet: true });
         return entries.map(historyOf).toReversed();
       },

@@ -161,11 +161,11 @@ export const orderCalls = {
     permit: 'bus:orderrecords:refund',
     origin: 'chosen',
   }),
-  /** Returns the refunds of the list as a spreadsheet. Requires the right to see refunds too. */
+  /** Returns the refunds of the list as a spreadsheet. Requires the right to export orders too. */
   refundExport: get('/bus/orderrecords/refund/export', {
     input: pageQuery({ ...refundFilter, columns: z.optional(oneOrMany(z.enum(refundExportColumns))) }, ['askedAt']),
     answer: file('xlsx'),
-    permit: 'bus:orderrecords:export',
+    permit: 'bus:orderrecords:refund',
     wait: 'export',
     origin: 'chosen',
   }),

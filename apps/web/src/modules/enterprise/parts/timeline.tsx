@@ -39,12 +39,7 @@ export function Timeline({ id }: { id: string }) {
         <p className="sub">{kind === '' ? '还没有记录' : `还没有“${timelineKinds[kind]}”类的记录`}</p>
       )}
       {rows && rows.length > 0 && (
-        <HistoryList
-          of={enterpriseSteps.of}
-          rows={rows}
-          actOf={({ act }) => act}
-          below={({ entry }) => <Details entry={entry} />}
-        />
+        <HistoryList of={enterpriseSteps.of} rows={rows} below={({ entry }) => <Details entry={entry} />} />
       )}
       {hasNextPage && (
         <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
