@@ -30,13 +30,6 @@ export type EnterpriseFilter = EnterprisePage['filter'];
 
 export const enterpriseKey = ['enterprise'] as const;
 
-export const enterprisePage = (input: EnterprisePage) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'page', input],
-    queryFn: ({ signal }) => enterprise.page(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
-
 export const enterpriseOne = (id: string) =>
   queryOptions({
     queryKey: [...enterpriseKey, 'one', id],
