@@ -31,7 +31,8 @@ const CloseReason: Control = ({ spec, value, onChange }) => (
 );
 // The approver is responsible, unless the row names another officer.
 function Approver({ name: _name, spec: _spec, row, value, ...rest }: Parameters<Control>[0]) {
-  const valueName = textOf(row?.['officerName']) || useCurrentUser().sysUser.nickName;
+  const { nickName } = useCurrentUser().sysUser;
+  const valueName = textOf(row?.['officerName']) || nickName;
   return <OfficerSelect {...rest} value={textOf(value) || null} valueName={valueName} />;
 }
 

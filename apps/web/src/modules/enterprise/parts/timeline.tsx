@@ -55,7 +55,7 @@ const wordOf = (words: Readonly<Record<string, string>>, code: string) => words[
 function Details({ entry: { details, files } }: { entry: TimelineEntry }) {
   const { kind, fromOn, closedOn, reason, checklist, other } = details;
   const shown: [string, ReactNode][] = [
-    ['kind', kind && <DictText type="suspensionKind" value={kind} />],
+    ['kind', kind && <DictText key="kind" type="suspensionKind" value={kind} />],
     ['from', fromOn && `自 ${fromOn} 起`],
     ['reason', reason && wordOf(closeReasons, reason)],
     ['closed', closedOn && `日期 ${closedOn}`],
@@ -66,7 +66,7 @@ function Details({ entry: { details, files } }: { entry: TimelineEntry }) {
     [
       'other',
       other && (
-        <Link className="link" to={dossierPath(other.id)}>
+        <Link key="other" className="link" to={dossierPath(other.id)}>
           {other.name}
         </Link>
       ),
