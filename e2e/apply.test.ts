@@ -72,8 +72,15 @@ async function review(name: string) {
   await front(page)
     .getByRole('button', { name: `审核 ${name}` })
     .click();
-  await page.getByText('审核企业').waitFor();
+  await page.getByRole('region', { name: '营业执照' }).waitFor();
   return page;
+}
+async function reject(page: Page, reason: string) {
+  await page.getByRole('button', { name: '驳回', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^驳回“/ });
+  await dialog.getByLabel('驳回原因').fill(reason);
+  await dialog.getByRole('button', { name: '驳回', exact: true }).click();
+  await page.getByText('已驳回', { exact: true }).first().waitFor();
 }
 async function look(page: Page, number: string, phone: string) {
   await page.getByRole('button', { name: '查询进度' }).first().click();
@@ -111,7 +118,11 @@ describe('a public application of an enterprise', { timeout: 150_000 }, () => {
     expect(number).toMatch(/^RZ\d{8}-[0-9A-Z]{8}$/);
     const officer = await review(name);
     await officer.getByRole('button', { name: '通过', exact: true }).click();
-    await officer.getByText(`已通过“${name}”`).waitFor();
+    await officer
+      .getByRole('dialog', { name: /^通过“/ })
+      .getByRole('button', { name: '通过', exact: true })
+      .click();
+    await officer.getByText('已通过', { exact: true }).waitFor();
     const { params } = await arrived(phone, 'enterpriseApproved');
     await look(page, number, phone);
     await page.getByText('已通过', { exact: true }).waitFor();
@@ -152,9 +163,7 @@ describe('a public application of an enterprise', { timeout: 150_000 }, () => {
     await facts(page);
     const number = await send(page, phone);
     const officer = await review(name);
-    await officer.getByLabel(/审核意见/).fill('营业执照不清晰，请重新上传');
-    await officer.getByRole('button', { name: '驳回', exact: true }).click();
-    await officer.getByText(`已驳回“${name}”`).waitFor();
+    await reject(officer, '营业执照不清晰，请重新上传');
     expect((await arrived(phone, 'enterpriseRejected')).params['reason']).toBe('营业执照不清晰，请重新上传');
     await look(page, number, phone);
     await page.getByText('营业执照不清晰，请重新上传').waitFor();
@@ -266,9 +275,7 @@ describe('a public application of an enterprise', { timeout: 150_000 }, () => {
     await facts(page);
     const number = await send(page, phone);
     const officer = await review(name);
-    await officer.getByLabel(/审核意见/).fill('注册地址与营业执照不一致');
-    await officer.getByRole('button', { name: '驳回', exact: true }).click();
-    await officer.getByText(`已驳回“${name}”`).waitFor();
+    await reject(officer, '注册地址与营业执照不一致');
     await look(page, number, phone);
     await page.getByRole('button', { name: '修改后重新提交' }).click();
     await app.sql('delete from public_attempt');

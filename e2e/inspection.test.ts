@@ -86,7 +86,10 @@ it('lets a regulator close an inspection after the enterprise has answered the e
   await follow(staff.page, '/bus/spot/index');
   await front(staff.page).getByRole('link', { name: '责令限期整改指令书（口袋检查表）', exact: true }).click();
   await dialog(staff.page).getByRole('button', { name: '签收', exact: true }).click();
-  await staff.page.getByRole('dialog', { name: '签收执法通知' }).getByRole('button', { name: '签收' }).click();
+  await staff.page
+    .getByRole('dialog', { name: /^签收“/ })
+    .getByRole('button', { name: '签收' })
+    .click();
   await dialog(staff.page).getByRole('button', { name: '提交回复' }).click();
   await dialog(staff.page).getByText('每个事项都需要上传证据').waitFor();
   await dialog(staff.page).getByLabel('第 1 项整改情况').fill('已清理并划线');
@@ -112,9 +115,9 @@ it('lets a regulator close an inspection after the enterprise has answered the e
   await front(page).getByRole('link', { name: '责令限期整改指令书（口袋检查表）', exact: true }).click();
   await dialog(page).getByText('已清理并划线').waitFor();
   await dialog(page).getByRole('button', { name: '办结', exact: true }).click();
-  const closing = page.getByRole('dialog', { name: '办结执法通知' });
+  const closing = page.getByRole('dialog', { name: /^办结“/ });
   await closing.getByLabel('办结意见').fill('整改属实，同意办结');
-  await closing.getByRole('button', { name: '办结' }).click();
+  await closing.getByRole('button', { name: '办结', exact: true }).click();
   const stateOf = async () =>
     (
       await app.sql<{ status: string }>(

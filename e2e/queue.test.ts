@@ -146,39 +146,46 @@ it('skips an application that a colleague has decided @deep', async () => {
   const all = waiting?.n ?? 0;
   const { page, expectStatus } = await browser.enter('regulator1', enterprises);
   await begin(page).click();
-  const heading = () => record(page).getByRole('heading', { level: 2 }).textContent();
+  const title = () => record(page).locator('.ant-drawer-title').textContent();
+  const approveNext = async () => {
+    await press(record(page), '通过');
+    await press(actionDialog(page), '通过并看下一条');
+  };
   await atPlace(page, `1/${all}`);
-  const first = (await heading()) ?? '';
-  await press(record(page), '通过并看下一家');
-  await page.getByText(`已通过“${first}”`).waitFor();
+  await approveNext();
+  await page.getByText('已通过', { exact: true }).waitFor();
   await atPlace(page, `2/${all}`);
 
-  const second = (await heading()) ?? '';
+  const second = (await title()) ?? '';
   const colleague = await browser.enter('admin1', `${enterprises}&keyword=${encodeURIComponent(second)}`);
   await front(colleague.page)
     .getByRole('button', { name: `审核 ${second}` })
     .click();
   await press(colleague.page.getByRole('dialog'), '通过');
-  await colleague.page.getByText(`已通过“${second}”`).waitFor();
-  const opinion = record(page).getByLabel(/^审核意见/);
-  await opinion.fill('资料不全，请补充');
+  await press(colleague.page.getByRole('dialog', { name: /^通过“/ }), '通过');
+  await colleague.page.getByText('已通过', { exact: true }).waitFor();
+  await press(record(page), '驳回');
+  const reason = actionDialog(page).getByLabel('驳回原因');
+  await reason.fill('资料不全，请补充');
   expectStatus(409);
-  await press(record(page), '驳回并看下一家');
-  await record(page).getByText('这家企业刚刚被他人修改过').waitFor();
+  await press(actionDialog(page), '驳回并看下一条');
+  const skip = actionDialog(page).getByRole('button', { name: '先跳过这一条，填写的内容会保留' });
+  await skip.waitFor();
   await record(page)
     .getByText(/^已由 租户管理员“/)
     .waitFor();
-  expect(await opinion.inputValue()).toBe('资料不全，请补充');
-  await press(record(page), '跳过');
-  await record(page).getByText('有未保存的修改').waitFor();
-  await press(record(page), '放弃修改');
+  expect(await reason.inputValue()).toBe('资料不全，请补充');
+  await skip.click();
   await atPlace(page, `3/${all}`);
+  await expect.poll(() => actionDialog(page).count()).toBe(0);
+  await page.keyboard.press('Control+Enter');
+  await actionDialog(page).waitFor();
   await page.keyboard.press('Control+Enter');
   if (all > 3) {
     await atPlace(page, `4/${all}`);
-    await press(record(page), '取消');
-    await result(page, `已处理 2 家，跳过 1 家，还有 ${all - 3} 家没有处理`);
-  } else await result(page, '已处理 2 家，跳过 1 家');
+    await record(page).locator('.ant-drawer-close').click();
+    await result(page, `已处理 2 条，跳过 1 条，还有 ${all - 3} 条没有处理`);
+  } else await result(page, '已处理 2 条，跳过 1 条');
   await expect.poll(() => record(page).count()).toBe(0);
 });
 

@@ -46,10 +46,10 @@ it('lets a regulator withdraw an enforcement notice that has two officers @deep'
   await look({ 'order-issue': () => Promise.resolve() });
   await dialog(page).getByRole('button', { name: '下发', exact: true }).click();
   await dialog(page).getByRole('button', { name: '撤销', exact: true }).click();
-  const withdrawing = page.getByRole('dialog', { name: '撤销执法通知' });
+  const withdrawing = page.getByRole('dialog', { name: /^撤销“/ });
   await withdrawing.getByText(/文书编号 ZLZG\d{8}-\d{4} 保留，不会用于别的文书/).waitFor();
   await withdrawing.getByRole('button', { name: '撤销', exact: true }).click();
-  await withdrawing.getByText('请填写撤销原因').waitFor();
+  await withdrawing.getByText('撤销原因不能为空').waitFor();
   await withdrawing.getByLabel('撤销原因').fill('企业名称有误，另行下发');
   await withdrawing.getByRole('button', { name: '撤销', exact: true }).click();
   await dialog(page)

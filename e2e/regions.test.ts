@@ -64,7 +64,7 @@ describe('streets and grids', () => {
 
     const [firm] = await app.sql<{ id: string }>(`select id from enterprise where town_code = '330108007001'`);
     await page.goto(`/bus/enterprise/dossier?id=${firm?.id}`);
-    const entry = front(page).getByRole('region', { name: '时间线' }).getByRole('article').first();
+    const entry = front(page).getByRole('region', { name: '时间线' }).getByRole('listitem').first();
     await expect.poll(() => entry.innerText()).toContain('街道网格更名');
     expect((await entry.innerText()).replaceAll(/\s/g, '')).toContain(
       '把乡镇街道由浪花街道一号网格改为浪涛街道一号网格',

@@ -141,9 +141,9 @@ it('S64 shares one socket among the tabs of a session @deep', async () => {
   );
   // Another person makes the decision in another browser.
   const other = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${firm?.id}`);
-  await front(other.page).getByRole('button', { name: '审核', exact: true }).click();
+  await front(other.page).getByRole('button', { name: '驳回', exact: true }).click();
   const dialog = other.page.getByRole('dialog').filter({ visible: true });
-  await dialog.getByLabel(/^审核意见/).fill('营业执照照片不清晰，请重新上传');
+  await dialog.getByLabel('驳回原因').fill('营业执照照片不清晰，请重新上传');
   await dialog.getByRole('button', { name: '驳回', exact: true }).click();
   await other.page
     .getByText(/^已驳回/)

@@ -4,17 +4,19 @@ import type { StoredFile } from '@anlan/contract/kit/field';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
 import type { ExportSelection } from '@anlan/contract/kit/calls';
+import type { Listing } from '@anlan/contract/kit/listing';
 import { nameKey, type Filter, type Row, type Sort as SortOf } from '@anlan/contract/kit/resource';
 import type { Tx } from '#platform/db/index.ts';
 import type { ColumnKind, OutgoingCell } from '#platform/sheets/index.ts';
 import { maskOf } from './encryption.ts';
-import { createListExport } from './list-file.ts';
+import { createListExport, type ListWords } from './list-file.ts';
 import { orderedIds, type FilterValues, type Listed } from './list-store.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 import { findRows } from './row-store.ts';
 import type { AnyResource, Column, RowOf } from './table.ts';
 
+type Named = Pick<Column, 'key' | 'spec'>;
 type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const kinds: Readonly<Record<string, ColumnKind>> = { integer: 'integer', day: 'day', instant: 'instant' };
@@ -26,10 +28,10 @@ const widths: Readonly<Record<string, number>> = {
   phone: 16,
   creditCode: 24,
 };
-const widthOf = ({ spec }: Column) => widths[spec.kind] ?? Math.min(36, Math.max(12, (spec.max ?? 0) / 2));
-const headingOf = ({ spec }: Column) => (spec.unit && spec.unit !== '°' ? `${spec.label}（${spec.unit}）` : spec.label);
+const widthOf = ({ spec }: Named) => widths[spec.kind] ?? Math.min(36, Math.max(12, (spec.max ?? 0) / 2));
+const headingOf = ({ spec }: Named) => (spec.unit && spec.unit !== '°' ? `${spec.label}（${spec.unit}）` : spec.label);
 
-function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCell {
+function cellOf({ key, spec }: Named, row: Values, labels: Labels): OutgoingCell {
   const value = row[key];
   if (value === null || value === undefined) return null;
   // Exports mask the value for all users, also for those who see it in full on screen.
@@ -67,6 +69,36 @@ function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCel
       return typeof value === 'string' ? value : JSON.stringify(value);
   }
 }
+
+const sheetColumn = (column: Named) => ({
+  heading: headingOf(column),
+  kind: kinds[column.spec.kind] ?? ('text' as const),
+  width: widthOf(column),
+});
+
+/** Exports rows of a listing that the module reads whole. Fields with a dictionary are not supported. */
+export const createListingExport = <
+  A extends { readonly filter: { readonly columns?: readonly string[] | undefined } },
+>(
+  kit: Parameters<typeof createListExport>[0],
+  { label, counter, fields, exportColumns = [] }: Pick<Listing, 'label' | 'counter' | 'fields' | 'exportColumns'>,
+  call: Pick<ListWords, 'name' | 'verb' | 'objectType'>,
+  read: (tx: Tx, asked: A, most: number) => Promise<{ rows: readonly (object & { id: string })[]; narrowedBy: string }>,
+) =>
+  createListExport(kit, { ...call, title: `${label}清单`, sheet: label, counter }, async (tx, asked: A, most) => {
+    const { rows, narrowedBy } = await read(tx, asked, most);
+    const wanted = asked.filter.columns;
+    const columns = Object.entries(fields)
+      .filter(([key]) => !exportColumns.includes(key) || (wanted?.includes(key) ?? true))
+      .map(([key, { spec }]) => ({ key, spec }));
+    const byId = new Map(rows.map((row) => [row.id, columns.map((column) => cellOf(column, { ...row }, new Map()))]));
+    return {
+      ids: [...byId.keys()],
+      narrowedBy,
+      columns: columns.map(sheetColumn),
+      read: async (_tx, ids) => ids.flatMap((id) => [byId.get(id) ?? []]),
+    };
+  });
 
 export function createExport<R>(
   resource: AnyResource,
@@ -143,14 +175,7 @@ export function createExport<R>(
         return {
           ids,
           narrowedBy: words.filter(Boolean).join('；'),
-          columns: [
-            ...columns.map((column) => ({
-              heading: headingOf(column),
-              kind: kinds[column.spec.kind] ?? ('text' as const),
-              width: widthOf(column),
-            })),
-            { heading: '更新时间', kind: 'text' as const, width: 20 },
-          ],
+          columns: [...columns.map(sheetColumn), { heading: '更新时间', kind: 'text' as const, width: 20 }],
           read: (inTx, some) => read(inTx, some, columns, labels),
         };
       },

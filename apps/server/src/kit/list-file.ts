@@ -92,6 +92,8 @@ export function listFile(
 export interface ListWords extends Pick<Definition, 'title' | 'counter'> {
   /** First part of the call name, such as `user`. */
   readonly name: string;
+  /** Verb of the call; default `export`. */
+  readonly verb?: string;
   /** Object type in the audit; default `name`. Its table decides who sees the entry. */
   readonly objectType?: string;
   readonly sheet: string;
@@ -113,7 +115,7 @@ export interface ExportRules {
 /** Creates the export of a list. `settle` returns the ids of the rows in order, up to a limit. */
 export function createListExport<Asked>(
   { db, clock, audit, queued }: Pick<Kit, 'db' | 'clock' | 'queued'> & { audit: Pick<Kit['audit'], 'record'> },
-  { name, objectType = name, sheet, ...words }: ListWords,
+  { name, verb = 'export', objectType = name, sheet, ...words }: ListWords,
   settle: (tx: Tx, asked: Asked, most: number) => Promise<Settled>,
   { tooMany = '请缩小筛选范围后再导出', begin }: ExportRules = {},
 ) {
@@ -128,7 +130,7 @@ export function createListExport<Asked>(
       const { length: rowCount } = selection.ids;
       if (rowCount > limits.export.rows) throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，${tooMany}`);
       const note = [`${rowCount} 行`, selection.noted ?? selection.narrowedBy].filter(Boolean).join('；').slice(0, 500);
-      await audit.record(tx, { call: `${name}.export`, objectType, taken: rowCount, note });
+      await audit.record(tx, { call: `${name}.${verb}`, objectType, taken: rowCount, note });
       return { settled: selection, around: await begin?.(tx) };
     });
     const { ids, columns, narrowedBy } = settled;

@@ -1,12 +1,13 @@
 import { describeChange } from '@anlan/contract/domain/act-sentence';
 import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Ago } from '#ui/time-ago.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { movedWord } from './move-rules.ts';
-import { specOf, type AnyResource, type AnyRow, type Bound } from './resource.ts';
+import { specOf, type AnyResource, type AnyRow, type Bound, type HistoryEntry } from './resource.ts';
 import './form.css';
 
 function wordOf(of: AnyResource, { move, changes }: HistoryRow): string {
@@ -24,25 +25,34 @@ export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> 
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
   if (data.length === 0) return <p className="sub">还没有记录</p>;
-  return (
-    <ol className="kit-history">
-      {data.toReversed().map((one) => (
-        <Entry key={one.id} of={of} one={one} />
-      ))}
-    </ol>
-  );
+  return <HistoryList of={of} rows={data.toReversed()} />;
 }
 
-function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
-  const { from, to, byName, at, note, files, changes } = one;
+interface ListProps<R extends HistoryEntry> {
+  of: AnyResource;
+  /** The newest first. */
+  rows: readonly R[];
+  below?: (row: R) => ReactNode;
+}
+
+export const HistoryList = <R extends HistoryEntry>({ of, rows, below }: ListProps<R>) => (
+  <ol className="kit-history">
+    {rows.map((one) => (
+      <Entry key={one.id} of={of} one={one} below={below?.(one)} />
+    ))}
+  </ol>
+);
+
+function Entry({ of, one, below }: { of: AnyResource; one: HistoryEntry; below: ReactNode }) {
+  const { from, to, byName, at, note, files, changes, act } = one;
   const { label = '状态' } = of.states ? specOf(of, of.states.field) : {};
   return (
     <li>
       <p>
-        <b>{byName ?? '系统'}</b> {wordOf(of, one)}
+        <b>{byName ?? '系统'}</b> {act ?? wordOf(of, one)}
         {note && `：${note}`}
       </p>
-      {changes.length > 1 && (
+      {changes.length > (act === undefined ? 1 : 0) && (
         <ul>
           {changes.map((change) => (
             <li key={change.field}>{describeChange(change)}</li>
@@ -63,6 +73,7 @@ function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
           </>
         )}
       </p>
+      {below}
       {files.length > 0 && <Gallery files={files} label="附件" />}
     </li>
   );

@@ -9,13 +9,13 @@ import { useDraft } from '#ui/form/use-draft.ts';
 import { useSaving } from '#ui/form/use-saving.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/page-states.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
+import { focusFirstField, TabModal } from '#ui/tab-modal.tsx';
 import { useClean } from '#ui/tab-context.tsx';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { Uploading, useUploading } from '#widgets/upload-state.ts';
 import { draftShape, formOf, undraftedOf } from './field-rules.ts';
 import { FormFields, shownValues, type FormLook } from './form-fields.tsx';
-import { moveFieldsOf, asksAny, initialValuesOf, moveOf, sentOf, conflictResourceOf } from './move-rules.ts';
+import { moveFieldsOf, asksAny, doneWord, initialValuesOf, moveOf, sentOf, conflictResourceOf } from './move-rules.ts';
 import { titleOf, type AnyRow, type Bound, type Left, type Values } from './resource.ts';
 import { useMoveMessage } from './use-move-message.ts';
 import './form.css';
@@ -58,7 +58,7 @@ function useMoved({ bound, move, name, row, queue, onMoved, onClose }: OpenProps
       onClose();
       onMoved?.();
       if (left) void showMoved(name, row, left);
-      else void message.success(`已${move.label}`);
+      else void message.success(doneWord(move));
       queue?.acted(row.id, goesOn);
     },
   };
@@ -207,6 +207,8 @@ function AskDrawer(props: OpenProps) {
       undrafted={undraftedOf(moveFields)}
       onSave={() => submit(false)}
       onward={queue && { verb: `${move.label}${queue.onward}`, onSave: () => submit(true) }}
+      // Without a focused field, Ctrl+Enter would not reach the form.
+      onOpened={focusFirstField}
       onClose={onClose}
     >
       <Form<Values>

@@ -34,6 +34,8 @@ export const offered = (
 const mayAsk = (move: Move, controls: Readonly<Record<string, unknown>> | 'own' | undefined) =>
   controls === 'own' || isAskable(move, controls);
 
+export const doneWord = ({ label, done = `已${label}` }: Move): string => done;
+
 export const movedWord = ({ states }: AnyResource, move: string): string =>
   states?.moves[move]?.label ?? plainWords[move] ?? move;
 const plainWords: Readonly<Record<string, string>> = { create: '登记', update: '修改', remove: '删除' };

@@ -1,10 +1,9 @@
-import type { HistoryRow } from '@anlan/contract/kit/state-machine';
 import { useQuery } from '@tanstack/react-query';
 import { QueueNote } from '#widgets/queue/queue-change-note.tsx';
 import type { Meanwhile } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { movedWord } from './move-rules.ts';
-import type { AnyRow, Bound } from './resource.ts';
+import type { AnyRow, Bound, HistoryEntry } from './resource.ts';
 
 interface Props {
   bound: Bound;
@@ -19,7 +18,7 @@ export function QueueChanges({ bound, row, meanwhile, step }: Props) {
     enabled: meanwhile !== 'gone' && bound.of.states !== undefined && bound.has('history'),
     staleTime: 0,
   });
-  const last = data?.reduce<HistoryRow | undefined>(
+  const last = data?.reduce<HistoryEntry | undefined>(
     (newest, one) => (newest === undefined || one.at >= newest.at ? one : newest),
     undefined,
   );
@@ -29,7 +28,7 @@ export function QueueChanges({ bound, row, meanwhile, step }: Props) {
     <QueueNote
       meanwhile={meanwhile}
       step={step}
-      history={isSince ? `已由 ${last.byName ?? '系统'}“${movedWord(bound.of, last.move)}”` : undefined}
+      history={isSince ? `已由 ${last.byName ?? '系统'}“${last.act ?? movedWord(bound.of, last.move)}”` : undefined}
     />
   );
 }

@@ -23,4 +23,5 @@ it('limits a queue to non-final states, unless the list has a state filter', () 
   expect(waitingFilter(declared(true), { state: [] })).toEqual({ state: ['open', 'done'] });
   expect(waitingFilter(declared(true), { state: ['gone'] })).toEqual({ state: ['gone'] });
   expect(waitingFilter(declared(false), { keyword: '吊' })).toEqual({ keyword: '吊' });
+  expect(waitingFilter(declared(true), {}, ['finish'])).toEqual({ state: ['open'] });
 });

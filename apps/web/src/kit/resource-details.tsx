@@ -4,7 +4,7 @@ import type { FieldSpec } from '@anlan/contract/kit/field';
 import { isDerived } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Fragment, Suspense, useId } from 'react';
+import { Fragment, Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isOutdated } from '#lib/api-error.ts';
 import { Anchors } from '#ui/anchors.tsx';
@@ -39,11 +39,13 @@ interface Props {
   moves?: MoveLooks | undefined;
   queue?: QueueStep | undefined;
   page?: string | undefined;
+  /** Shown above the fields, for example facts of another call. */
+  above?: ReactNode;
   onEdit?: ((row: AnyRow) => void) | undefined;
   onClose: () => void;
 }
 
-export function ResourceDetails({ bound, row, several, moves: looks, queue, page, onEdit, onClose }: Props) {
+export function ResourceDetails({ bound, row, several, moves: looks, queue, page, above, onEdit, onClose }: Props) {
   const { of } = bound;
   const linkTo = useLinks();
   const isPart = fieldsOf(of).some(([, { whole }]) => whole);
@@ -141,6 +143,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div role="region" aria-label={`${of.label}信息`} tabIndex={0}>
             <RecordHead of={of} row={now} />
+            {above}
             <Anchors parts={parts.map(({ id, label }) => ({ id, label }))} />
             {sections.map(({ id, label, fields }, at) => (
               <Fragment key={id}>

@@ -17,7 +17,7 @@ import { filtersOf, searchOf } from './filters.tsx';
 import { emptyTab, ListTabs, type TabCounts } from './list-tabs.tsx';
 import { useLinks } from './modules.ts';
 import { ResourceCard } from './resource-card.tsx';
-import { titleOf, type AnyFilter, type AnyRow, type ListInput } from './resource.ts';
+import { titleOf, useMayMove, type AnyFilter, type AnyRow, type ListInput } from './resource.ts';
 import { moveAhead, useMove, type MoveLooks } from './use-move.tsx';
 import type { AfterCreate, Use } from './use-resource.ts';
 
@@ -46,7 +46,7 @@ export interface ListLook {
   open?: 'details' | 'nothing' | ((row: AnyRow) => string) | undefined;
   details?: DetailsSlot | undefined;
   tabCounts?: TabCounts | undefined;
-  queue?: boolean | ((row: AnyRow) => boolean) | undefined;
+  queue?: boolean | readonly string[] | undefined;
   shownElsewhere?: ((filter: AnyFilter) => AnyFilter) | undefined;
   card?: ((row: AnyRow) => ReactNode) | undefined;
   empty?: ReactNode;
@@ -112,7 +112,9 @@ export function ResourceList({ use, look, selection }: Props) {
       }),
     );
   };
-  const mayQueue = look.queue !== false && use.mayMove && use.painted && use.state.data !== undefined;
+  const queued = typeof look.queue === 'object' ? look.queue : undefined;
+  const mayMove = useMayMove(bound, queued);
+  const mayQueue = look.queue !== false && mayMove && use.painted && use.state.data !== undefined;
   const ofTab = emptyTab(use);
   const settingsName = useViewSettings(use.settings);
   const { toolbarEnd: End } = look;
@@ -122,7 +124,7 @@ export function ResourceList({ use, look, selection }: Props) {
         use={use}
         moves={look.moves}
         details={look.details}
-        waits={typeof look.queue === 'function' ? look.queue : undefined}
+        names={queued}
         selection={selection?.value}
         page={typeof open === 'function' ? open : undefined}
       />

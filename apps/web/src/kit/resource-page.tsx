@@ -96,9 +96,10 @@ export interface PageOptions<R extends AnyResource> {
   importing?: ImportLook;
   mayBulk?: (use: Use) => boolean;
   /**
-   * Whether the list offers a queue (连续处理); a function limits it to rows. False when each row has its own page.
+   * Whether the list offers a queue (连续处理); names of moves limit it to rows that wait for one of them. False when
+   * each row has its own page.
    */
-  queue?: boolean | ((row: Row<R>) => boolean);
+  queue?: boolean | readonly MoveKey<R>[];
   /** Returns the part of the filter that the page already shows elsewhere; this part gets no filter chip. */
   shownElsewhere?: (filter: AnyFilter) => AnyFilter;
   card?: (row: Row<R>) => ReactNode;

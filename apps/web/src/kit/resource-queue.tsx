@@ -15,12 +15,12 @@ interface Props {
   use: Use;
   moves: MoveLooks | undefined;
   details: DetailsSlot | undefined;
-  waits: ((row: AnyRow) => boolean) | undefined;
+  names: readonly string[] | undefined;
   selection: Selection<AnyFilter> | undefined;
   page: ((row: AnyRow) => string) | undefined;
 }
 
-export function ResourceQueue({ use, moves, details, waits, selection: chosen, page }: Props) {
+export function ResourceQueue({ use, moves, details, names, selection: chosen, page }: Props) {
   const client = useQueryClient();
   const { bound, asked, state } = use;
   const [line, setLine] = useState<readonly AnyRow[] | null>(null);
@@ -29,7 +29,7 @@ export function ResourceQueue({ use, moves, details, waits, selection: chosen, p
       <QueueButton
         selectedCount={chosen ? countOf(chosen) : 0}
         load={() =>
-          lineOf({ client, bound, looks: moves, waits, input: asked, shown: state.data?.rows ?? [], selection: chosen })
+          lineOf({ client, bound, looks: moves, names, input: asked, shown: state.data?.rows ?? [], selection: chosen })
         }
         onBegin={setLine}
       />

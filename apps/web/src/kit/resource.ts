@@ -31,6 +31,8 @@ export interface AnyResource {
   readonly exportColumns?: readonly string[] | undefined;
   readonly reveals?: { readonly as: string; readonly fields: readonly string[] } | undefined;
 }
+/** `act`: the word for an entry that is no move; its changes are then listed below it. */
+export type HistoryEntry = HistoryRow & { readonly act?: string };
 export type FieldKey<R extends AnyResource> = keyof R['fields'] & string;
 export type MoveKey<R extends AnyResource> = keyof NonNullable<R['states']>['moves'] & string;
 export type FilterKey<R extends AnyResource> = {
@@ -147,7 +149,7 @@ export function bind(of: AnyResource, calls: Calls, reading: Reading = {}) {
     history: (id: string) =>
       queryOptions({
         queryKey: [...key, 'history', id],
-        queryFn: ({ signal }) => ask('history')<HistoryRow[]>({ id }, { signal, quiet: true }),
+        queryFn: ({ signal }) => ask('history')<HistoryEntry[]>({ id }, { signal, quiet: true }),
       }),
     importing: importingOf(calls, ask),
     export: async (input: ListInput) => {
@@ -187,10 +189,11 @@ export const movesOf = ({ states }: AnyResource, { abilities }: Pick<AnyRow, 'ab
 export const useMay = ({ of }: Bound, verb: 'add' | 'export' | 'import'): boolean =>
   usePerson((held) => held.info?.permissions.includes(`${of.permits}:${verb}` as Permit) ?? false);
 
-export const useMayMove = ({ of: { permits, states } }: Bound): boolean =>
+export const useMayMove = ({ of: { permits, states } }: Bound, names?: readonly string[]): boolean =>
   usePerson(({ info }) =>
-    Object.values(states?.moves ?? {}).some(({ permit = 'edit' }) =>
-      info?.permissions.includes(`${permits}:${permit}` as Permit),
+    Object.entries(states?.moves ?? {}).some(
+      ([name, { permit = 'edit' }]) =>
+        (names?.includes(name) ?? true) && info?.permissions.includes(`${permits}:${permit}` as Permit),
     ),
   );
 

@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { hasPermit } from '#lib/current-user.ts';
 import type { Permit } from '@anlan/contract/permits';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
-import { moveOf, undoOf } from './move-rules.ts';
+import { doneWord, moveOf, undoOf } from './move-rules.ts';
 import { textOf, type AnyRow, type Bound, type Left } from './resource.ts';
 
 export function useMoveMessage({ of, move, key, read }: Bound) {
@@ -18,7 +18,7 @@ export function useMoveMessage({ of, move, key, read }: Bound) {
     return turn === '' ? '' : `，轮到${turn}`;
   };
   return async (name: string, row: AnyRow, left: Left) => {
-    const messageText = `已${moveOf(of, name).label}${await turnAfter(row.id)}`;
+    const messageText = `${doneWord(moveOf(of, name))}${await turnAfter(row.id)}`;
     const back = undoOf(of, name, row);
     const permit = back && (`${of.permits}:${moveOf(of, back.name).permit ?? 'edit'}` as Permit);
     if (!back || !permit || !hasPermit(permit)) {

@@ -15,16 +15,7 @@ import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from '.
 import { usePainted } from '#ui/list/after-rows.tsx';
 import { viewName } from '#ui/list/view-name.ts';
 import { useExportBegun } from '#widgets/export/use-export-started.ts';
-import {
-  ownerOf,
-  useMay,
-  useMayMove,
-  type AnyFilter,
-  type AnyRow,
-  type Bound,
-  type ListInput,
-  type Values,
-} from './resource.ts';
+import { ownerOf, useMay, type AnyFilter, type AnyRow, type Bound, type ListInput, type Values } from './resource.ts';
 
 export type Open =
   | { kind: 'form'; target: FormTarget }
@@ -72,7 +63,6 @@ export function useResource(bound: Bound, { tabs = none, pageParams = [], newVal
   const mayAdd = useMay(bound, 'add') && bound.has('create');
   const mayExport = useMay(bound, 'export') && bound.has('export');
   const mayImport = useMay(bound, 'import') && bound.importing !== null;
-  const mayMove = useMayMove(bound);
   const [selection, select] = useState<Selection<AnyFilter>>(emptySelection);
   // A to-do links here with the parameter of an import that waits for confirmation.
   const { search } = useLocation();
@@ -126,7 +116,6 @@ export function useResource(bound: Bound, { tabs = none, pageParams = [], newVal
     mayAdd,
     mayExport,
     mayImport,
-    mayMove,
     several,
     settings,
     selection,

@@ -21,18 +21,18 @@ function RestoreFocus({ children }: { children: ReactNode }) {
   return children;
 }
 
-// antd focuses the dialog itself or its close button. On the close button, Enter would close the dialog by mistake.
-const nowhere = '[role=dialog], .ant-modal-close';
+// antd focuses the dialog itself, the drawer around it, or the close button. On the close button, Enter would close the dialog by mistake.
+const nowhere = '[role=dialog], .ant-drawer, .ant-modal-close';
 const fields = ':is(input, textarea):enabled:not([type=file], [type=hidden], [readonly])';
 
 /**
  * Focuses the first field of a dialog, else the safe button. Does nothing on a touch device, because a focus opens the
  * keyboard.
  */
-function begin() {
+export function focusFirstField() {
   const at = document.activeElement;
   if (!at?.matches(nowhere) || matchMedia('(pointer: coarse)').matches) return;
-  const dialog = at.closest('[role=dialog]');
+  const dialog = at.closest('[role=dialog]') ?? at.querySelector('[role=dialog]');
   const all = [...(dialog?.querySelectorAll<HTMLElement>(`${fields}, .ant-modal-footer button:enabled`) ?? [])];
   all.find((one) => one.checkVisibility())?.focus({ preventScroll: true });
 }
@@ -47,7 +47,7 @@ export function TabModal({ afterOpenChange, ...props }: ModalProps) {
       <Modal
         {...props}
         afterOpenChange={(open) => {
-          if (open) begin();
+          if (open) focusFirstField();
           afterOpenChange?.(open);
         }}
       />

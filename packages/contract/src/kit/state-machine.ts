@@ -11,6 +11,8 @@ export interface Move<F extends Fields = Fields> {
   readonly to?: string;
   /** Button label. */
   readonly label: string;
+  /** Message after the move; by default 已 and the label, which fits labels that are verbs. */
+  readonly done?: string;
   /** Verb of the permit that the move requires; by default `edit`. */
   readonly permit?: string;
   /**
@@ -38,12 +40,13 @@ type TraitsOf<F> = F extends Field<infer T extends Traits> ? T : never;
 type RequiredKeys<F extends Fields> = {
   [K in keyof F]: TraitsOf<F[K]>['requiredInput'] extends true ? K : never;
 }[keyof F];
-type MoveFields<F extends Fields> = { [K in RequiredKeys<F>]: TraitsOf<F[K]>['value'] } & {
+/** Input that declared fields ask for. */
+export type AskedValues<F extends Fields> = { [K in RequiredKeys<F>]: TraitsOf<F[K]>['value'] } & {
   [K in Exclude<keyof F, RequiredKeys<F>>]?: TraitsOf<F[K]>['value'] | null | undefined;
 };
 /** Input of a move: id of the row, the version that the person saw, and the input fields. */
 export type MoveInput<M> = { id: string; version: number } & (M extends { ask: infer F extends Fields }
-  ? MoveFields<F>
+  ? AskedValues<F>
   : {});
 
 export const moveInput = (move: Move) =>

@@ -1,6 +1,8 @@
 // Refunds: duplicate and late payments, full and partial refunds, and approval by a second person.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import { readSheet } from '#platform/sheets/index.ts';
 import { dataOf, signIn } from '../../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { arrives, openSetup, type Setup } from '../../../testing/pay-setup.ts';
@@ -60,6 +62,26 @@ test('S50 refunds the second payment once when both vendors are paid', async () 
   const today = dayOf(app.clock.now());
   expect((await setup.membership()).expireTime).toBe(`${Number(today.slice(0, 4)) + 1}${today.slice(4)}`);
   expect(app.pay.wechat.refunds.size + app.pay.alipay.refunds.size).toBe(1);
+});
+
+test('exports the refunds of the list with the selected columns', async () => {
+  const setup = await openSetup(app);
+  const { id, wechat, alipay } = await setup.buy(1);
+  await setup.openBoth(id);
+  app.pay.wechat.pay(wechat);
+  app.pay.alipay.pay(alipay);
+  await arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat));
+  await arrives(app, 'alipay', app.pay.alipay.paymentNotice(alipay));
+  await sent(setup, id, 'done');
+  expect((await setup.call('order.refundExport', {}, 'entadmin')).status).toBe(403);
+  const { status, bytes } = await setup.call('order.refundExport', { columns: 'amount' }, 'admin');
+  expect(status).toBe(200);
+  const rows: unknown[][] = [];
+  for await (const some of readSheet({ bytes, kind: 'xlsx', limits: limits.import }))
+    for (const { cells } of some) rows.push([...cells]);
+  const head = rows.findIndex((cells) => cells.includes('退款单号'));
+  expect(rows[head]).toEqual(['退款单号', '订单号', '退款金额（元）']);
+  expect(rows.slice(head + 1)).toEqual([[expect.any(String), expect.any(String), '1980.00']]);
 });
 
 test('S50 refunds a payment that arrives after the order is closed', async () => {

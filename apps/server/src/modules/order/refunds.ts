@@ -3,10 +3,13 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { yuanText } from '@anlan/contract/domain/yuan';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import type { RefundDecision, RefundFilter, RefundInput, RefundRequest } from '@anlan/contract/modules/order/inputs';
+import { refundListing } from '@anlan/contract/modules/order/listings';
 import type { RefundPreview, RefundView } from '@anlan/contract/modules/order/views';
+import { refundStateNames } from '@anlan/contract/modules/order/words';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { createListingExport } from '#kit/export.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import { nextNumber } from '#kit/number-store.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -18,7 +21,7 @@ import { addRefund, changeRefund, findRefund, refundPage, refundsOf, type Stored
 import { refundBreakdown, vendorNumber } from './rules.ts';
 
 export interface RefundingDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'refreshTodos'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'queued' | 'refreshTodos'>;
   applying: VendorResultHandler;
   foresee: (tx: Tx, enterpriseId: string) => Promise<{ to: string | null; without: (months: number) => string | null }>;
   /** Checks the code of the caller's second factor; throws when it is wrong. */
@@ -254,5 +257,25 @@ export function createRefunds({ kit, applying, foresee, proveFactor, secondPerso
         },
         { readOnly: true },
       ),
+    refundExport: createListingExport(
+      kit,
+      refundListing,
+      { name: 'order', verb: 'refundExport' },
+      async (
+        tx,
+        { filter, sort }: PageInput<RefundFilter & { columns?: readonly string[] | undefined }, 'askedAt'>,
+        limit,
+      ) => {
+        if (!tx.scope.permits.has('bus:orderrecords:export')) throw new AppError('denied');
+        const { rows } = await refundPage(tx, filter, { desc: sort[0]?.desc !== false, limit, offset: 0 });
+        const { state, keyword, orderId } = filter;
+        const words = [
+          state && `状态：${refundStateNames[state]}`,
+          keyword && `关键字：${keyword}`,
+          orderId && '限一个订单',
+        ];
+        return { rows, narrowedBy: words.filter(Boolean).join('；') };
+      },
+    ),
   };
 }

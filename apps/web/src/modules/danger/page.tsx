@@ -15,7 +15,7 @@ import { DangerCard, dangerColumns } from './parts/columns.tsx';
 import { editForm } from './parts/edit-form.tsx';
 import { dangerFilters } from './parts/list-filters.tsx';
 import { DangerEmpty, DangerHead, useTabCounts } from './parts/list-head.tsx';
-import { actionWord, boardPath, mainMove, statisticsPath, tabs } from './rules.ts';
+import { actionWord, boardPath, mainMove, mainMoves, statisticsPath, tabs } from './rules.ts';
 import './parts/danger.css';
 
 const DangerDrawer = lazyPart(async () => (await import('./parts/drawer.tsx')).DangerDrawer);
@@ -68,7 +68,7 @@ const listOf = (several: boolean) =>
       above: OpenDanger,
       details: ({ use, row, queue, onClose }) =>
         queue && <DangerDrawer use={use} id={row.id} step={queue} seen={row} queue={[]} onClose={onClose} />,
-      queue: (row) => mainMove(row) !== null,
+      queue: mainMoves,
       // On a phone each row is a card, and its title already opens the danger.
       actions: (row) =>
         isNarrow() && mainMove(row) === null ? [] : [{ key: 'open', label: actionWord(row), open: OpenInAddress }],

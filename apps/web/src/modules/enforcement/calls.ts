@@ -1,21 +1,19 @@
 import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
+import { enforcement } from '@anlan/contract/modules/enforcement/resource';
 import { queryOptions } from '@tanstack/react-query';
+import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
 export type { NoticePaper } from '@anlan/contract/modules/enforcement/calls';
 
 export const notices = api(enforcementCalls);
+export const boundNotice = bindResource(enforcement, enforcementCalls);
 export const noticeKey = ['enforcement'] as const;
 export const oneNotice = (id: string) =>
   queryOptions({
     queryKey: [...noticeKey, 'one', id],
     queryFn: ({ signal }) => notices.get({ id }, { signal, quiet: true }),
-  });
-export const noticeHistory = (id: string) =>
-  queryOptions({
-    queryKey: [...noticeKey, 'history', id],
-    queryFn: ({ signal }) => notices.history({ id }, { signal, quiet: true }),
   });
 export const noticePaper = (id: string) =>
   queryOptions({

@@ -2,29 +2,22 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { measureKinds, type Enforcement, type NoticeReply } from '@anlan/contract/modules/enforcement/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { History } from '#kit/history.tsx';
+import { useMove } from '#kit/use-move.tsx';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { refreshRedDots } from '#lib/red-dots.ts';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { FileList } from '#widgets/file-list.tsx';
-import { noticeHistory, oneNotice } from './calls.ts';
-import { Act, type ActName } from './notice-acts.tsx';
+import { boundNotice, oneNotice } from './calls.ts';
 import { paperOf } from './paths.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { Turn } from './turn-cell.tsx';
 import '#kit/form.css';
 import './notice.css';
-
-const steps: Readonly<Record<string, string>> = {
-  create: '下发',
-  receive: '签收',
-  reply: '回复',
-  sendBack: '退回补充',
-  close: '办结',
-  lift: '解除停产措施',
-  withdraw: '撤销',
-};
 
 export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: row, error, refetch } = useQuery(oneNotice(id));
@@ -42,34 +35,45 @@ export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Foot({ row }: { row: Enforcement }) {
-  const [act, setAct] = useState<ActName | null>(null);
-  const may = (name: string) => row.abilities.some((ability) => ability === name);
+  const { nickName } = useCurrentUser().sysUser;
+  const looks = useMemo(
+    () => ({
+      receive: { begin: { receivedBy: nickName } },
+      withdraw: {
+        note: (
+          <p>
+            撤销后不再执行，文书编号 {row.no}{' '}
+            保留，不会用于别的文书；打印时标明“已撤销”。已登记的隐患不随之作废，需要时在“待整改事项”中处理。
+          </p>
+        ),
+      },
+      lift: { note: <p>须全部隐患已销号，并上传复产复工的审查材料。</p> },
+    }),
+    [nickName, row.no],
+  );
+  const moves = useMove(boundNotice, looks, () => void refreshRedDots());
   return (
     <div className="spot-foot">
       <Link to={paperOf(row.id)}>查看文书</Link>
-      {may('withdraw') && (
-        <Button danger onClick={() => setAct('withdraw')}>
-          撤销
-        </Button>
-      )}
-      {may('lift') && <Button onClick={() => setAct('lift')}>解除停产措施</Button>}
-      {may('sendBack') && <Button onClick={() => setAct('sendBack')}>退回补充</Button>}
-      {may('close') && (
-        <Button type="primary" onClick={() => setAct('close')}>
-          办结
-        </Button>
-      )}
-      {may('receive') && (
-        <Button type="primary" onClick={() => setAct('receive')}>
-          签收
-        </Button>
-      )}
-      {may('reply') && (
+      {moves
+        .actionsOf({ ...row })
+        .toReversed()
+        .map(({ key, label, danger = false, run }) => (
+          <Button
+            key={key}
+            type={key === 'close' || key === 'receive' ? 'primary' : 'default'}
+            danger={danger}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      {row.abilities.includes('reply') && (
         <Button type="primary" form="spot-reply" htmlType="submit">
           提交回复
         </Button>
       )}
-      {act && <Act name={act} row={row} onClose={() => setAct(null)} />}
+      {moves.dialog}
     </div>
   );
 }
@@ -155,7 +159,10 @@ function Notice({ row }: { row: Enforcement }) {
         </section>
       )}
       {mayReply ? <ReplyForm row={row} /> : <Matters row={row} />}
-      <History id={row.id} />
+      <section>
+        <h2>办理过程</h2>
+        <History bound={boundNotice} row={row} />
+      </section>
     </div>
   );
 }
@@ -187,22 +194,3 @@ const Reply = ({ reply }: { reply: NoticeReply | undefined }) =>
       <FileList purpose="evidence" label="证据" value={reply.evidence} readOnly />
     </div>
   );
-
-function History({ id }: { id: string }) {
-  const { data } = useQuery(noticeHistory(id));
-  if (!data || data.length === 0) return null;
-  return (
-    <section>
-      <h2>办理过程</h2>
-      <ol className="spot-history">
-        {data.map(({ id: key, move, byName, at, note, files }) => (
-          <li key={key}>
-            <b>{steps[move] ?? move}</b> {byName ?? '系统'} <small>{formatInstant(at)}</small>
-            {note && <p>{note}</p>}
-            <FileList purpose="evidence" label="材料" value={files} readOnly />
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}

@@ -1,16 +1,21 @@
-import { enterpriseFieldSpecs, entryStatusField } from '@anlan/contract/modules/enterprise/fields';
+import {
+  enterpriseFieldSpecs,
+  entryStatusField,
+  type EnterpriseFieldName,
+} from '@anlan/contract/modules/enterprise/fields';
 import { limits } from '@anlan/contract/limits';
 import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-calls';
-import { enterpriseMoves, type TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
+import { enterpriseMoves, type TimelineEntry, type TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { enterpriseLifecycleCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/lifecycle-calls';
 import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bind } from '#kit/resource.ts';
+import { bind, type HistoryEntry } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
+import { actName, nobodyName } from './rules.ts';
 
 const enterprise = api(enterpriseCalls);
 const map = api(enterpriseMapCalls);
@@ -19,19 +24,11 @@ const companies = api({ currentEnt: companyCalls.currentEnt });
 const bulk = api(enterpriseBulkCalls);
 export type BulkInput = Parameters<typeof bulk.bulk>[0];
 
-export const enterpriseListCalls = enterpriseCalls;
 export const enterpriseQuery = enterpriseCalls.page.input;
 export type EnterprisePage = Parameters<typeof enterprise.page>[0];
 export type EnterpriseFilter = EnterprisePage['filter'];
 
 export const enterpriseKey = ['enterprise'] as const;
-
-export const enterprisePage = (input: EnterprisePage) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'page', input],
-    queryFn: ({ signal }) => enterprise.page(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
 
 export const enterpriseOne = (id: string) =>
   queryOptions({
@@ -80,14 +77,67 @@ const record = {
   states: undefined,
 };
 export const enterpriseForm = bind(record, { get, create, update, history });
+export const enterpriseStates = { field: 'status', moves: enterpriseMoves };
+export const stepCalls = { ...enterpriseCalls, ...enterpriseLifecycleCalls, transfer: enterpriseMergeCalls.transfer };
 /** The same record with the steps that people take. */
-export const enterpriseSteps = bind(
-  { ...record, states: { field: 'status', moves: enterpriseMoves } },
-  { get, history, ...enterpriseLifecycleCalls, transfer: enterpriseMergeCalls.transfer },
+export const enterpriseSteps = bind({ ...record, states: enterpriseStates }, stepCalls);
+
+const reviewed = [
+  'creditCode',
+  'economicType',
+  'establishedOn',
+  'supervisionKind',
+  'regionCode',
+  'town',
+  'registeredAddress',
+  'businessAddress',
+  'industryCode',
+  'enterpriseSize',
+  'headcount',
+  'legalPerson',
+  'headName',
+  'safetyManagerName',
+  'safetyManagerPhone',
+  'hazardFeatures',
+  'source',
+  'status',
+] as const satisfies readonly EnterpriseFieldName[];
+const review = bind(
+  {
+    ...record,
+    fields: Object.fromEntries(reviewed.map((name) => [name, enterpriseFieldSpecs[name]])),
+    states: enterpriseStates,
+  },
+  stepCalls,
 );
+/** The fields that a reviewer checks. */
+export const enterpriseReview: typeof review = {
+  ...review,
+  history: (id) =>
+    queryOptions({
+      queryKey: [...review.key, 'history', id],
+      queryFn: async ({ signal }): Promise<HistoryEntry[]> => {
+        const { entries } = await lifecycle.timeline({ id, size: 100 }, { signal, quiet: true });
+        return entries.map(historyOf).toReversed();
+      },
+    }),
+};
+// The page shows the values of a new enterprise. A street has one name, so its code is left out beside the name.
+const changesOf = ({ call, changes }: TimelineEntry) =>
+  call === 'enterprise.create' || call === 'enterprise.apply'
+    ? []
+    : changes.filter(({ field }) => field !== 'townCode' || !changes.some((other) => other.field === 'town'));
+/** An entry of the timeline in the form of the history of a resource. */
+export const historyOf = (entry: TimelineEntry) => ({
+  ...entry,
+  entry,
+  move: entry.call.split('.').at(-1) ?? '',
+  act: entry.call === '' ? '变更状态' : actName(entry.call),
+  byName: entry.byName ?? nobodyName(entry.call),
+  changes: changesOf(entry),
+  files: [],
+});
 export const readEnterprise = (id: string) => enterprise.get({ id }, { quiet: true });
-export const activateEnterprise = ({ id, version }: { id: string; version: number }) =>
-  enterprise.activate({ id, version });
 export const updateLogo = (input: { aliasName: string | null; logoUrl: string | null }) =>
   enterprise.updateLogo(input, { quiet: true });
 
@@ -143,12 +193,6 @@ export const applicantOf = (id: string) =>
     queryKey: [...enterpriseKey, 'applied', id],
     queryFn: ({ signal }) => lifecycle.applied({ id }, { signal, quiet: true }),
   });
-
-const quiet = { quiet: true };
-export const steps = {
-  approve: (input: Parameters<typeof lifecycle.approve>[0]) => lifecycle.approve(input, quiet),
-  reject: (input: Parameters<typeof lifecycle.reject>[0]) => lifecycle.reject(input, quiet),
-};
 
 export const duplicatesQuery = enterpriseMergeCalls.duplicates.input;
 export type DuplicatesPage = Parameters<typeof merging.duplicates>[0];

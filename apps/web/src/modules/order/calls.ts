@@ -121,7 +121,7 @@ export const refundPreview = (orderId: string, months: number | undefined) =>
 
 export const boundOrder = bindResource(order, orderCalls);
 
-export const refundCalls = { page: orderCalls.refundPage };
+export const refundCalls = { page: orderCalls.refundPage, export: orderCalls.refundExport };
 export const refundReading = { key: ['order', 'refunds'] } as const;
 
 export const billCalls = { page: orderCalls.billPage };

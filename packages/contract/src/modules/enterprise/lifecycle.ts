@@ -98,13 +98,25 @@ export const closure = z.object({
 const reasonField = (label: string) => field<string>({ kind: 'prose', label, max: limits.noteMax }, reason(label));
 const noteField = { note: proseField(limits.noteMax, '说明') };
 const { merged: _merged, ...closingReasons } = closeReasons;
-/** Steps that people take, with the fields that they ask for. An approval has a screen of its own. */
+/** Steps that people take, with the fields that they ask for. */
 export const enterpriseMoves = {
   activate: { from: ['draft'], to: 'active', label: '启用', permit: 'audit' },
   submit: { from: ['draft', 'rejected'], to: 'underReview', label: '提交审核', permit: 'submit', ask: noteField },
   withdraw: { from: ['underReview'], to: 'draft', label: '撤回申请', permit: 'submit', ask: noteField },
-  approve: { from: ['underReview'], to: 'active', label: '通过', permit: 'audit' },
-  reject: { from: ['underReview'], to: 'rejected', label: '驳回', permit: 'audit' },
+  approve: {
+    from: ['underReview'],
+    to: 'active',
+    label: '通过',
+    permit: 'audit',
+    ask: { officerId: person('监管责任人'), note: proseField(limits.noteMax, '审核意见') },
+  },
+  reject: {
+    from: ['underReview'],
+    to: 'rejected',
+    label: '驳回',
+    permit: 'audit',
+    ask: { reason: reasonField('驳回原因').required() },
+  },
   suspend: {
     from: ['active'],
     to: 'suspended',
@@ -132,6 +144,7 @@ export const enterpriseMoves = {
   transfer: {
     from: ['draft', 'rejected', 'underReview', 'active', 'suspended'],
     label: '区划迁移',
+    done: '已迁移',
     permit: 'audit',
     ask: {
       regionCode: region('迁入行政区划').required(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, instant, text, withId } from '../../domain/fields.ts';
+import { id, instant, oneOrMany, text, withId } from '../../domain/fields.ts';
 import { crud, listQuery } from '../../kit/calls.ts';
-import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { document, enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import {
   billFilter,
   billRequest,
@@ -9,6 +9,7 @@ import {
   payMealInput,
   phonePayInput,
   refundDecision,
+  refundExportColumns,
   refundFilter,
   refundInput,
   refundRequest,
@@ -182,6 +183,14 @@ export const orderCalls = {
     input: pageQuery(refundFilter, ['askedAt']),
     answer: enveloped(pageOf(refundView)),
     permit: 'bus:orderrecords:refund',
+    origin: 'chosen',
+  }),
+  /** Returns the refunds of the list as a spreadsheet. Requires the right to export orders too. */
+  refundExport: get('/bus/orderrecords/refund/export', {
+    input: pageQuery({ ...refundFilter, columns: z.optional(oneOrMany(z.enum(refundExportColumns))) }, ['askedAt']),
+    answer: file('xlsx'),
+    permit: 'bus:orderrecords:refund',
+    wait: 'export',
     origin: 'chosen',
   }),
   /** Returns the last check of all balances; null before the first check. */

@@ -68,6 +68,18 @@ export const refundFilter = {
   orderId: z.optional(id),
   keyword: z.optional(text(64)),
 };
+/** Fields of a refund that an export can be limited to, beside its numbers. */
+export const refundExportColumns = [
+  'state',
+  'enterpriseName',
+  'amount',
+  'vendor',
+  'reason',
+  'askedAt',
+  'decidedAt',
+  'opinion',
+  'finishedAt',
+] as const;
 export type RefundFilter = z.output<z.ZodMiniObject<typeof refundFilter>>;
 
 export const billFilter = { vendor: z.optional(payVendor), from: z.optional(day), to: z.optional(day) };

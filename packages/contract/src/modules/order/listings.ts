@@ -1,6 +1,7 @@
 import { choice, day, instant, integer, money, text } from '../../kit/field.ts';
 import { listing } from '../../kit/listing.ts';
 import { orderCalls } from './calls.ts';
+import { refundExportColumns } from './inputs.ts';
 import * as words from './words.ts';
 
 const vendor = choice(words.vendorNames, '支付机构');
@@ -12,6 +13,7 @@ export const refundListing = listing('refund', orderCalls.refundPage, {
   order: '-askedAt',
   search: { name: 'keyword', placeholder: '退款单号、订单号、企业' },
   filterLabels: { orderId: '订单' },
+  exportColumns: refundExportColumns,
   fields: {
     refundNo: text(32, '退款单号'),
     orderNo: text(32, '订单号'),

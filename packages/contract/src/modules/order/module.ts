@@ -28,6 +28,7 @@ export const callNames = namesOf('order', '订单', {
   refundAsk: '申请退款',
   refundDecide: '复核退款',
   refundRetry: '重新发起退款',
+  refundExport: '导出退款',
   ask: '向支付机构查询',
   replay: '重放支付通知',
   checkBalance: '核对账目',

@@ -7,10 +7,10 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { useHasPermit } from '#lib/current-user.ts';
+import { AskDialog } from '#kit/ask-dialog.tsx';
 import { hideMenu, menuKey, orderMenu, removeMenu, wholeMenu } from '../calls.ts';
 import { MenuDrawer, type MenuTarget } from '../parts/menu-drawer.tsx';
 import { MenuTable } from '../parts/menu-table.tsx';
-import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { flat, moveId, type MenuRow } from '../rules.ts';
 import '#ui/list/list.css';
 import '../parts/access.css';
@@ -126,13 +126,19 @@ export function Screen() {
         )}
       </section>
       <MenuDrawer target={target} tree={tree} onClose={() => setTarget(null)} />
-      <RemoveDialog
-        row={removing}
-        what="菜单"
-        remove={removeMenu}
-        queryKey={menuKey}
-        onClose={() => setRemoving(null)}
-      />
+      {removing && (
+        <AskDialog
+          title="删除菜单"
+          verb="删除"
+          danger
+          act={() => removeMenu(removing)}
+          renews={[menuKey]}
+          done="已删除菜单"
+          onClose={() => setRemoving(null)}
+        >
+          <p>删除菜单“{removing.name}”？删除后不能恢复。</p>
+        </AskDialog>
+      )}
     </>
   );
 }

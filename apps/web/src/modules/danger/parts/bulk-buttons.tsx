@@ -1,14 +1,13 @@
-import type { Danger } from '@anlan/contract/modules/danger/resource';
+import { danger, type Danger } from '@anlan/contract/modules/danger/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FormFields } from '#kit/form-fields.tsx';
-import { moveFieldsOf, undoOf } from '#kit/move-rules.ts';
+import { AskDialog } from '#kit/ask-dialog.tsx';
+import { undoOf } from '#kit/move-rules.ts';
 import type { AnyFilter, Values } from '#kit/resource.ts';
 import { useHasPermit } from '#lib/current-user.ts';
 import type { Selection } from '#ui/list/selection.ts';
-import { TabModal } from '#ui/tab-modal.tsx';
 import { takeBackAll } from '#widgets/undo/undo-all.ts';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
 import { bound, dangerKey } from '../calls.ts';
@@ -73,73 +72,63 @@ function UrgeButton({ rows, onDone }: { rows: readonly Danger[]; onDone: () => v
   );
 }
 
-const assignFields = moveFieldsOf(bound.of, 'reassign');
+const assignFields = danger.states?.moves.reassign.ask;
 const assignLook = { without: ['dutyDepartment'], controls: { dutyPersonId: Duty } };
 
 /** Assigns several dangers of one enterprise to one person. Reports each failure. */
 function AssignDialog({ rows, onClose, onDone }: { rows: Danger[]; onClose: () => void; onDone: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [form] = Form.useForm<Values>();
   const first = rows[0] ? { ...rows[0] } : null;
   const undo = useUndo();
-  const again = () => client.invalidateQueries({ queryKey: dangerKey });
   const [failed, setFailed] = useState<{ title: string; why: string }[]>([]);
-  const assign = useMutation({
-    mutationFn: async (assignment: Values) => {
-      const wrong: { title: string; why: string }[] = [];
-      const backs: (() => Promise<unknown>)[] = [];
-      // Assign the rows in sequence: each assignment creates its own history entry and to-do.
-      for (const row of rows)
-        try {
-          const left = await bound.move('reassign', row, assignment, true);
-          const back = undoOf(bound.of, 'reassign', row);
-          if (back) backs.push(() => bound.move(back.name, left, back.input, true));
-        } catch (error) {
-          wrong.push({ title: row.title, why: error instanceof Error ? error.message : '没有转派成功' });
-        }
-      return { wrong, backs };
-    },
-    onSettled: again,
-    onSuccess: ({ wrong, backs }) => {
-      setFailed(wrong);
-      if (wrong.length > 0) return;
-      const successText = `已转派 ${rows.length} 项`;
-      // Offer undo only if every row had an assignee before: a danger cannot become unassigned again.
-      if (backs.length < rows.length) void message.success(successText);
-      else undo({ said: successText, back: () => takeBackAll(backs).finally(again) });
-      onDone();
-      onClose();
-    },
-  });
+  const assign = async (assignment: Values) => {
+    const wrong: typeof failed = [];
+    const backs: (() => Promise<unknown>)[] = [];
+    // Assign the rows in sequence: each assignment creates its own history entry and to-do.
+    for (const row of rows)
+      try {
+        const left = await bound.move('reassign', row, assignment, true);
+        const back = undoOf(bound.of, 'reassign', row);
+        if (back) backs.push(() => bound.move(back.name, left, back.input, true));
+      } catch (error) {
+        wrong.push({ title: row.title, why: error instanceof Error ? error.message : '没有转派成功' });
+      }
+    setFailed(wrong);
+    if (wrong.length > 0) throw new Error(`${wrong.length} 项没有转派成功`);
+    return backs;
+  };
   return (
-    <TabModal
-      open
+    <AskDialog
       title={`转派 ${rows.length} 项隐患`}
-      okText="转派"
-      cancelText="取消"
-      okButtonProps={{ loading: assign.isPending }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      verb="转派"
+      {...(assignFields ? { fields: assignFields } : {})}
+      look={assignLook}
+      row={first}
+      act={assign}
+      renews={[dangerKey]}
+      onDone={(backs) => {
+        const done = `已转派 ${rows.length} 项`;
+        // Offer undo only if every row had an assignee before: a danger cannot become unassigned again.
+        if (backs.length < rows.length) void message.success(done);
+        else
+          undo({
+            said: done,
+            back: () => takeBackAll(backs).finally(() => client.invalidateQueries({ queryKey: dangerKey })),
+          });
+        onDone();
+      }}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        name="danger-assign"
-        layout="vertical"
-        className="kit-form"
-        onFinish={(values) => assign.mutate(values)}
-      >
-        {failed.length > 0 && (
-          <ul className="danger-failed" role="alert">
-            {failed.map(({ title, why }) => (
-              <li key={title}>
-                {title}：{why}
-              </li>
-            ))}
-          </ul>
-        )}
-        <FormFields of={assignFields} form={form} look={assignLook} row={first} several />
-      </Form>
-    </TabModal>
+      {failed.length > 0 && (
+        <ul className="danger-failed">
+          {failed.map(({ title, why }) => (
+            <li key={title}>
+              {title}：{why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </AskDialog>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { HeadStrip } from '#kit/record-head.tsx';
 import type { FormTarget } from '#kit/resource-form.tsx';
+import { useMove } from '#kit/use-move.tsx';
 import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
@@ -12,7 +13,8 @@ import { useIncrementalRender } from '#ui/use-incremental-render.ts';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { RejectedNote } from './rejected-note.tsx';
 import { Timeline } from './timeline.tsx';
-import { useLifecycle } from './use-lifecycle.tsx';
+import { moveLooks } from './move-looks.tsx';
+import { Applied, Twins } from './review.tsx';
 import {
   enterpriseFieldRows,
   enterpriseSections,
@@ -23,6 +25,7 @@ import {
   type EnterpriseField,
   type FormField,
 } from '../rules.ts';
+import { enterpriseSteps } from '../calls.ts';
 import { EnterpriseDrawer } from './enterprise-drawer.tsx';
 import { DossierField } from './dossier-field.tsx';
 import { Expiries } from './expiries.tsx';
@@ -58,13 +61,15 @@ export function Dossier({ row, begin }: Props) {
   const edit = (focus?: FormField) => setTarget({ row, focus });
   // Show the street name only once: if a street is selected, hide the typed street name.
   const unsaid = row.townCode ? 'town' : 'townCode';
-  const lifecycle = useLifecycle();
+  const moves = useMove(enterpriseSteps, moveLooks);
   const shown = enterpriseSections.filter((section) => sectionApplies(section, row));
   const standing = useIncrementalRender(shown.length, 2);
-  const review = lifecycle.review(row);
   // A pending review is the primary action. Otherwise editing is.
-  const decides = review.length > 0;
-  const [first, ...rest] = [...review, ...lifecycle.actions(row)];
+  const decides = row.abilities.includes('approve');
+  const acts = moves.actionsOf({ ...row });
+  const [first] = acts;
+  const leading = acts.slice(0, decides ? 2 : 1);
+  const rest = acts.slice(leading.length);
   const scores = useHasPermit('bus:score:index');
   return (
     <>
@@ -90,20 +95,16 @@ export function Dossier({ row, begin }: Props) {
               <DropMenu
                 within=".page-head"
                 items={rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
-                onChoose={(key) => rest.find((action) => action.key === key)?.run()}
+                onChoose={(key) => rest.find((action) => action.key === key)?.run?.()}
               >
                 <Button>更多</Button>
               </DropMenu>
             )}
-            {first && (
-              <Button
-                {...(decides ? { type: 'primary' as const } : {})}
-                danger={first.danger ?? false}
-                onClick={first.run}
-              >
-                {first.label}
+            {leading.toReversed().map(({ key, label, danger = false, run }) => (
+              <Button key={key} type={key === 'approve' ? 'primary' : 'default'} danger={danger} onClick={run}>
+                {label}
               </Button>
-            )}
+            ))}
             {mayUpdate && (
               <Button
                 {...(decides ? {} : { type: 'primary' as const })}
@@ -134,6 +135,12 @@ export function Dossier({ row, begin }: Props) {
       <RejectedNote row={row} onSubmit={first?.key === 'submit' ? first.run : undefined} />
       <div className="dossier">
         <div className="dossier-main">
+          {decides && (
+            <>
+              <Twins id={row.id} />
+              <Applied id={row.id} />
+            </>
+          )}
           {shown.slice(0, standing).map((section) => (
             <Card key={section} title={section}>
               <dl className="dossier-fields">
@@ -166,7 +173,7 @@ export function Dossier({ row, begin }: Props) {
           void message.success('已保存');
         }}
       />
-      {lifecycle.opened}
+      {moves.dialog}
       {logo && <LogoDialog onClose={() => setLogo(false)} />}
     </>
   );

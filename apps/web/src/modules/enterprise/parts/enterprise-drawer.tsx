@@ -5,13 +5,14 @@ import { ResourceForm, type FormTarget } from '#kit/resource-form.tsx';
 import { useHasPermit } from '#lib/current-user.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useStableCallback } from '#ui/use-stable-callback.ts';
-import { enterpriseForm, readEnterprise } from '../calls.ts';
+import { enterpriseForm, enterpriseSteps, readEnterprise } from '../calls.ts';
 import { controls, RegionMove } from './form-controls.tsx';
+import { moveLooks } from './move-looks.tsx';
 import { RegisterPanel } from './register-panel.tsx';
 import './enterprise-form.css';
 
 // Load this dialog on demand, because few users open it.
-const StepDialog = lazyPart(async () => (await import('./step-dialog.tsx')).StepDialog);
+const MoveDialog = lazyPart(async () => (await import('#kit/move-dialog.tsx')).MoveDialog);
 
 const alone = [
   'name',
@@ -65,7 +66,14 @@ function OpenDrawer({ target, onSaved, onClose }: Props & { target: FormTarget<E
       </RegionMove>
       {isMoving && row && (
         <Suspense>
-          <StepDialog row={row} step="transfer" onClose={() => setMoving(false)} onDone={() => void onMoved()} />
+          <MoveDialog
+            bound={enterpriseSteps}
+            row={{ ...row }}
+            name="transfer"
+            look={moveLooks.transfer}
+            onClose={() => setMoving(false)}
+            onMoved={() => void onMoved()}
+          />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { enterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseListing } from '@anlan/contract/modules/enterprise/listing';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Fragment, Suspense } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { hasPermit, usePerson } from '#lib/current-user.ts';
@@ -12,17 +12,17 @@ import { impersonating } from '#lib/impersonation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Empty } from '#ui/page-states.tsx';
 import { Overseen } from '#widgets/overseen-regions.tsx';
-import { enterpriseCount, enterpriseListCalls, importLimits } from '../calls.ts';
+import { enterpriseCount, enterpriseStates, importLimits, stepCalls } from '../calls.ts';
 import { BulkButtons } from '../parts/bulk-buttons.tsx';
 import { exportList } from '../parts/export-list.ts';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
 import { enterpriseFilters } from '../parts/list-filters.tsx';
-import { reviewAction, stepActions } from '../parts/use-lifecycle.tsx';
+import { moveLooks } from '../parts/move-looks.tsx';
 import { dossierPath, duplicatesPath, listPath } from '../rules.ts';
 
 // Load these parts on demand, because few users open them.
 const EnterpriseDrawer = lazyPart(async () => (await import('../parts/enterprise-drawer.tsx')).EnterpriseDrawer);
-const ReviewQueue = lazyPart(async () => (await import('../parts/review-queue.tsx')).ReviewQueue);
+const Review = lazyPart(async () => (await import('../parts/review.tsx')).Review);
 
 // Shows counts above the list. They are requested after the rows are loaded.
 const Summary: PagePart = ({ use: { painted: enabled } }) => {
@@ -70,7 +70,7 @@ const Nothing: PagePart = ({ use: { mayImport, mayAdd, show, add } }) => (
   </Empty>
 );
 
-export const Screen = resourcePage(enterpriseListing, enterpriseListCalls, {
+export const Screen = resourcePage({ ...enterpriseListing, states: enterpriseStates }, stepCalls, {
   heading: '企业管理',
   icon: 'building',
   summary: Summary,
@@ -78,21 +78,17 @@ export const Screen = resourcePage(enterpriseListing, enterpriseListCalls, {
   filters: enterpriseFilters,
   open: ({ id }) => dossierPath(id),
   form: EnterpriseDrawer,
-  actions: (row, { edit, remove }) => [
+  moves: moveLooks,
+  actions: (row, { edit, moves, remove }) => [
     { key: 'open', label: '查看', to: dossierPath(row.id) },
-    ...reviewAction(row),
+    ...(row.abilities.includes('approve') ? [{ key: 'review', label: '审核', open: Review }] : []),
     ...edit,
-    ...stepActions(row),
+    ...moves.filter(({ key }) => key !== 'approve' && key !== 'reject'),
     ...remove,
   ],
+  details: Review,
+  queue: ['approve'],
   card: (row) => <EnterpriseCard row={row} />,
-  toolbarEnd: ({ use, input, rows, selection }) =>
-    use.painted &&
-    hasPermit('bus:enterprise:audit') && (
-      <Suspense fallback={null}>
-        <ReviewQueue input={input} rows={rows} selection={selection} />
-      </Suspense>
-    ),
   bulk: BulkButtons,
   // Bulk actions are disabled during impersonation. The banner explains why.
   mayBulk: ({ mayExport }) =>

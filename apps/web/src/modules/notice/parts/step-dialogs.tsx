@@ -1,10 +1,10 @@
 import type { Announcement } from '@anlan/contract/modules/notice/announcement';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
 import { useState } from 'react';
+import { AskDialog } from '#kit/ask-dialog.tsx';
 import { refreshRedDots } from '#lib/red-dots.ts';
-import { TabModal } from '#ui/tab-modal.tsx';
 import { ReasonedDialog } from '#widgets/reason-dialog.tsx';
 import { adminOne, noticeKey, publish, remove, withdraw, type Channel } from '../calls.ts';
 import { audienceText } from '../rules.ts';
@@ -15,48 +15,35 @@ interface Props {
   onClose: () => void;
 }
 
-function useDone(words: string, onClose: () => void) {
-  const client = useQueryClient();
-  const { message } = App.useApp();
-  return async () => {
-    void refreshRedDots();
-    await client.invalidateQueries({ queryKey: noticeKey });
-    onClose();
-    void message.success(words);
-  };
-}
-
 export function PublishDialog({ channel, row, onClose }: Props) {
   const isSystem = channel === 'system';
   const whole = useQuery(adminOne(channel, row.id));
   const [opened] = useState(() => new Date());
   const isLater = row.publishAt !== null && row.publishAt > opened;
-  const done = useDone(isLater ? '已安排发布' : '已发布', onClose);
-  const send = useMutation({ mutationFn: () => publish(channel, row), onSuccess: done });
   const reach = whole.data?.reach;
   return (
-    <TabModal
-      open
+    <AskDialog
       title={`发布“${row.title}”？`}
-      okText="发布"
-      cancelText="取消"
-      okButtonProps={{ loading: send.isPending }}
-      onOk={() => send.mutate()}
-      onCancel={onClose}
+      verb="发布"
+      act={() => publish(channel, row)}
+      renews={[noticeKey]}
+      done={isLater ? '已安排发布' : '已发布'}
+      onDone={refreshRedDots}
+      onClose={onClose}
     >
-      {send.error && <Alert type="error" showIcon title={send.error.message} />}
       <p>
         将发给{audienceText(row, isSystem)}
         {reach === undefined || reach === null ? '' : `，共 ${reach} 人`}
         {isLater && row.publishAt ? `，${formatInstant(row.publishAt).slice(0, 16)} 发出` : ''}。
       </p>
       <p className="sub">发布后内容不能修改，需要更正时可以撤回后重新发布。</p>
-    </TabModal>
+    </AskDialog>
   );
 }
 
 export function WithdrawDialog({ channel, row, onClose }: Props) {
-  const done = useDone('已撤回', onClose);
+  const client = useQueryClient();
+  const { message } = App.useApp();
   return (
     <ReasonedDialog
       name="notice-withdraw"
@@ -66,7 +53,12 @@ export function WithdrawDialog({ channel, row, onClose }: Props) {
       example="例如：附件有误，更正后重新发布"
       danger
       act={(reason) => withdraw(channel, row, reason)}
-      onDone={done}
+      renew={() => client.invalidateQueries({ queryKey: noticeKey })}
+      onDone={() => {
+        void refreshRedDots();
+        onClose();
+        void message.success('已撤回');
+      }}
       onClose={onClose}
     >
       <p>撤回后收件人将不能再看到，阅读和回执记录会保留。</p>
@@ -74,20 +66,17 @@ export function WithdrawDialog({ channel, row, onClose }: Props) {
   );
 }
 
-export function RemoveDialog({ channel, row, onClose }: Props) {
-  const done = useDone(`已删除“${row.title}”`, onClose);
-  const send = useMutation({ mutationFn: () => remove(channel, row), onSuccess: done });
-  return (
-    <TabModal
-      open
-      title={`删除草稿“${row.title}”？`}
-      okText="删除"
-      cancelText="取消"
-      okButtonProps={{ danger: true, loading: send.isPending }}
-      onOk={() => send.mutate()}
-      onCancel={onClose}
-    >
-      <p>草稿还没有发给任何人，删除后不能恢复。</p>
-    </TabModal>
-  );
-}
+export const RemoveDialog = ({ channel, row, onClose }: Props) => (
+  <AskDialog
+    title={`删除草稿“${row.title}”？`}
+    verb="删除"
+    danger
+    act={() => remove(channel, row)}
+    renews={[noticeKey]}
+    done={`已删除“${row.title}”`}
+    onDone={refreshRedDots}
+    onClose={onClose}
+  >
+    <p>草稿还没有发给任何人，删除后不能恢复。</p>
+  </AskDialog>
+);

@@ -158,7 +158,7 @@ export function Screen() {
           />
         )}
       </Suspense>
-      <RemoveDialog row={removing} onClose={() => setRemoving(null)} />
+      {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }

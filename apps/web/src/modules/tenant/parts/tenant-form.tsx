@@ -9,7 +9,7 @@ import { textOf } from '#kit/resource.ts';
 import { boundForm } from '../calls.ts';
 import { labelOf } from '../rules.ts';
 import { LogoUpload } from './logo-upload.tsx';
-import { NewLoginDialog, type NewLogin } from './step-dialogs.tsx';
+import { NewLoginDialog, type NewLogin } from './new-login-dialog.tsx';
 import { RentedField } from './rented-field.tsx';
 
 type Props = ControlProps & ControlField;

@@ -5,7 +5,7 @@ import { filterOf } from '#ui/list/list-filters.tsx';
 import { tenantListCalls, tenantReading, type TenantFilter } from '../calls.ts';
 import { EnterDialog } from '../parts/enter-dialog.tsx';
 import { TenantCard, tenantColumns } from '../parts/list-columns.tsx';
-import { RemoveDialog } from '../parts/step-dialogs.tsx';
+import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { TenantForm } from '../parts/tenant-form.tsx';
 import { newValues } from '../rules.ts';
 import '../parts/tenant.css';

@@ -1,49 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, Input } from 'antd';
-import { TabModal } from '#ui/tab-modal.tsx';
+import { text } from '@anlan/contract/kit/field';
+import { AskDialog } from '#kit/ask-dialog.tsx';
 import { updateFollower, wxKey, type WxFollower } from '../calls.ts';
+
+const fields = { remark: text(30, '备注').help('只有同事看得到') };
 
 interface Props {
   follower: WxFollower;
   onClose: () => void;
 }
 
-export function RemarkDialog({ follower: { id, version, nickName, remark }, onClose }: Props) {
-  const [form] = Form.useForm<{ remark: string }>();
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (text: string) => updateFollower({ id, version, remark: text.trim() || null }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['wx-follower'] });
-      void client.invalidateQueries({ queryKey: wxKey });
-      onClose();
-    },
-  });
-  return (
-    <TabModal
-      open
-      title={`${nickName}的备注`}
-      okText="保存"
-      confirmLoading={save.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ remark }}
-        onFinish={(values) => save.mutate(values.remark ?? '')}
-      >
-        <Form.Item
-          name="remark"
-          label="备注"
-          extra="只有同事看得到"
-          help={save.error?.message}
-          {...(save.error ? { validateStatus: 'error' } : {})}
-        >
-          <Input maxLength={30} showCount />
-        </Form.Item>
-      </Form>
-    </TabModal>
-  );
-}
+export const RemarkDialog = ({ follower: { id, version, nickName, remark }, onClose }: Props) => (
+  <AskDialog
+    title={`${nickName}的备注`}
+    verb="保存"
+    fields={fields}
+    begin={{ remark }}
+    act={({ remark: typed = null }) => updateFollower({ id, version, remark: typed })}
+    renews={[['wx-follower'], wxKey]}
+    onClose={onClose}
+  />
+);
