@@ -33,7 +33,7 @@ import {
   shownHistory,
   withoutMasks,
 } from './rules.ts';
-import { namesPhone } from './encrypted/rules.ts';
+import { namesPhone } from './encrypted-phones.ts';
 import { createVisibility } from './visibility.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';

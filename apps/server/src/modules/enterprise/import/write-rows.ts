@@ -14,7 +14,7 @@ import { reserveNumbers } from '#kit/number-store.ts';
 import type { RunningWork } from '#kit/ports.ts';
 import { insertAll, updateAll } from '#platform/db/bulk-copy.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
-import { encryptPhones, openPhones, phonesAfter } from '../encrypted/rules.ts';
+import { encryptPhones, openPhones, phonesAfter } from '../encrypted-phones.ts';
 import { changesOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { enterpriseCodeOf, isEditable } from '../rules.ts';
 import { readingsOf, replaceTags, takeRows } from '../store.ts';
