@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { labelledChange } from '../../domain/field-change.ts';
 import { enterpriseStatus } from './codes.ts';
 import { codeMapping, id, instant, prose } from '../../domain/fields.ts';
-import { choice, code, day, field, json, person, prose as proseField, ref, region, text } from '../../kit/field.ts';
+import { choice, code, day, json, person, prose as proseField, ref, region, text } from '../../kit/field.ts';
 import type { Moves } from '../../kit/state-machine.ts';
 
 const version = z.int();
