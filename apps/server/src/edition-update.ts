@@ -6,7 +6,6 @@ import { station } from '@anlan/contract/modules/station/resource';
 import { editionText, seedMenu, updatePresets } from '#modules/access/seed.ts';
 import { createAuditModule } from '#modules/audit/index.ts';
 import { divisionsFile, updateDivisions } from '#modules/dictionary/seed.ts';
-import { encryptEnterprises } from '#modules/enterprise/index.ts';
 import { encryptMessages } from '#modules/sms/index.ts';
 import { createTenantModule } from '#modules/tenant/index.ts';
 import { hasTenant } from '#modules/tenant/seed.ts';
@@ -52,21 +51,20 @@ async function updateTexts({ db, log }: UpdateOptions) {
 /** Encrypts fields of rows that were stored before the field was declared encrypted. Returns the number of rows. */
 async function encryptSeeded({ db, masterKey, ownerUrl, log }: UpdateOptions, tenantIds: readonly string[]) {
   const vault = createVault({ db, masterKey });
-  let [encrypted, firms, messages] = [0, 0, 0];
+  let [encrypted, stations, messages] = [0, 0, 0];
   const work = async () => {
     for (const tenantId of tenantIds) {
       encrypted += await encryptPeople({ db, vault }, tenantId);
       await indexMails({ db, vault }, tenantId);
-      firms += await encryptEnterprises({ db, vault }, tenantId);
-      firms += await encryptStored({ db, vault }, station, tenantId);
+      stations += await encryptStored({ db, vault }, station, tenantId);
       messages += await encryptMessages({ db, vault }, tenantId);
     }
     if (encrypted > 0) log(`已加密保存 ${encrypted} 个用户的手机号码和邮箱`);
     if (messages > 0) log(`已加密保存 ${messages} 条待发短信的手机号码`);
-    if (firms > 0) log(`已加密保存 ${firms} 家企业和场站的电话`);
+    if (stations > 0) log(`已加密保存 ${stations} 个场站的电话`);
   };
   await (ownerUrl === undefined ? work() : withMigrationLock(ownerUrl, work));
-  return encrypted + firms + messages;
+  return encrypted + stations + messages;
 }
 
 /** Hash of this edition's menu, roles and divisions. It differs between editions. */

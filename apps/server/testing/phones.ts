@@ -1,5 +1,5 @@
 // Decrypts stored phones for tests that check where phones appear.
-import { openPhones, type PhoneRow, type Phones } from '#modules/enterprise/encrypted/rules.ts';
+import { openPhones, type PhoneRow, type Phones } from '#modules/enterprise/encrypted-phones.ts';
 import { phoneIndex } from '#modules/sms/rules.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import type { Vault } from '#platform/vault/index.ts';

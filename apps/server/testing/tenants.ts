@@ -3,7 +3,7 @@ import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domai
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { seedRoles } from '#modules/access/seed.ts';
 import { columnsOf } from '#modules/enterprise/present.ts';
-import { phonesAfter, encryptPhones } from '#modules/enterprise/encrypted/rules.ts';
+import { phonesAfter, encryptPhones } from '#modules/enterprise/encrypted-phones.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';
 import { encryptContacts } from '#modules/user/encrypted/rules.ts';
 import { seedBindings } from '#modules/user/seed.ts';

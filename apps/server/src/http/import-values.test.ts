@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { systemScope } from '#kernel/scope.ts';
-import { openPhones, type PhoneRow } from '#modules/enterprise/encrypted/rules.ts';
+import { openPhones, type PhoneRow } from '#modules/enterprise/encrypted-phones.ts';
 import { packAll, workbookParts } from '../../testing/archives.ts';
 import { send, signIn } from '../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';

@@ -34,6 +34,7 @@ export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): R
   if (typeof value === 'boolean') return spec.words?.[String(value)] ?? (value ? '是' : '否');
   if (typeof value === 'number') {
     if (spec.kind === 'money') return moneyText(value);
+    if (spec.words?.[value] !== undefined) return spec.words[value];
     return countText(value, (withUnit && spec.unit) || '', spec.digits ?? 0);
   }
   if (spec.kind === 'files')

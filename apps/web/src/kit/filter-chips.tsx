@@ -6,14 +6,13 @@ import { ListChips, type Chip } from '#ui/list/list-chips.tsx';
 import type { ListFilter } from '#ui/list/list-filters.tsx';
 import { isEmpty } from '#ui/list/query.ts';
 import { valueText } from './cells.tsx';
-import { fieldsOf, shortLabel, textOf, type AnyFilter, type AnyResource } from './resource.ts';
+import { filterFieldsOf, shortLabel, textOf, type AnyFilter, type AnyResource } from './resource.ts';
 
 const RegionName = lazy(async () => ({ default: (await import('#widgets/region-select.tsx')).RegionName }));
 const IndustryName = lazy(async () => ({ default: (await import('#widgets/industry-name.tsx')).IndustryName }));
 
 function fieldOf(of: AnyResource, name: string): { key: string; spec: FieldSpec; end: '' | '起' | '止' } | null {
-  for (const [key, spec] of fieldsOf(of)) {
-    if (spec.filter === undefined) continue;
+  for (const [key, spec] of filterFieldsOf(of)) {
     if (spec.filter !== 'range' && key === name) return { key, spec, end: '' };
     if (spec.filter === 'range' && name === `${key}From`) return { key, spec, end: '起' };
     if (spec.filter === 'range' && name === `${key}To`) return { key, spec, end: '止' };

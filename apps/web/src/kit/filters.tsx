@@ -1,13 +1,30 @@
 import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { Suspense, type ReactNode } from 'react';
+import { hasPermit } from '#lib/current-user.ts';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { FilterText } from '#ui/list/filter-text.tsx';
 import type { FilterControl, ListFilter } from '#ui/list/list-filters.tsx';
 import { Skeleton } from '#ui/page-states.tsx';
-import { DayControl, DictControl, IndustriesControl, PersonControl, RegionControl } from './heavy-controls.ts';
+import {
+  DayControl,
+  DayFilterControl,
+  DictControl,
+  IndustriesControl,
+  PersonControl,
+  RegionControl,
+} from './heavy-controls.ts';
 import { ReferencePicker } from './modules.ts';
-import { fieldsOf, optionsOf, shortLabel, specOf, textOf, type AnyFilter, type AnyResource } from './resource.ts';
+import {
+  fieldsOf,
+  filterFieldsOf,
+  optionsOf,
+  shortLabel,
+  specOf,
+  textOf,
+  type AnyFilter,
+  type AnyResource,
+} from './resource.ts';
 
 type Props = FilterControl<unknown> & { spec: FieldSpec };
 
@@ -74,8 +91,18 @@ function FieldFilter({ spec, value, onChange, label }: Props): ReactNode {
         />
       );
     case 'day':
-      return <DayControl {...labelProps} value={selected} onChange={choose} />;
+      return <DayFilterControl label={label} value={selected ?? undefined} onChange={onChange} />;
     case 'integer':
+      if (spec.words)
+        return (
+          <FilterChoice
+            label={label}
+            options={Object.entries(spec.words).map(([code, words]) => ({ value: Number(code), label: words }))}
+            value={typeof value === 'number' ? value : undefined}
+            onChange={onChange}
+          />
+        );
+      return <NumberFilter spec={spec} value={value} onChange={onChange} label={label} />;
     case 'decimal':
     case 'money':
       return <NumberFilter spec={spec} value={value} onChange={onChange} label={label} />;
@@ -111,8 +138,7 @@ const InstantFilter = ({ value, onChange, label, end }: FilterControl<unknown> &
   />
 );
 
-function filterOfField(of: AnyResource, key: string, more: boolean): ListFilter<AnyFilter>[] {
-  const spec = specOf(of, key);
+function filterOfField(key: string, spec: FieldSpec, more: boolean): ListFilter<AnyFilter>[] {
   const label = shortLabel(spec);
   const rare = more ? { more: true } : {};
   const make = (name: string, labelText: string, end = false): ListFilter<AnyFilter> => ({
@@ -135,18 +161,26 @@ export function filtersOf<F = AnyFilter>(
   several: boolean,
 ): readonly ListFilter<F>[] {
   // A field makes a filter of its own name and values, which the type of a mixed list cannot express.
-  const made = (key: string, more: boolean) => filterOfField(of, key, more) as unknown as ListFilter<F>[];
+  const made = (key: string, spec: FieldSpec, more: boolean) =>
+    filterOfField(key, spec, more) as unknown as ListFilter<F>[];
+  const all = filterFieldsOf(of);
+  const specs = new Map(all);
   // All rows of one enterprise are in the same region, so that filter is useless.
-  const mine = (key: string) => {
-    const { own, kind, serverSet: kept } = specOf(of, key);
+  const mine = (key: string, { own, kind, serverSet: kept }: FieldSpec) => {
     // Only links filter by a bare id; nobody can type one.
     if (kind === 'text' && key.endsWith('Id')) return false;
+    // The call that finds people needs this permit.
+    if (kind === 'person' && !hasPermit('sys:organ:index')) return false;
     return several || !(own || (kind === 'region' && kept));
   };
-  const rest = fieldsOf(of).flatMap(([key, { filter }]) => (filter && !named.includes(key) && mine(key) ? [key] : []));
+  const own = new Set(named.map((one) => (typeof one === 'string' ? one : String(one.name))));
   return [
-    ...named.flatMap((one) => (typeof one !== 'string' ? [one] : mine(one) ? made(one, false) : [])),
-    ...rest.flatMap((key) => made(key, true)),
+    ...named.flatMap((one) => {
+      if (typeof one !== 'string') return [one];
+      const spec = specs.get(one) ?? specOf(of, one);
+      return mine(one, spec) ? made(one, spec, false) : [];
+    }),
+    ...all.flatMap(([key, spec]) => (!own.has(key) && mine(key, spec) ? made(key, spec, true) : [])),
   ];
 }
 

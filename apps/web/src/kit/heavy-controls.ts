@@ -9,6 +9,7 @@ export const IndustryControl = lazyPart(async () => (await import('#widgets/indu
 export const IndustriesControl = lazyPart(async () => (await import('#widgets/industry-select.tsx')).IndustrySelect);
 export const PersonControl = lazyPart(async () => (await import('#widgets/officer-select.tsx')).OfficerSelect);
 export const DayControl = lazyPart(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
+export const DayFilterControl = lazyPart(async () => (await import('#widgets/day-picker.tsx')).DayFilter);
 export const InstantControl = lazyPart(async () => (await import('./instant-picker.tsx')).InstantPicker);
 export const RichControl = lazyPart(
   async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor,

@@ -29,6 +29,7 @@ export interface AnyResource {
   readonly page?: Calls[string];
   readonly search?: { readonly name: string; readonly placeholder: string } | undefined;
   readonly exportColumns?: readonly string[] | undefined;
+  readonly filterFields?: AnyResource['fields'];
   readonly reveals?: { readonly as: string; readonly fields: readonly string[] } | undefined;
 }
 /** `act`: the word for an entry that is no move; its changes are then listed below it. */
@@ -199,6 +200,9 @@ export const useMayMove = ({ of: { permits, states } }: Bound, names?: readonly 
 
 export const fieldsOf = (of: AnyResource): [string, FieldSpec][] =>
   Object.entries(of.fields).map(([key, { spec }]) => [key, spec]);
+/** The fields by which a list filters. Filter fields of a listing precede its fields of the same name. */
+export const filterFieldsOf = ({ fields, filterFields }: AnyResource): [string, FieldSpec][] =>
+  Object.entries({ ...fields, ...filterFields }).flatMap(([key, { spec }]) => (spec.filter ? [[key, spec]] : []));
 /** Returns the declaration of a field. Throws when the resource has no such field. */
 export function specOf(of: AnyResource, key: string): FieldSpec {
   const spec = of.fields[key]?.spec;

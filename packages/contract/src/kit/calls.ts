@@ -9,9 +9,10 @@ import type { Field, Fields } from './field.ts';
 import { importCalls } from './import-calls.ts';
 import { importConfirm } from './import.ts';
 import { historyRow, moveInput, type Move, type MoveInput, type Moves } from './state-machine.ts';
-import type { Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
+import type { Filter, Filters, FilterShape, Input, Patch, Resource, Row, Sort } from './resource.ts';
 
-function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
+/** Schemas of the filters by these fields. */
+export function filterShapeOf<F extends Fields>(fields: F): FilterShape<F> {
   const filters: Record<string, z.ZodMiniType> = {};
   for (const [key, { schemas, spec }] of Object.entries<Field>(fields)) {
     if (spec.filter === 'one') filters[key] = z.optional(schemas.filter);
@@ -20,7 +21,8 @@ function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
       filters[`${key}To`] = z.optional(schemas.filter);
     } else if (spec.filter) filters[key] = z.optional(oneOrMany(schemas.filter as z.ZodMiniType<unknown, string>));
   }
-  return filters;
+  // The types are inferred from the same fields, but TypeScript cannot infer them here.
+  return filters as unknown as FilterShape<F>;
 }
 
 function filterShape({
@@ -31,7 +33,7 @@ function filterShape({
   const searched = Object.values<Field>(fields).some(({ spec }) => spec.search);
   return {
     ...(searched ? { keyword: z.optional(text(limits.search.max)) } : {}),
-    ...fieldFilters(fields),
+    ...filterShapeOf(fields),
     ...Object.fromEntries(own),
   };
 }

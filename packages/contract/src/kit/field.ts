@@ -150,6 +150,12 @@ export class Field<T extends Traits = Traits> {
     );
     return new Field<T>({ ...this.schemas, input }, { ...this.spec, normalise });
   }
+  /** Requires the text to have a minimum length. Call it after `required`. */
+  least(length: number) {
+    const message = `${this.spec.label}至少 ${length} 个字`;
+    const input = (this.schemas.input as z.ZodMiniType<string>).check(z.minLength(length, message));
+    return new Field<T>({ ...this.schemas, input }, this.spec);
+  }
   /** The field applies only if another field meets the condition; forms leave it out otherwise. */
   when(field: string, is: Condition['is']) {
     return this.#marked<{}>({ when: { field, is } });

@@ -17,6 +17,8 @@ export interface ListingDeclaration<C extends PageCall, F extends Fields, T exte
   /** Fields that the form changes; all other fields are read-only. */
   readonly typed?: readonly (T & keyof F)[];
   readonly filterLabels?: { readonly [K in keyof CallFilter<C>]?: string };
+  /** Filters of the call that the page draws like fields. Absent: the fields with a filter. */
+  readonly filterFields?: Fields;
   /** Columns that the export can be limited to. */
   readonly exportColumns?: readonly string[];
   /** State changes of the rows. The page has a call of the same name for each. */
@@ -36,6 +38,7 @@ export interface Listing<N extends string = string, C extends PageCall = PageCal
   readonly search: { readonly name: string; readonly placeholder: string } | undefined;
   readonly fields: F;
   readonly filterLabels: Readonly<Record<string, string | undefined>>;
+  readonly filterFields: Fields;
   readonly exportColumns: readonly string[] | undefined;
   readonly reveals: ListingDeclaration<C, F, string>['reveals'] | undefined;
   readonly sortable: readonly string[];
@@ -88,6 +91,7 @@ export function listing<
     subtitle: undefined,
     order: undefined,
     search: undefined,
+    filterFields: {},
     exportColumns: undefined,
     reveals: undefined,
     states: undefined,

@@ -44,6 +44,10 @@ type FilterOf<F extends Fields, X extends Filters> = Flat<
     [K in KeysWith<F, { filter: 'range' }> as `${K}From` | `${K}To`]?: ValueOf<F[K]> | undefined;
   }
 >;
+type FieldFilterOf<F extends Fields> = Omit<FilterOf<F, {}>, 'keyword'>;
+export type FilterShape<F extends Fields> = {
+  [K in keyof FieldFilterOf<F>]-?: z.ZodMiniOptional<z.ZodMiniType<NonNullable<FieldFilterOf<F>[K]>>>;
+};
 type StoredOf<F extends Fields> = Flat<
   {
     id: string;

@@ -13,7 +13,7 @@ import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { AuditModule } from '../audit/index.ts';
 import { abilitiesOf, classified, seesLabels } from './rules.ts';
-import type { Phones } from './encrypted/rules.ts';
+import type { Phones } from './encrypted-phones.ts';
 import type { EnterpriseRow } from './store.ts';
 import type { EnterpriseTable } from './tables.ts';
 

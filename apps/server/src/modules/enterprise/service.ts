@@ -33,7 +33,8 @@ import {
   shownHistory,
   withoutMasks,
 } from './rules.ts';
-import { namesPhone } from './encrypted/rules.ts';
+import { namesPhone } from './encrypted-phones.ts';
+import { namesOf } from './reference/store.ts';
 import { createVisibility } from './visibility.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
@@ -309,7 +310,9 @@ export function createEnterpriseService(
     /** Names by id, only of enterprises that people can work in. */
     async names(tx: Tx, ids: string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();
-      return new Map((await store.namesByIds(tx, ids)).map((row) => [row.id, row.name]));
+      return new Map(
+        (await namesOf(tx, ids)).flatMap(({ id, name, status }) => (status === 'closed' ? [] : [[id, name] as const])),
+      );
     },
   };
 }

@@ -102,70 +102,52 @@ export async function pageExpiringIds(tx: Tx, filter: EnterpriseFilter, limit: n
   return rows.map((row) => row.id);
 }
 
-export async function rowsByIds(tx: Tx, ids: string[]): Promise<EnterpriseRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await on(tx)
+const rowsOf = (tx: Tx, ids: readonly string[]) =>
+  on(tx)
     .selectFrom('enterprise')
     .selectAll()
     .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', 'in', ids)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`);
+
+export async function rowsByIds(tx: Tx, ids: string[]): Promise<EnterpriseRow[]> {
+  const byId = new Map((await rowsOf(tx, ids).execute()).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const oneRow = (tx: Tx, id: string) =>
+  on(tx).selectFrom('enterprise').selectAll().where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id);
 /** One row by id, even if it is removed. */
-export const findRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
-  on(tx)
-    .selectFrom('enterprise')
-    .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-
+export const findRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> => oneRow(tx, id).executeTakeFirst();
 export const takeRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
-  on(tx)
-    .selectFrom('enterprise')
-    .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  oneRow(tx, id).forUpdate().executeTakeFirst();
 
 /** Reads rows and locks them in a fixed order, so that two jobs cannot deadlock. */
 export const takeRows = (tx: Tx, ids: readonly string[]): Promise<EnterpriseRow[]> =>
-  on(tx)
-    .selectFrom('enterprise')
-    .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  rowsOf(tx, ids).where('removed_at', 'is', null).orderBy('id').forUpdate().execute();
+
+/** Enterprises that are not removed. */
+export const presentRows = (tx: Tx) =>
+  on(tx).selectFrom('enterprise').where('tenant_id', '=', tx.scope.tenantId).where('removed_at', 'is', null);
 
 /** An enterprise with the same name or credit code. Closed enterprises do not count. */
 export function findSame(tx: Tx, by: { name?: string | undefined; creditCode?: string | undefined }) {
-  const open = on(tx)
-    .selectFrom('enterprise')
-    .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('removed_at', 'is', null)
-    .where('status', '<>', 'closed');
+  const open = presentRows(tx).select('id').where('status', '<>', 'closed');
   return (by.creditCode ? open.where('credit_code', '=', by.creditCode) : open.where('name', '=', by.name ?? ''))
     .limit(1)
     .executeTakeFirst();
 }
 
-export const namesByIds = (tx: Tx, ids: string[]) =>
-  on(tx)
-    .selectFrom('enterprise')
-    .select(['id', 'name', 'alias_name', 'logo_url'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .where('status', 'in', ['draft', 'underReview', 'active', 'suspended', 'rejected'])
+export type Existing = Pick<EnterpriseTable, 'id' | 'status' | 'region_code'>;
+/** Existing enterprises by credit code, without closed and removed enterprises. */
+export async function existingByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, Existing>> {
+  if (codes.length === 0) return new Map();
+  const rows = await presentRows(tx)
+    .select(['id', 'credit_code', 'status', 'region_code'])
+    .where('credit_code', 'in', codes)
+    .where('status', '<>', 'closed')
     .execute();
+  return new Map(rows.map(({ credit_code, ...row }) => [credit_code, row]));
+}
 
 export const brandOf = preparedStatement<
   { name: string; alias_name: string | null; logo_url: string | null },
@@ -217,17 +199,6 @@ export async function replaceTags(tx: Tx, rows: readonly Tagged[]) {
       .values(tags)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-}
-
-export async function countVisible(tx: Tx, ids: string[]): Promise<number> {
-  const { n } = await on(tx)
-    .selectFrom('enterprise')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(n);
 }
 
 export const filteredIds = (tx: Tx, filter: FoundFilter) => enterprisesWhere(tx, filter).select('enterprise.id');

@@ -10,7 +10,7 @@ import {
   type PhoneRow,
   type Phones,
   type EncryptedPhones,
-} from './encrypted/rules.ts';
+} from './encrypted-phones.ts';
 import { presentEnterprise, type Names } from './present.ts';
 import type { EnterpriseRow, findRow } from './store.ts';
 

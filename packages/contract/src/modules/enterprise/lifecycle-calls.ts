@@ -1,37 +1,36 @@
 import * as z from 'zod/mini';
 import { enterprise } from './enterprise.ts';
-import {
-  applicantInfo,
-  approval,
-  closure,
-  rejection,
-  resumption,
-  submission,
-  suspension,
-  timeline,
-  timelineKinds,
-  type TimelineKind,
-} from './lifecycle.ts';
+import { applicantInfo, enterpriseMoves, resumption, timeline, timelineKinds, type TimelineKind } from './lifecycle.ts';
 import { duplicateGroup, duplicateKind, mergeInput, transferInput } from './merge.ts';
 import { id, idVersion, whole, withId } from '../../domain/fields.ts';
+import { moveInput, type Move, type MoveInput } from '../../kit/state-machine.ts';
 import type { Permit } from '../../permits.ts';
 import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-const step = <I extends z.ZodMiniType>(path: string, input: I, permit: Permit) =>
+const write = <I extends z.ZodMiniType>(path: string, input: I, permit: Permit) =>
   post(path, { input, conflict: enterprise, answer: enveloped(idVersion), permit, origin: 'chosen' });
 
+type Moves = typeof enterpriseMoves;
+const step = <N extends keyof Moves>(name: N) => {
+  const move: Move = enterpriseMoves[name];
+  // The types are inferred from the same move.
+  const input = moveInput(move) as unknown as z.ZodMiniType<MoveInput<Moves[N]>>;
+  return write(`/bus/enterprise/${name}`, input, `bus:enterprise:${enterpriseMoves[name].permit}`);
+};
+
+const submit = step('submit');
 /**
  * Calls for the lifecycle steps and the history of an enterprise. Platform users who have entered a tenant may not
  * call the steps.
  */
 export const enterpriseLifecycleCalls = {
-  submit: step('/bus/enterprise/submit', submission, 'bus:enterprise:submit'),
-  withdraw: step('/bus/enterprise/withdraw', submission, 'bus:enterprise:submit'),
-  approve: step('/bus/enterprise/approve', approval, 'bus:enterprise:audit'),
-  reject: step('/bus/enterprise/reject', rejection, 'bus:enterprise:audit'),
-  suspend: step('/bus/enterprise/suspend', suspension, 'bus:enterprise:suspend'),
-  resume: step('/bus/enterprise/resume', resumption, 'bus:enterprise:audit'),
-  close: step('/bus/enterprise/close', closure, 'bus:enterprise:audit'),
+  submit,
+  withdraw: { ...submit, path: '/bus/enterprise/withdraw' },
+  approve: step('approve'),
+  reject: step('reject'),
+  suspend: step('suspend'),
+  resume: write('/bus/enterprise/resume', resumption, 'bus:enterprise:audit'),
+  close: step('close'),
   /** Returns the applicant of the enterprise; null if the enterprise did not come from an application. */
   applied: get('/bus/enterprise/applied/{id}', {
     input: withId,
@@ -69,6 +68,6 @@ export const enterpriseMergeCalls = {
     permit: 'bus:enterprise:audit',
     origin: 'chosen',
   }),
-  merge: step('/bus/enterprise/merge', mergeInput, 'bus:enterprise:audit'),
-  transfer: { ...step('/bus/enterprise/transfer', transferInput, 'bus:enterprise:audit'), impersonation: true },
+  merge: write('/bus/enterprise/merge', mergeInput, 'bus:enterprise:audit'),
+  transfer: { ...write('/bus/enterprise/transfer', transferInput, 'bus:enterprise:audit'), impersonation: true },
 };

@@ -2,26 +2,12 @@ import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
 import { labelledChange } from '../../domain/field-change.ts';
 import { enterpriseStatus } from './codes.ts';
-import { codeMapping, day, id, instant, prose } from '../../domain/fields.ts';
-import {
-  choice,
-  code,
-  day as dayField,
-  field,
-  json,
-  person,
-  prose as proseField,
-  ref,
-  region,
-  text,
-} from '../../kit/field.ts';
+import { codeMapping, id, instant, prose } from '../../domain/fields.ts';
+import { choice, code, day, json, person, prose as proseField, ref, region, text } from '../../kit/field.ts';
 import type { Moves } from '../../kit/state-machine.ts';
 
 const version = z.int();
 const note = z.optional(z.nullable(prose(limits.noteMax, '说明')));
-/** A reason that must have a minimum length. */
-const reason = (label: string) =>
-  prose(limits.noteMax, label).check(z.minLength(limits.reasonMin, `${label}至少 ${limits.reasonMin} 个字`));
 
 export const applicantInfo = z.object({
   number: z.string(),
@@ -32,33 +18,6 @@ export const applicantInfo = z.object({
   submittedAt: instant,
 });
 export type ApplicantInfo = z.output<typeof applicantInfo>;
-
-export const approval = z.object({
-  id,
-  version,
-  /** Responsible officer (监管责任人); by default the approver. */
-  officerId: z.optional(z.nullable(id)),
-  note,
-});
-export const rejection = z.object({
-  id,
-  version,
-  /** Reason of the rejection (驳回原因); the enterprise can read it. */
-  reason: reason('驳回原因'),
-});
-export const submission = z.object({
-  id,
-  version,
-  note,
-});
-export const suspension = z.object({
-  id,
-  version,
-  /** Kind of suspension (停产类型), code of dictionary suspensionKind. An enterprise itself may not use 'ordered'. */
-  kind: z.string('请选择停产类型').check(z.regex(/^[A-Za-z0-9]{1,32}$/, '请选择停产类型')),
-  fromOn: day,
-  reason: reason('停产原因'),
-});
 
 /** Checks before an enterprise resumes work (复工复产), with labels. */
 export const resumeChecks = {
@@ -86,16 +45,8 @@ export const closeReasons = {
   merged: '合并',
 } as const;
 export type CloseReason = keyof typeof closeReasons;
-export const closure = z.object({
-  id,
-  version,
-  /** Reason of the closing (原因). A merge is not listed because it has its own call. */
-  reason: z.enum(['deregistered', 'movedOut', 'shutDown'], '请选择原因'),
-  closedOn: day,
-  note,
-});
 
-const reasonField = (label: string) => field<string>({ kind: 'prose', label, max: limits.noteMax }, reason(label));
+const reasonField = (label: string) => proseField(limits.noteMax, label).required().least(limits.reasonMin);
 const noteField = { note: proseField(limits.noteMax, '说明') };
 const { merged: _merged, ...closingReasons } = closeReasons;
 /** Steps that people take, with the fields that they ask for. */
@@ -108,6 +59,7 @@ export const enterpriseMoves = {
     to: 'active',
     label: '通过',
     permit: 'audit',
+    /** Responsible officer; by default the approver. */
     ask: { officerId: person('监管责任人'), note: proseField(limits.noteMax, '审核意见') },
   },
   reject: {
@@ -115,7 +67,8 @@ export const enterpriseMoves = {
     to: 'rejected',
     label: '驳回',
     permit: 'audit',
-    ask: { reason: reasonField('驳回原因').required() },
+    /** The enterprise can read the reason. */
+    ask: { reason: reasonField('驳回原因') },
   },
   suspend: {
     from: ['active'],
@@ -124,8 +77,8 @@ export const enterpriseMoves = {
     permit: 'suspend',
     ask: {
       kind: code('suspensionKind', '停产类型').required(),
-      fromOn: dayField('起始日期').required(),
-      reason: reasonField('停产原因').required(),
+      fromOn: day('起始日期').required(),
+      reason: reasonField('停产原因'),
     },
   },
   resume: {
@@ -151,7 +104,7 @@ export const enterpriseMoves = {
       town: text(30, '乡镇街道'),
       authorityId: ref('organisation', '监管部门'),
       officerId: person('监管责任人'),
-      reason: reasonField('迁移原因').required(),
+      reason: reasonField('迁移原因'),
     },
   },
   close: {
@@ -162,7 +115,7 @@ export const enterpriseMoves = {
     danger: true,
     ask: {
       reason: choice(closingReasons, '注销原因').required(),
-      closedOn: dayField('注销日期').required(),
+      closedOn: day('注销日期').required(),
       ...noteField,
     },
   },

@@ -1,20 +1,8 @@
-import {
-  code,
-  codes,
-  creditCode,
-  day,
-  industry,
-  instant,
-  integer,
-  oneOf,
-  person,
-  phone,
-  region,
-  text,
-} from '../../kit/field.ts';
+import { instant, integer, phone } from '../../kit/field.ts';
 import { listing } from '../../kit/listing.ts';
 import { enterpriseCalls } from './calls.ts';
-import { enterpriseColor, enterpriseSize, enterpriseStatus } from './codes.ts';
+import { enterpriseFieldSpecs as of } from './fields.ts';
+import { enterpriseFilterFields } from './filter.ts';
 
 export const enterpriseListing = listing('enterprise', enterpriseCalls.page, {
   label: '企业',
@@ -23,26 +11,27 @@ export const enterpriseListing = listing('enterprise', enterpriseCalls.page, {
   subtitle: 'creditCode',
   order: '-updatedAt',
   search: { name: 'keyword', placeholder: '企业名称、信用代码' },
+  filterFields: enterpriseFilterFields,
   fields: {
-    name: text(100, '企业名称').sortable(),
-    creditCode: creditCode('统一社会信用代码'),
-    color: oneOf(enterpriseColor, '四色').dictionary('enterpriseColor').filter('many'),
-    status: oneOf(enterpriseStatus, '状态').dictionary('enterpriseStatus').filter('many'),
-    regionCode: region('区域'),
-    industryCode: industry('行业').filter('many'),
-    supervisionKind: code('supervisionKind', '监管行业').filter('many'),
-    enterpriseSize: oneOf(enterpriseSize, '企业规模').dictionary('enterpriseSize').filter('many'),
-    officerId: person('责任人'),
-    licenceTo: day('营业期限'),
-    standardTo: day('标准化有效期'),
-    policyTo: day('保单到期'),
-    transportLicenceTo: day('许可证有效期'),
+    name: of.name.sortable(),
+    creditCode: of.creditCode,
+    color: of.color.short('四色'),
+    status: of.status.short('状态'),
+    regionCode: of.regionCode.short('区域'),
+    industryCode: of.industryCode,
+    supervisionKind: of.supervisionKind,
+    enterpriseSize: of.enterpriseSize,
+    officerId: of.officerId.short('责任人'),
+    licenceTo: of.licenceTo,
+    standardTo: of.standardTo,
+    policyTo: of.policyTo,
+    transportLicenceTo: of.transportLicenceTo,
     profileRate: integer('资料齐全率').sortable(),
     updatedAt: instant('更新时间').sortable(),
-    labels: codes('enterpriseLabel', '标签'),
+    labels: of.labels.short('标签'),
     headcount: integer('从业人数').sortable(),
-    safetyManagerName: text(30, '安全员'),
+    safetyManagerName: of.safetyManagerName,
     safetyManagerPhone: phone('安全员电话'),
-    legalPerson: text(30, '法定代表人'),
+    legalPerson: of.legalPerson,
   },
 });

@@ -2,7 +2,7 @@ import type { ApplicationForm, ApplicationProgress } from '@anlan/contract/modul
 import { fileOf } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import { stateOf } from './rules.ts';
-import type { Phones } from '../encrypted/rules.ts';
+import type { Phones } from '../encrypted-phones.ts';
 import type { ApplicationRow } from './store.ts';
 
 /**

@@ -22,7 +22,7 @@ import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import type { Visibility } from '../visibility.ts';
 import { demandPast, enterpriseCodeOf } from '../rules.ts';
-import { openPhones } from '../encrypted/rules.ts';
+import { openPhones } from '../encrypted-phones.ts';
 import { settleTown } from '../town/service.ts';
 import * as enterprises from '../store.ts';
 import { presentForm, presentProgress } from './present.ts';

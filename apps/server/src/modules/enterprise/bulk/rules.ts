@@ -1,6 +1,7 @@
 import { isFieldAction, type BulkAction, type BulkInput } from '@anlan/contract/modules/enterprise/bulk-actions';
 import type { Change } from '@anlan/contract/domain/field-change';
-import { closure, resumeChecks, resumption, suspension } from '@anlan/contract/modules/enterprise/lifecycle';
+import { enterpriseMoves, resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
+import { moveInput } from '@anlan/contract/kit/state-machine';
 import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -28,13 +29,13 @@ export function requireInput(action: BulkAction, words: BulkInput, today: string
     throw invalid({ field: 'officerId', msg: '请选择监管责任人' });
   if ((action === 'addLabels' || action === 'removeLabels') && !words.labels?.length)
     throw invalid({ field: 'labels', msg: '请选择标签' });
-  const schema = { suspend: suspension, resume: resumption, close: closure }[action as 'suspend'];
   if (
     action === 'resume' &&
     Object.keys(resumeChecks).some((check) => !words.checklist?.some((done) => done === check))
   )
     throw invalid({ field: 'checklist', msg: '请逐项确认复工复产检查' });
-  const problem = schema?.safeParse({ ...row, ...words }).error?.issues[0];
+  const input = isFieldAction(action) ? null : moveInput(enterpriseMoves[action]);
+  const problem = input?.safeParse({ ...row, ...words }).error?.issues[0];
   if (problem) throw invalid({ field: String(problem.path[0] ?? 'action'), msg: problem.message });
   const early = action === 'close' ? closingProblem(words.closedOn ?? '', today) : null;
   if (early !== null) throw invalid({ field: 'closedOn', msg: early });

@@ -137,7 +137,9 @@ test('puts selected columns after the name columns of an export', async () => {
   });
   const [note, heads] = await heading(streamed.body);
   expect(heads).toEqual(['企业名称', '统一社会信用代码', '企业状态']);
-  expect(String(note?.[0])).toMatch(/筛选条件：企业状态：正常；行政区划：浙江省.*滨江区；到期：30 天内；有坐标：否$/);
+  expect(String(note?.[0])).toMatch(
+    /筛选条件：企业状态：正常；行政区划：浙江省.*滨江区；到期：30 天内到期；地图坐标：没有坐标$/,
+  );
 });
 
 test('S12 S35 stops a running export when the right is withdrawn', async () => {

@@ -13,7 +13,7 @@ import type { Outcome, Work } from '../../job/index.ts';
 import type { Needs } from '../deps.ts';
 import { listFilter } from '../selection/rules.ts';
 import { findSelection } from '../selection/service.ts';
-import { dictionaryOf, sheetOf } from './present.ts';
+import { exportDictionaries, sheetOf } from './present.ts';
 import { keysQuery, rowsQuery } from './store.ts';
 
 export const kind = 'enterprise.export';
@@ -41,12 +41,8 @@ export async function wordsOf(tx: Tx, dictionaries: DictionaryModule): Promise<W
     ['regions', await dictionaries.regionPaths()],
     ['industries', await dictionaries.industryNames()],
   ]);
-  for (const column of enterpriseExportColumns) {
-    const dictionary = dictionaryOf(column);
-    if (dictionary === undefined) continue;
-    const items = await dictionaries.itemsOf(tx, dictionary);
-    tables.set(column, new Map(items.map((item) => [item.code, item.label])));
-  }
+  for (const name of exportDictionaries)
+    tables.set(name, new Map((await dictionaries.itemsOf(tx, name)).map(({ code, label }) => [code, label])));
   return tables;
 }
 

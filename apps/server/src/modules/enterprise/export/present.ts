@@ -5,6 +5,7 @@ import {
 import type { Field, FieldSpec } from '@anlan/contract/kit/field';
 import { snakeCase } from '@anlan/contract/kit/resource';
 import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
+import { enterpriseFilterFields } from '@anlan/contract/modules/enterprise/filter';
 import type { CellForm, ColumnKind, SheetColumn, WordTables } from '#platform/sheets/index.ts';
 import type { ListFilter } from '../rules.ts';
 
@@ -18,6 +19,9 @@ const codeOf: Partial<Record<string, string>> = {
   officerName: 'officerId',
 };
 const fieldOf = (column: EnterpriseExportColumn): string => codeOf[column] ?? column;
+const tables: Readonly<Record<string, string>> = { region: 'regions', industry: 'industries', person: 'officers' };
+/** The table with the names of the codes of a field. */
+const tableOf = ({ kind, dictionary }: FieldSpec): string => tables[kind] ?? dictionary ?? '';
 
 const kindOf = (column: string): ColumnKind => {
   const kind = fields.get(column)?.kind;
@@ -26,47 +30,26 @@ const kindOf = (column: string): ColumnKind => {
 
 // Classified values are masked for every user.
 function formOf(column: EnterpriseExportColumn): CellForm {
-  if (codeOf[column]) return { as: 'word', table: tablesOf[fieldOf(column)] ?? column, unknown: 'empty' };
-  const field = fields.get(column);
-  if (field?.encrypted) return { as: 'phone' };
-  if (field?.kind === 'instant') return { as: 'instant' };
-  if (field?.kind === 'codes') return { as: 'words', table: column };
-  return field?.dictionary === undefined ? { as: 'text' } : { as: 'word', table: column, unknown: 'code' };
+  const field = fields.get(fieldOf(column));
+  if (field === undefined) return { as: 'text' };
+  const table = tableOf(field);
+  if (codeOf[column]) return { as: 'word', table, unknown: 'empty' };
+  if (field.encrypted) return { as: 'phone' };
+  if (field.kind === 'instant') return { as: 'instant' };
+  if (field.kind === 'codes') return { as: 'words', table };
+  return table === '' ? { as: 'text' } : { as: 'word', table, unknown: 'code' };
 }
-const filterNames: Record<string, string> = {
-  keyword: '关键字',
-  standardGrade: '标准化等级',
-  hazardFeature: '危险特征',
-  label: '企业标签',
-  officerId: '监管责任人',
-  regionOnly: '仅本级',
-  expiring: '到期',
-  activatedFrom: '启用日期起',
-  activatedTo: '启用日期止',
-  activatedBy: '启用方式',
-  perfect: '档案完善',
-  signedIn: '已入驻',
-  located: '有坐标',
-  inspectedFrom: '监管检查日期起',
-  inspectedTo: '监管检查日期止',
-  scored: '有安全分',
+const textFilters: Readonly<Record<string, FieldSpec>> = {
+  keyword: { kind: 'text', label: '关键字' },
+  regionOnly: { kind: 'region', label: '仅本级' },
 };
-const tablesOf: Record<string, string> = {
-  standardGrade: 'standardLevel',
-  hazardFeature: 'hazardFeatures',
-  label: 'labels',
-  regionCode: 'regions',
-  regionOnly: 'regions',
-  industryCode: 'industries',
-  officerId: 'officers',
-};
-const ways: Record<string, string> = { decision: '逐家启用', import: '随导入启用' };
+const filters = new Map<string, FieldSpec>(
+  Object.entries<Field>(enterpriseFilterFields).map(([name, { spec }]) => [name, spec]),
+);
 
-function wordOf(name: string, value: unknown, words: WordTables): string {
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (name === 'expiring') return value === 0 ? '已过期或今天到期' : `${String(value)} 天内`;
+function wordOf(spec: FieldSpec, value: unknown, words: WordTables): string {
   const code = String(value);
-  return words.get(tablesOf[name] ?? name)?.get(code) ?? ways[code] ?? code;
+  return words.get(tableOf(spec))?.get(code) ?? spec.words?.[code] ?? (spec.kind === 'integer' ? `${code} 天内` : code);
 }
 
 /** The filter as text, for the first line of the sheet. */
@@ -74,12 +57,17 @@ export const filterText = (filter: ListFilter, words: WordTables): string =>
   Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      const values = (Array.isArray(value) ? value : [value]).map((one) => wordOf(name, one, words));
-      return `${filterNames[name] ?? fields.get(name)?.label ?? name}：${values.join('、')}`;
+      const spec = filters.get(name) ?? textFilters[name] ?? { kind: 'text', label: name };
+      const values = (Array.isArray(value) ? value : [value]).map((one) => wordOf(spec, one, words));
+      return `${fields.get(name)?.label ?? spec.label}：${values.join('、')}`;
     })
     .join('；');
 
-export const dictionaryOf = (column: string): string | undefined => fields.get(column)?.dictionary;
+export const exportDictionaries: ReadonlySet<string> = new Set(
+  [...columns.flatMap((column) => fields.get(column) ?? []), ...filters.values()].flatMap(
+    ({ dictionary }) => dictionary ?? [],
+  ),
+);
 
 const lookOf = (column: EnterpriseExportColumn): SheetColumn => ({
   heading: `${fields.get(fieldOf(column))?.label ?? column}${fields.get(column)?.unit === '%' ? '（%）' : ''}`,

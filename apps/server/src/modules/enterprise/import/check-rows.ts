@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { createLookups, type Disclosure } from '../../audit/index.ts';
 import { problemColumn } from './columns.ts';
 import { batchRows, textIn, type ImportDeps } from './jobs.ts';
-import { existingByCode, type Existing } from './store.ts';
+import { existingByCode, type Existing } from '../store.ts';
 import { townsOf } from './town-rules.ts';
 
 const flaw = (row: ReadRow, key: ImportColumn, cause: string, remedy: string) =>

@@ -3,7 +3,7 @@ import { importColumns } from '@anlan/contract/modules/enterprise/enterprise';
 import { AppError } from '#kernel/errors.ts';
 import type { UndoneRow } from '#kit/import/import-undo.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { openPhones, encryptPhones } from '../encrypted/rules.ts';
+import { openPhones, encryptPhones } from '../encrypted-phones.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
 import { entryOf, fileOf, tagsOf } from '../present.ts';

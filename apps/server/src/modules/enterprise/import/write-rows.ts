@@ -14,13 +14,12 @@ import { reserveNumbers } from '#kit/number-store.ts';
 import type { RunningWork } from '#kit/ports.ts';
 import { insertAll, updateAll } from '#platform/db/bulk-copy.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
-import { encryptPhones, openPhones, phonesAfter } from '../encrypted/rules.ts';
+import { encryptPhones, openPhones, phonesAfter } from '../encrypted-phones.ts';
 import { changesOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { enterpriseCodeOf, isEditable } from '../rules.ts';
-import { readingsOf, replaceTags, takeRows } from '../store.ts';
+import { existingByCode, readingsOf, replaceTags, takeRows } from '../store.ts';
 import { codesUp, townLeft, townOver } from '../town/rules.ts';
 import { textIn, type EntryNotes, type ImportDeps } from './jobs.ts';
-import * as store from './store.ts';
 
 export interface Counts {
   inserted: number;
@@ -72,7 +71,7 @@ export function createBatchWriter({ db, clock, audit, vault, dictionaries }: Imp
   async function codesOutsideScope({ scope }: Tx, codes: string[]): Promise<ReadonlySet<string>> {
     if (scope.regions === 'all') return new Set();
     const everywhere = systemScope('import', scope.tenantId, scope);
-    const existing = await db.scoped(everywhere, (wide) => store.existingByCode(wide, codes), { readOnly: true });
+    const existing = await db.scoped(everywhere, (wide) => existingByCode(wide, codes), { readOnly: true });
     return new Set(existing.keys());
   }
 
@@ -198,7 +197,7 @@ export function createBatchWriter({ db, clock, audit, vault, dictionaries }: Imp
     counts: Counts,
   ): Promise<void> {
     const rows = await withTowns(tx, batch);
-    const existing = await store.existingByCode(
+    const existing = await existingByCode(
       tx,
       rows.map((row) => textIn(row, 'creditCode')),
     );

@@ -8,7 +8,7 @@ import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
 import { moveChildren } from '../parent/store.ts';
 import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
-import { namesPhone } from '../encrypted/rules.ts';
+import { namesPhone } from '../encrypted-phones.ts';
 import type { Visibility } from '../visibility.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { classified } from '../rules.ts';
-import { openPhones } from '../encrypted/rules.ts';
+import { openPhones } from '../encrypted-phones.ts';
 import { holdRows } from '../parent/store.ts';
 import { findRow } from '../store.ts';
 import * as store from './store.ts';

@@ -1,43 +1,23 @@
 import * as z from 'zod/mini';
-import {
-  enterpriseColor,
-  enterpriseSize,
-  enterpriseStatus,
-  standardLevel,
-} from '@anlan/contract/modules/enterprise/codes';
+import type { Field, FieldSpec } from '@anlan/contract/kit/field';
+import { enterpriseFilterFields } from '@anlan/contract/modules/enterprise/filter';
 import type { ListFilter } from '../rules.ts';
 
 const text = z.optional(z.string());
-const texts = z.optional(z.array(z.string()));
-const codesOf = <M extends Readonly<Record<string, string>>>(map: M) =>
-  z.optional(z.array(z.enum(Object.keys(map) as (keyof M & string)[])));
+const valueOf = ({ kind, values }: FieldSpec): z.ZodMiniType => {
+  if (values) return z.enum(values);
+  return kind === 'integer' ? z.int() : kind === 'boolean' ? z.boolean() : z.string();
+};
+const byFields = Object.entries<Field>(enterpriseFilterFields).map(([name, { spec }]) => {
+  const value = valueOf(spec);
+  return [name, z.optional(spec.filter === 'one' ? value : z.array(value))] as const;
+});
 
-const words = {
+/** Schema of the filter as stored with jobs. Its type is that of the filter, from the same fields. */
+export const listFilter = z.strictObject({
   keyword: text,
   name: text,
   creditCode: text,
-  regionCode: texts,
-  industryCode: texts,
-  supervisionKind: texts,
-  enterpriseSize: codesOf(enterpriseSize),
-  status: codesOf(enterpriseStatus),
-  color: codesOf(enterpriseColor),
-  standardGrade: codesOf(standardLevel),
-  hazardFeature: texts,
-  label: texts,
-  officerId: text,
-  expiring: z.optional(z.int()),
-  activatedFrom: text,
-  activatedTo: text,
   regionOnly: text,
-  perfect: z.optional(z.boolean()),
-  signedIn: z.optional(z.boolean()),
-  located: z.optional(z.boolean()),
-  inspectedFrom: text,
-  inspectedTo: text,
-  scored: z.optional(z.boolean()),
-  activatedBy: z.optional(z.enum(['decision', 'import'])),
-} satisfies Record<keyof Required<ListFilter>, z.ZodMiniType>;
-
-/** Schema of the filter as stored with jobs. */
-export const listFilter = z.strictObject(words);
+  ...Object.fromEntries(byFields),
+}) as unknown as z.ZodMiniType<ListFilter>;

@@ -2,7 +2,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound, type FoundFilter } from '../filter-store.ts';
-import { countVisible } from '../store.ts';
+import { namesOf } from '../reference/store.ts';
 
 /** Selected enterprises: ids, or a filter with exceptions. */
 export interface Selection {
@@ -19,6 +19,6 @@ export async function findSelection(tx: Tx, { ids, filter, except = [] }: Select
     throw invalid({ field: 'ids', msg: '请选择企业' });
   if (ids === undefined) return { filter: await withWordFound(tx, narrowFilter(filter ?? {}, today)), except };
   const each = [...new Set(ids)];
-  if ((await countVisible(tx, each)) !== each.length) throw new AppError('notFound');
+  if ((await namesOf(tx, each)).length !== each.length) throw new AppError('notFound');
   return { ids: each };
 }

@@ -41,7 +41,7 @@ export function Screen() {
   const ranking = useQuery(regionRanking(filter));
   const settings = useQuery(mapSettings);
   const shown = useQuery(mapView(filter, view));
-  const filters = useMemo(() => filtersOf(enterpriseListing, enterpriseFilters(), true), []);
+  const filters = useMemo(() => filtersOf(enterpriseListing, enterpriseFilters, true), []);
 
   const marks = useMemo(() => marksOf(shown.data, word), [shown.data, word]);
   // A filter change fits the map to all results. The user may then zoom in.

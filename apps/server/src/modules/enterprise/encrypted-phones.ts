@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { TenantVault } from '#platform/vault/index.ts';
-import { classified, type ClassifiedField } from '../rules.ts';
-import type { EnterpriseTable } from '../tables.ts';
+import { classified, type ClassifiedField } from './rules.ts';
+import type { EnterpriseTable } from './tables.ts';
 
 export type Phones = Record<ClassifiedField, string | null>;
 /**
