@@ -1,6 +1,6 @@
 // Numbers as their measures declare them: words, hover text and links.
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { numberText } from '@anlan/contract/domain/number-text';
+import { numberText, shareText } from '@anlan/contract/domain/number-text';
 import { addressesOf, type Measure, type MeasuredAt } from '@anlan/contract/kit/measure';
 import type { Figure } from '@anlan/contract/kit/figure';
 import type { ReactNode } from 'react';
@@ -51,3 +51,21 @@ export const MeasuredCount = ({ measure, value, tone, ...at }: CountProps) => (
     {value}
   </CountLink>
 );
+
+interface PartsProps extends MeasuredAt {
+  measure: Measure;
+  numerator: number;
+  denominator: number;
+}
+
+/** A share of an answer without figures, as a percentage and its parts. Each part opens its rows. */
+export function MeasuredShare({ measure, numerator, denominator, ...at }: PartsProps) {
+  const addresses = addressesOf(measure, at);
+  return (
+    <span title={measure.definition}>
+      {shareText(numerator, denominator)}（
+      <CountLink to={numerator === 0 ? null : (addresses?.part ?? null)}>{numerator}</CountLink> /{' '}
+      <CountLink to={denominator === 0 ? null : (addresses?.rows ?? null)}>{denominator}</CountLink> {measure.counter}）
+    </span>
+  );
+}

@@ -165,6 +165,8 @@ export const dangerStatistics = z.object({
   /** Number of accepted dangers that got a sample check, and how many of them passed. */
   sampled: z.int(),
   samplePassed: z.int(),
+  /** Percentage of these that passed; null if none was checked. */
+  sampleRate: z.nullable(z.number()),
   /** Dangers that wait today, regardless of when they were found. */
   sides: z.array(waitingSide),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { codeMapping, day, flag, id, oneOrMany, text, whole } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from './codes.ts';
+import { colorCauseKeys, enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from './codes.ts';
 
 const word = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/));
 
@@ -47,6 +47,8 @@ export const enterpriseFilter = {
   inspectedTo: z.optional(day),
   /** Whether the enterprise has a safety score (安全分). */
   scored: z.optional(flag),
+  /** Cause of the colour that the enterprise has. */
+  colorCause: z.optional(z.enum(colorCauseKeys)),
   /** How the enterprise became active: by a decision, or directly by an import. */
   activatedBy: z.optional(z.enum(['decision', 'import'])),
 };

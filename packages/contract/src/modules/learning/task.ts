@@ -47,10 +47,18 @@ export const learningTask = resource('learningTask', {
     overdue: flag as unknown as z.ZodMiniType<boolean>,
     signed: flag as unknown as z.ZodMiniType<boolean>,
     examined: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the best score of the exams reaches the plan's pass mark. */
+    examPassed: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether a learning session waits for manual confirmation. */
     held: flag as unknown as z.ZodMiniType<boolean>,
   },
-  filterLabels: { overdue: '超期未完成', signed: '已签名', examined: '考过试', held: '待人工确认' },
+  filterLabels: {
+    overdue: '超期未完成',
+    signed: '已签名',
+    examined: '考过试',
+    examPassed: '考试合格',
+    held: '待人工确认',
+  },
   states: {
     field: 'status',
     moves: {

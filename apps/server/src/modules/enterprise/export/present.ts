@@ -50,6 +50,7 @@ const filterNames: Record<string, string> = {
   inspectedFrom: '监管检查日期起',
   inspectedTo: '监管检查日期止',
   scored: '有安全分',
+  colorCause: '颜色原因',
 };
 const tablesOf: Record<string, string> = {
   standardGrade: 'standardLevel',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  colorCauseKeys,
   enterpriseColor,
   enterpriseSize,
   enterpriseStatus,
@@ -36,6 +37,7 @@ const words = {
   inspectedFrom: text,
   inspectedTo: text,
   scored: z.optional(z.boolean()),
+  colorCause: z.optional(z.enum(colorCauseKeys)),
   activatedBy: z.optional(z.enum(['decision', 'import'])),
 } satisfies Record<keyof Required<ListFilter>, z.ZodMiniType>;
 

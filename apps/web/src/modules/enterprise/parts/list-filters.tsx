@@ -1,4 +1,4 @@
-import { standardLevel } from '@anlan/contract/modules/enterprise/codes';
+import { colorCauseKeys, colorCauses, standardLevel } from '@anlan/contract/modules/enterprise/codes';
 import { hasPermit } from '#lib/current-user.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
@@ -105,6 +105,11 @@ export const enterpriseFilters = () => [
   yesOrNo('signedIn', '是否入驻', '已入驻（登录过）', '未入驻'),
   yesOrNo('located', '地图坐标', '有坐标', '没有坐标'),
   yesOrNo('scored', '安全分', '有安全分', '数据不足'),
+  filter({
+    name: 'colorCause',
+    label: '颜色原因',
+    ...choices(colorCauseKeys.map((value) => ({ value, label: colorCauses[value] }))),
+  }),
   onDay('activatedFrom', '启用日期起'),
   onDay('activatedTo', '启用日期止'),
   onDay('inspectedFrom', '监管检查起'),
