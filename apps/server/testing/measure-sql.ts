@@ -204,7 +204,7 @@ export const measureSql: Readonly<Record<string, MeasureSql>> = {
       and a.signed_at is not null and a.proof is distinct from 'far')), 0)`,
   },
   'learning.learners': { rows: tasks, value: 'count(distinct employee_id)' },
-  'learning.creditedHours': { rows: tasks, value: 'coalesce(sum(hours), 0)' },
+  'learning.creditedHours': { rows: tasks, value: 'coalesce(sum(hours + offline_hours), 0)' },
   'staff.managers': { rows: `employee where status = 'onDuty' and post_kind = 'safetyManager'` },
   'staffReport.rewards': { rows: `staff_report where status = 'rewarded' and ${day('rewarded_at')}` },
   'staffReport.rewardFen': {

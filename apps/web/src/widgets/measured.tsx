@@ -23,7 +23,7 @@ interface Props {
 }
 
 export const Measured = ({ measure, figure, tone, children }: Props) => (
-  <CountLink to={figure.href} meaning={meaningOf(measure, figure).join('\n')} tone={tone}>
+  <CountLink to={figure.href} measureKey={measure.key} meaning={meaningOf(measure, figure).join('\n')} tone={tone}>
     {children ?? numberText(figure.value)}
   </CountLink>
 );
@@ -31,7 +31,14 @@ export const Measured = ({ measure, figure, tone, children }: Props) => (
 /** Numerator and denominator of a share; each opens its rows. */
 export const ShareParts = ({ measure, figure: { numerator, denominator, href, partHref } }: Props) => (
   <>
-    <CountLink to={partHref}>{numerator}</CountLink> / <CountLink to={href}>{denominator}</CountLink> {measure.counter}
+    <CountLink to={partHref} measureKey={measure.key}>
+      {numerator}
+    </CountLink>{' '}
+    /{' '}
+    <CountLink to={href} measureKey={measure.key}>
+      {denominator}
+    </CountLink>{' '}
+    {measure.counter}
   </>
 );
 
@@ -45,6 +52,7 @@ interface CountProps extends MeasuredAt {
 export const MeasuredCount = ({ measure, value, tone, ...at }: CountProps) => (
   <CountLink
     to={value === 0 ? null : (addressesOf(measure, at)?.rows ?? null)}
+    measureKey={measure.key}
     meaning={measure.definition}
     tone={tone}
   >
@@ -62,7 +70,7 @@ interface PartsProps extends MeasuredAt {
 export function MeasuredShare({ measure, numerator, denominator, ...at }: PartsProps) {
   const addresses = addressesOf(measure, at);
   return (
-    <span title={measure.definition}>
+    <span title={measure.definition} data-measure={measure.key}>
       {shareText(numerator, denominator)}（
       <CountLink to={numerator === 0 ? null : (addresses?.part ?? null)}>{numerator}</CountLink> /{' '}
       <CountLink to={denominator === 0 ? null : (addresses?.rows ?? null)}>{denominator}</CountLink> {measure.counter}）

@@ -17,7 +17,8 @@ type Kind =
   | 'share'
   | { readonly median: string }
   | { readonly mean: string }
-  | { readonly sum: string }
+  /** Sum of one field, or of several. */
+  | { readonly sum: string | readonly string[] }
   | { readonly most: string }
   /** Number of different values of a field, for example of people. */
   | { readonly distinct: string }

@@ -42,6 +42,7 @@ export async function countTabs(tx: Tx, area: Area, today: string) {
     order by found_at desc, id desc limit 1`.execute(tx.kysely);
   const [open] = rows;
   return {
+    open: Number(open?.rectify) + Number(open?.recheck),
     rectify: Number(open?.rectify),
     recheck: Number(open?.recheck),
     overdue: Number(open?.overdue),

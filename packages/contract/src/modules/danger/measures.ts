@@ -17,6 +17,7 @@ export const dangerMeasures = measuresOf('danger', {
     page,
     area,
     rows: () => ({ unclosed: 'true' }),
+    places: ['danger.counts.open'],
   },
   rectify: {
     label: '待整改',

@@ -13,6 +13,8 @@ export const dangerArea = z.object({
 export type DangerArea = z.output<typeof dangerArea>;
 
 export const dangerCounts = z.object({
+  /** Number of dangers that are not closed (未销号). */
+  open: z.int(),
   /** Number of dangers in the states open, rectifying and returned (待整改). */
   rectify: z.int(),
   /** Number of dangers in the state submitted (待复查). */

@@ -28,8 +28,8 @@ export const learningMeasures = measuresOf('learning', {
   creditedHours: {
     label: '计入学时',
     unit: '学时',
-    kind: { sum: 'hours' },
-    definition: '本月 1 日至今天到期的学习任务计入的学时合计，不含免修',
+    kind: { sum: ['hours', 'offlineHours'] },
+    definition: '本月 1 日至今天到期的学习任务线上和线下计入的学时合计，不含免修',
     days: thisMonth,
     page: '/bus/dailyEducation/index',
     rows: ({ from, to }) => ({ dueOnFrom: from, dueOnTo: to, status: countedStates }),

@@ -27,7 +27,7 @@ export const learningTask = resource('learningTask', {
     employeeName: text(30, '姓名').serverSet().required().search('pinyin'),
     department: text(60, '部门').serverSet(),
     seconds: integer('有效时长', { unit: '秒' }).serverSet().default(0),
-    hours: decimal('已修学时', { unit: '学时' }).serverSet().default(0),
+    hours: decimal('线上学时', { unit: '学时' }).serverSet().default(0),
     offlineHours: decimal('线下学时', { unit: '学时' }).serverSet().default(0),
     hoursRequired: decimal('应修学时', { unit: '学时' }).serverSet().default(0),
     score: integer('成绩', { unit: '分' }).serverSet(),

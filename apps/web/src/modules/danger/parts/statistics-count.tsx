@@ -19,17 +19,22 @@ function textOf({ unit }: Measure, value: number): string {
 
 /** A number of the statistics. It opens the counted dangers in the same tab. */
 export function StatisticsCount({ measure, value, to, tone }: Props) {
-  const { definition, unit } = measure;
+  const { key, definition, unit } = measure;
   if (value === null || (value === 0 && unit === '元')) return <span className="kit-none">—</span>;
   if (value === 0)
     return (
-      <span className="kit-none" title={definition}>
+      <span className="kit-none" title={definition} data-measure={key}>
         {textOf(measure, 0)}
       </span>
     );
-  if (to === null) return <span title={definition}>{textOf(measure, value)}</span>;
+  if (to === null)
+    return (
+      <span title={definition} data-measure={key}>
+        {textOf(measure, value)}
+      </span>
+    );
   return (
-    <RowsLink to={to} title={definition} {...(tone ? { tone } : {})}>
+    <RowsLink to={to} title={definition} measureKey={key} {...(tone ? { tone } : {})}>
       {textOf(measure, value)}
     </RowsLink>
   );

@@ -47,6 +47,7 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
                 {cause ? (
                   <CountLink
                     to={cause.figure.href}
+                    measureKey={cause.figure.measure}
                     meaning={meaningOf(enterpriseMeasures.ofCause, cause.figure).join('\n')}
                   >
                     {cause.label} {countText(cause.figure.value, '家')}

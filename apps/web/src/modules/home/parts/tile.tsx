@@ -20,7 +20,7 @@ export function Tile({ measure, note, tone, count, to, onShow }: Props) {
   const body = (
     <>
       <span className="tile-label">{measure.label}</span>
-      <b>
+      <b data-measure={measure.key}>
         {data === undefined ? error ? '—' : <Skeleton width={72} height={30} /> : numberText(data)}
         {data !== undefined && <small>{measure.unit}</small>}
       </b>
