@@ -245,7 +245,7 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: SeedPassword, optio
     const workable = isBulk(count) ? await loadInBulk(tx, bulkTables, work) : await work();
     // Counts the fact tables again, because a bulk insert does not update them.
     await recountFacts(tx);
-    await seedColorMonths(tx, (options.clock ?? systemClock).now());
+    if (isBulk(count)) await seedColorMonths(tx, (options.clock ?? systemClock).now());
     if (count === undefined) await seedReviews(tx, (options.clock ?? systemClock).now());
     await seedRiskRules(tx, (options.clock ?? systemClock).now());
     await seedWaiting(tx, options.db, options.clock ?? systemClock);

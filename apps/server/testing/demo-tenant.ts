@@ -38,8 +38,8 @@ export async function openDemoTenant(): Promise<TestApp> {
   return { ...app, close: () => app.close().finally(() => database.drop()) };
 }
 
-export async function signInDemo(app: TestApp, username: string): Promise<string> {
-  const answer = await trySignIn(app, demoTenantId, username, { password: demoPassword });
+export async function signInDemo(app: TestApp, username: string, tenantId = demoTenantId): Promise<string> {
+  const answer = await trySignIn(app, tenantId, username, { password: demoPassword });
   if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${answer.text}`);
   return (answer.json as Tokens).access_token;
 }

@@ -18,6 +18,45 @@ export const withoutSql: Readonly<Record<string, string>> = {
   'notice.todos': 'depends on the posts and permits of the person',
   'riskPoint.assess': 'needs the proposals after repeated dangers',
   'shift.today': 'shown by state only',
+  'danger.foundInMonth': 'shown by month only',
+  'danger.acceptedInMonth': 'shown by month only',
+  'danger.restRegions': 'regions that the ranking leaves out',
+  'danger.restDangers': 'regions that the ranking leaves out',
+  'danger.waiting': 'shown by party only',
+  'danger.waitingLate': 'shown by party only',
+  'danger.waitingLateDays': 'shown by party only',
+  'danger.waitingLongest': 'shown by party only',
+  'danger.sampleFailed': 'shown by party only',
+  'enterprise.standing': 'the caller cannot see its peers',
+  'enterprise.inRegion': 'shown by region only',
+  'enterprise.shareOfRegion': 'shown by region only',
+  'enterprise.locatedInRegion': 'shown by region only',
+  'enterprise.profileRateOfRegion': 'shown by region only',
+  'enterprise.redInRegion': 'shown by region only',
+  'enterprise.orangeInRegion': 'shown by region only',
+  'enterprise.yellowInRegion': 'shown by region only',
+  'enterprise.blueInRegion': 'shown by region only',
+  'enterprise.unratedInRegion': 'shown by region only',
+  'enterprise.ofCause': 'shown by colour only',
+  'accident.safeDays': 'days since the last accident or the activation',
+  'archive.applicable': 'the items that an enterprise needs are rules in code',
+  'archive.missing': 'the items that an enterprise needs are rules in code',
+  'archive.expired': 'the items that an enterprise needs are rules in code',
+  'archive.complete': 'the items that an enterprise needs are rules in code',
+  'goods.listed': 'rows of one shop',
+  'goods.delisted': 'rows of one shop',
+  'goods.all': 'rows of one shop',
+  'job.all': 'jobs of the caller',
+  'membership.seats': 'amount of a membership',
+  'membership.storage': 'amount of a membership',
+  'membership.duty': 'amount of a membership',
+  'membership.lookups': 'amount of a membership',
+  'membership.remaining': 'amount of a membership',
+  'tenant.tenants': 'rows of all tenants',
+  'tenant.frozen': 'rows of all tenants',
+  'tenant.people': 'rows of all tenants',
+  'tenant.databaseBytes': 'size of the database',
+  'user.all': 'depends on the permits of the person',
 };
 
 const day = (field: string) => `(${field} at time zone 'Asia/Shanghai')::date between $from and $to`;
@@ -35,6 +74,10 @@ const checkedInTime = `status = 'done' and done_at < due_at and not far`;
 const today = `risk_check where due_on = $today and status in ('pending', 'done')`;
 const unsettled = `warning where status in ('open', 'acknowledged')`;
 const points = `risk_point where status = 'inForce'`;
+
+const tasks = `learning_task where status <> 'exempted' and due_on between $from and $to`;
+const sessions = `class_session where status = 'ended' and ${day('held_at')}`;
+const sampled = `danger where sample_result is not null and sampled_on between $from and $to`;
 
 export const measureSql: Readonly<Record<string, MeasureSql>> = {
   'danger.open': { rows: unclosed },
@@ -115,5 +158,66 @@ export const measureSql: Readonly<Record<string, MeasureSql>> = {
     rows: `${supervised} and activated_at < $from`,
     part: `exists (select from report where report.enterprise_id = enterprise.id and kind = 'month' and report.removed_at is null
       and period = to_char($from, 'YYYY-MM') and (report.status in ('sent', 'accepted') or accepted_edition is not null))`,
+  },
+  'danger.foundInPeriod': { rows: found },
+  'danger.acceptedInPeriod': { rows: `${found} and status = 'accepted'` },
+  'danger.acceptedRate': { rows: found, part: `status = 'accepted'` },
+  'danger.overdueInPeriod': {
+    rows: `${found} and status in ('open', 'rectifying', 'returned') and deadline_on < $today`,
+  },
+  'danger.lateInPeriod': {
+    rows: `${found} and status in ('submitted', 'accepted')
+      and (submitted_at at time zone 'Asia/Shanghai')::date > deadline_on`,
+  },
+  'danger.majorInPeriod': { rows: `${found} and level = 'major'` },
+  'danger.repeatsInPeriod': { rows: `${found} and repeats > 0` },
+  'danger.costInPeriod': { rows: found, value: 'coalesce(sum(cost_fen), 0)' },
+  'danger.samplePassed': { rows: sampled, part: `sample_result = 'pass'` },
+  'danger.board': { rows: found },
+  'danger.boardAccepted': { rows: `${found} and status = 'accepted'` },
+  'danger.boardOpen': { rows: `${found} and status <> 'accepted'` },
+  'danger.boardOverdue': { rows: `${found} and status in ('open', 'rectifying', 'returned') and deadline_on < $today` },
+  'danger.overdueEnterprises': {
+    rows: `${unrepaired} and deadline_on < $today`,
+    value: 'count(distinct enterprise_id)',
+  },
+  'danger.overdueLongest': { rows: `${unrepaired} and deadline_on < $today`, value: 'max($today - deadline_on)' },
+  'educationReport.firms': { rows: supervised },
+  'educationReport.plans': { rows: `training_plan where status <> 'draft' and start_on between $from and $to` },
+  'educationReport.due': { rows: tasks },
+  'educationReport.people': { rows: tasks, value: 'count(distinct employee_id)' },
+  'educationReport.passed': { rows: `${tasks} and status = 'passed'` },
+  'educationReport.absent': { rows: `${tasks} and status = 'notStarted'` },
+  'educationReport.onlineHours': { rows: tasks, value: 'coalesce(sum(hours), 0)' },
+  'educationReport.offlineHours': { rows: tasks, value: 'coalesce(sum(offline_hours), 0)' },
+  'educationReport.signed': { rows: `${tasks} and signed_at is not null` },
+  'educationReport.examined': { rows: `${tasks} and attempts > 0` },
+  'educationReport.examPassed': {
+    rows: `${tasks} and attempts > 0 and score >= (select pass_score from training_plan p where p.id = plan_id)`,
+  },
+  'educationReport.talks': { rows: `${sessions} and kind = 'talk'` },
+  'educationReport.meetings': { rows: `${sessions} and kind = 'meeting'` },
+  'educationReport.classes': { rows: `${sessions} and kind = 'class'` },
+  'educationReport.sessionSigned': {
+    rows: sessions,
+    value: `coalesce(sum((select count(*) from class_attendance a where a.session_id = class_session.id
+      and a.signed_at is not null and a.proof is distinct from 'far')), 0)`,
+  },
+  'learning.learners': { rows: tasks, value: 'count(distinct employee_id)' },
+  'learning.creditedHours': { rows: tasks, value: 'coalesce(sum(hours + offline_hours), 0)' },
+  'staff.managers': { rows: `employee where status = 'onDuty' and post_kind = 'safetyManager'` },
+  'staffReport.rewards': { rows: `staff_report where status = 'rewarded' and ${day('rewarded_at')}` },
+  'staffReport.rewardFen': {
+    rows: `staff_report where status = 'rewarded' and ${day('rewarded_at')}`,
+    value: 'coalesce(sum(reward_fen), 0)',
+  },
+  'inspectionPlan.planned': { rows: `inspection_plan where year = extract(year from $from)` },
+  'inspectionPlan.done': {
+    rows: `inspection_plan where year = extract(year from $from)
+      and exists (select from inspection i where i.plan_id = inspection_plan.id and i.status = 'finished' and i.removed_at is null)`,
+  },
+  'inspectionPlan.late': {
+    rows: `inspection_plan where year = extract(year from $from) and due_on < $today
+      and not exists (select from inspection i where i.plan_id = inspection_plan.id and i.status = 'finished' and i.removed_at is null)`,
   },
 };

@@ -1,19 +1,31 @@
 // Modules count figures for enterprise reports. Each manifest lists its figures.
+import { shareOf } from '@anlan/contract/domain/number-text';
+import type { FigureKey } from '@anlan/contract/modules/report/figure-measures';
 import type { Tx } from '#platform/db/index.ts';
 
 export interface CountedFigure {
-  readonly key: string;
-  readonly label: string;
-  readonly unit: string;
+  /** Words, unit and list follow from the measure of this key. */
+  readonly key: FigureKey;
   readonly value: number | null;
   readonly numerator: number;
   readonly denominator: number | null;
   readonly note: string;
-  readonly list: {
-    readonly path: string;
-    readonly filter: Readonly<Record<string, string | readonly string[]>>;
-  } | null;
 }
+export const counted = (key: FigureKey, value: number, note: string): CountedFigure => ({
+  key,
+  value,
+  numerator: value,
+  denominator: null,
+  note,
+});
+/** Figure of a percentage with one decimal. The value is rounded down, so that 100 % means that nothing is missing. */
+export const share = (key: FigureKey, numerator: number, denominator: number, note: string): CountedFigure => ({
+  key,
+  value: shareOf(numerator, denominator),
+  numerator,
+  denominator,
+  note,
+});
 
 /** Time span with its first and last day, both included. */
 export interface FigureSpan {

@@ -1,7 +1,7 @@
 // Builds the answer for a measured number: value, days and links come from the measure.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { shareOf } from '@anlan/contract/domain/number-text';
-import { addressesOf, type MeasuredAt, type Measure } from '@anlan/contract/kit/measure';
+import { addressesOf, headingOf, type MeasuredAt, type Measure } from '@anlan/contract/kit/measure';
 import type { Figure } from '@anlan/contract/kit/figure';
 
 export interface FigureAt extends Omit<MeasuredAt, 'today'> {
@@ -29,3 +29,13 @@ export function figureOf(measure: Measure, at: FigureAt, numerator: number, deno
       denominator === null || (numerator === 0 && !linksEmpty) || !measure.part ? null : (addresses?.part ?? null),
   };
 }
+
+/** Sheet of an exported workbook that defines its numbers. */
+export const definitionSheet = (measures: readonly Measure[]) => ({
+  name: '指标说明',
+  columns: [
+    { heading: '指标', kind: 'text' as const, width: 24 },
+    { heading: '定义', kind: 'text' as const, width: 80 },
+  ],
+  rows: [measures.map((measure) => [headingOf(measure), measure.definition])],
+});

@@ -7,6 +7,8 @@ interface Props {
   /** Address of a list with exactly the counted rows; null when there is none. */
   to: string | null;
   meaning?: string | undefined;
+  /** Key of the measure that declares the number. */
+  measureKey?: string | undefined;
   label?: string | undefined;
   tone?: 'bad' | undefined;
   children: ReactNode;
@@ -15,13 +17,19 @@ interface Props {
 const shown = (counted: ReactNode) => (typeof counted === 'number' ? numberText(counted) : counted);
 
 /** A number that links to the rows it counts, with its definition on hover. */
-export const CountLink = ({ to, meaning, label, tone, children }: Props) =>
+export const CountLink = ({ to, meaning, measureKey, label, tone, children }: Props) =>
   to === null ? (
-    <span className={tone} title={meaning}>
+    <span className={tone} title={meaning} data-measure={measureKey}>
       {shown(children)}
     </span>
   ) : (
-    <Link className={tone ? `door ${tone}` : 'door'} to={to} title={meaning} aria-label={label}>
+    <Link
+      className={tone ? `door ${tone}` : 'door'}
+      to={to}
+      title={meaning}
+      aria-label={label}
+      data-measure={measureKey}
+    >
       {shown(children)}
     </Link>
   );

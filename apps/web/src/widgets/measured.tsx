@@ -1,6 +1,6 @@
 // Numbers as their measures declare them: words, hover text and links.
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { numberText } from '@anlan/contract/domain/number-text';
+import { numberText, shareText } from '@anlan/contract/domain/number-text';
 import { addressesOf, type Measure, type MeasuredAt } from '@anlan/contract/kit/measure';
 import type { Figure } from '@anlan/contract/kit/figure';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export const Measured = ({ measure, figure, tone, children }: Props) => (
-  <CountLink to={figure.href} meaning={meaningOf(measure, figure).join('\n')} tone={tone}>
+  <CountLink to={figure.href} measureKey={measure.key} meaning={meaningOf(measure, figure).join('\n')} tone={tone}>
     {children ?? numberText(figure.value)}
   </CountLink>
 );
@@ -31,7 +31,14 @@ export const Measured = ({ measure, figure, tone, children }: Props) => (
 /** Numerator and denominator of a share; each opens its rows. */
 export const ShareParts = ({ measure, figure: { numerator, denominator, href, partHref } }: Props) => (
   <>
-    <CountLink to={partHref}>{numerator}</CountLink> / <CountLink to={href}>{denominator}</CountLink> {measure.counter}
+    <CountLink to={partHref} measureKey={measure.key}>
+      {numerator}
+    </CountLink>{' '}
+    /{' '}
+    <CountLink to={href} measureKey={measure.key}>
+      {denominator}
+    </CountLink>{' '}
+    {measure.counter}
   </>
 );
 
@@ -45,9 +52,28 @@ interface CountProps extends MeasuredAt {
 export const MeasuredCount = ({ measure, value, tone, ...at }: CountProps) => (
   <CountLink
     to={value === 0 ? null : (addressesOf(measure, at)?.rows ?? null)}
+    measureKey={measure.key}
     meaning={measure.definition}
     tone={tone}
   >
     {value}
   </CountLink>
 );
+
+interface PartsProps extends MeasuredAt {
+  measure: Measure;
+  numerator: number;
+  denominator: number;
+}
+
+/** A share of an answer without figures, as a percentage and its parts. Each part opens its rows. */
+export function MeasuredShare({ measure, numerator, denominator, ...at }: PartsProps) {
+  const addresses = addressesOf(measure, at);
+  return (
+    <span title={measure.definition} data-measure={measure.key}>
+      {shareText(numerator, denominator)}（
+      <CountLink to={numerator === 0 ? null : (addresses?.part ?? null)}>{numerator}</CountLink> /{' '}
+      <CountLink to={denominator === 0 ? null : (addresses?.rows ?? null)}>{denominator}</CountLink> {measure.counter}）
+    </span>
+  );
+}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
 import type { FilterValues } from '#kit/list-store.ts';
-import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const conditionsOf = ({ id, fatal, countedAtFrom, countedAtTo }: FilterValues): RawBuilder<unknown>[] => [
@@ -55,25 +55,12 @@ export const accidentFigures: FigureSource = {
         and a.counted_at >= ${`${from} 00:00:00+08`}::timestamptz
         and a.counted_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
       group by e.id`.execute(tx.kysely);
-    const of = (kind: string, key: string, label: string, value: number, note: string): CountedFigure => ({
-      key,
-      label,
-      unit: '起',
-      value,
-      numerator: value,
-      denominator: null,
-      note,
-      list: {
-        path: '/bus/accident/index',
-        filter: { tab: 'all', kind, countedAtFrom: `${from} 00:00:00`, countedAtTo: `${to} 23:59:59` },
-      },
-    });
     return new Map(
       rows.map(({ id, harm, near, deaths }): [string, CountedFigure[]] => [
         id,
         [
-          of('harm', 'accidents', '事故', harm, `本期发生的事故，死亡 ${deaths} 人`),
-          of('nearMiss', 'nearMisses', '未遂事件', near, '本期发生、没有造成伤害和损失的事件'),
+          counted('accidents', harm, `本期发生的事故，死亡 ${deaths} 人`),
+          counted('nearMisses', near, '本期发生、没有造成伤害和损失的事件'),
         ],
       ]),
     );

@@ -6,6 +6,8 @@ import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
 import type { CertificateUpload, CertifiedRate, OwnCertificates } from '@anlan/contract/modules/certificate/views';
 import { certificate, type Certificate } from '@anlan/contract/modules/certificate/resource';
 import { postKinds } from '@anlan/contract/modules/staff/resource';
+import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
+import { figureOf } from '#kit/measured.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -43,15 +45,23 @@ export const certificateModule = defineModule('certificate', {
       const people = (await atWork(tx, enterpriseId, needy)).filter(
         ({ postKind }) => requiredKinds(postKind, risky).length > 0,
       );
-      const held = await papersOf(
+      const papers = await papersOf(
         tx,
         people.map(({ id }) => id),
       );
       const lacking = people.flatMap(({ id, name, postKind }) => {
-        const kinds = missingKinds(requiredKinds(postKind, risky), held.get(id) ?? [], today());
+        const kinds = missingKinds(requiredKinds(postKind, risky), papers.get(id) ?? [], today());
         return kinds.length > 0 ? [{ employeeId: id, name, kinds }] : [];
       });
-      return { needed: people.length, held: people.length - lacking.length, lacking: lacking.slice(0, namedMost) };
+      const [needed, held] = [people.length, people.length - lacking.length];
+      const posts = needy.filter((post) => requiredKinds(post, risky).length > 0);
+      const at = { asOf: clock.now(), more: { postKind: posts, ...(tx.scope.enterpriseId ? {} : { enterpriseId }) } };
+      return {
+        needed,
+        held,
+        figure: figureOf(certificateMeasures.certified, at, held, needed),
+        lacking: lacking.slice(0, namedMost),
+      };
     }
 
     function placesOf(row: Certificate): OwnCertificates['certificates'][number]['places'] {

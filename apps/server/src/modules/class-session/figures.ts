@@ -1,5 +1,5 @@
 // Numbers of meetings and talks of enterprises, for reports.
-import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import { heldIn } from './store.ts';
 
 const kinds = [
@@ -16,25 +16,7 @@ export const sessionFigures: FigureSource = {
         id,
         kinds.map(([kind, key, label]) => {
           const { sessions = 0, people = 0 } = held.find((row) => row.id === id && row.kind === kind) ?? {};
-          return {
-            key,
-            label,
-            unit: '次',
-            value: sessions,
-            numerator: sessions,
-            denominator: null,
-            note: `已结束的${label}，${people} 人次签名`,
-            list: {
-              path: '/bus/classSession/index',
-              filter: {
-                tab: 'all',
-                kind,
-                status: 'ended',
-                heldAtFrom: `${from} 00:00:00`,
-                heldAtTo: `${to} 23:59:59`,
-              },
-            },
-          };
+          return counted(key, sessions, `已结束的${label}，${people} 人次签名`);
         }),
       ]),
     );

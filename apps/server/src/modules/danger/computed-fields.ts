@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { photoFactsOf, photosTwice } from './danger-store.ts';
 import type { People } from './danger-context.ts';
-import { factsOf, isOverdue, isUnfixed, lateDays } from './rules.ts';
+import { factsOf, isOverdue, isUnfixed, lateDays, type Facts } from './rules.ts';
 
 type DangerRow = RowOf<typeof danger>;
 
@@ -51,6 +51,17 @@ export const computedOf =
       all.flatMap(({ photos }) => photos),
     );
     const computed = new Map<string, Partial<Danger>>();
+    const recheckBy = (since: string) => workdayAfter(tx, since, settings['rectify.recheckWorkdays']);
+    async function waitLateDays(row: DangerRow, stands: Facts): Promise<number> {
+      if (isUnfixed(stands)) return lateDays(stands, today);
+      const since =
+        stands.status === 'submitted'
+          ? dayOf(row.turnSince ?? stands.submittedAt ?? row.updatedAt)
+          : row.sampleResult === null
+            ? row.sampledOn
+            : null;
+      return since === null ? 0 : Math.max(0, daysBetween(await recheckBy(since), today));
+    }
     for (const { row, facts: stands, photos } of all) {
       const { turn } = stands;
       const submittedOn =
@@ -65,8 +76,8 @@ export const computedOf =
         overdue: isOverdue(stands, today),
         leftDays: isUnfixed(stands) ? Math.max(0, daysBetween(today, stands.deadlineOn)) : null,
         lateDays: lateDays(stands, today),
-        recheckDueOn:
-          submittedOn === null ? null : await workdayAfter(tx, submittedOn, settings['rectify.recheckWorkdays']),
+        waitLateDays: await waitLateDays(row, stands),
+        recheckDueOn: submittedOn === null ? null : await recheckBy(submittedOn),
         duplicatePhotos: twice.filter(({ fileId }) => photos.includes(fileId)),
         photoFacts: facts.filter(({ fileId }) => photos.includes(fileId)),
       });

@@ -1,5 +1,6 @@
 // SQL counts of dangers for tabs, enterprises and time spans.
 import { sql, type RawBuilder } from 'kysely';
+import { shareOf } from '@anlan/contract/domain/number-text';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
 import type { DangerSummary, SummarySort } from '@anlan/contract/modules/danger/views';
 import type { Tx } from '#platform/db/index.ts';
@@ -41,6 +42,7 @@ export async function countTabs(tx: Tx, area: Area, today: string) {
     order by found_at desc, id desc limit 1`.execute(tx.kysely);
   const [open] = rows;
   return {
+    open: Number(open?.rectify) + Number(open?.recheck),
     rectify: Number(open?.rectify),
     recheck: Number(open?.recheck),
     overdue: Number(open?.overdue),
@@ -90,7 +92,7 @@ export async function summaryPage(
       count(*) filter (where level = 'major' and status in ('open', 'rectifying', 'returned', 'submitted')) as major,
       -min(extract(epoch from found_at)) filter (where status in ('open', 'rectifying', 'returned', 'submitted')) as oldest,
       count(*) filter (where found_at >= ${since} and status <> 'voided') as total,
-      round(100.0 * count(*) filter (where found_at >= ${since} and status = 'accepted')
+      trunc(100.0 * count(*) filter (where found_at >= ${since} and status = 'accepted')
         / nullif(count(*) filter (where found_at >= ${since} and status <> 'voided'), 0), 1) as rate
     from danger where ${both(within(tx, filter))}
       and (found_at >= ${since} or status in ('open', 'rectifying', 'returned', 'submitted'))${named}
@@ -179,7 +181,8 @@ export async function countSampled(tx: Tx, area: Area, { from, to }: { from: str
       count(*) filter (where sample_result = 'pass') as passed
     from danger where ${both(within(tx, area))} and sampled_on between ${from} and ${to}
       and sample_result is not null`.execute(tx.kysely);
-  return { sampled: Number(rows[0]?.sampled), samplePassed: Number(rows[0]?.passed) };
+  const [sampled, samplePassed] = [Number(rows[0]?.sampled), Number(rows[0]?.passed)];
+  return { sampled, samplePassed, sampleRate: shareOf(samplePassed, sampled) };
 }
 
 export async function foundBetween(

@@ -1,6 +1,8 @@
 // Danger counts for tabs, enterprises, the notice board, statistics and their export.
 import type { danger } from '@anlan/contract/modules/danger/resource';
-import { percentText } from '@anlan/contract/domain/number-text';
+import { percentText, shareOf } from '@anlan/contract/domain/number-text';
+import { headingOf, thisQuarter, type Measure } from '@anlan/contract/kit/measure';
+import { foundMeasures, waitingMeasures } from '@anlan/contract/modules/danger/statistics-measures';
 import { addDays, startOfDay, endOfDay, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { type Danger } from '@anlan/contract/modules/danger/resource';
@@ -14,6 +16,7 @@ import type {
 } from '@anlan/contract/modules/danger/views';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { definitionSheet } from '#kit/measured.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -59,7 +62,7 @@ type SummaryWish = PageInput<SummaryFilter, SummarySort>;
 type SummaryExportWish = PageInput<SummaryFilter & { columns?: SummaryExportColumn[] | undefined }, SummarySort>;
 type StatisticsQuery = Area & { from?: string | undefined; to?: string | undefined; group?: Group | undefined };
 
-const rateOf = ({ found, accepted }: Counted) => (found === 0 ? null : Math.round((1000 * accepted) / found) / 10);
+const rateOf = ({ found, accepted }: Counted) => shareOf(accepted, found);
 const groupWords: Readonly<Record<Group, string>> = {
   category: '隐患类别',
   enterprise: '企业',
@@ -67,10 +70,7 @@ const groupWords: Readonly<Record<Group, string>> = {
   source: '隐患来源',
   month: '发现月份',
 };
-function quarterBegins(day: string): string {
-  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
-  return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
-}
+const none: Counted = { key: '', found: 0, accepted: 0, overdue: 0, late: 0, major: 0, repeats: 0, costFen: 0 };
 
 export function createNumbers({
   kit: { db, clock, audit, dictionaries },
@@ -99,7 +99,7 @@ export function createNumbers({
 
   async function count(tx: Tx, { group = 'category', ...query }: StatisticsQuery): Promise<DangerStatistics> {
     await requireVisible(tx, enterprises, query.enterpriseId);
-    const span = spanOf(query.from, query.to, quarterBegins);
+    const span = spanOf(query.from, query.to, (last) => thisQuarter(last).from);
     const within = { from: startOfDay(span.from), to: endOfDay(span.to), today: today() };
     const lines = await countHandled(tx, query, { ...within, group });
     const [total] = await countHandled(tx, query, { ...within, group: 'all' });
@@ -108,7 +108,6 @@ export function createNumbers({
       group,
       lines.map(({ key }) => key),
     );
-    const none: Counted = { key: '', found: 0, accepted: 0, overdue: 0, late: 0, major: 0, repeats: 0, costFen: 0 };
     const all = total ?? none;
     return {
       ...span,
@@ -178,14 +177,17 @@ export function createNumbers({
             (await dangers.present(tx, await dangers.rows(tx, ids))).map((row) => [row.id, row]),
           );
           const rows = ids.flatMap((id) => dangersById.get(id) ?? []);
+          // The page lists a limited number of dangers; the counts cover all.
+          const within = { from: startOfDay(span.from), to: endOfDay(span.to), today: today(), group: 'all' as const };
+          const counts = (await countHandled(tx, { enterpriseId }, within))[0] ?? none;
           return {
             enterpriseId,
             enterpriseName: card.name,
             ...span,
-            total: rows.length,
-            accepted: rows.filter(({ status }) => status === 'accepted').length,
-            open: rows.filter(({ status }) => status !== 'accepted').length,
-            overdue: rows.filter(({ overdue }) => overdue === true).length,
+            total: counts.found,
+            accepted: counts.accepted,
+            open: counts.found - counts.accepted,
+            overdue: counts.overdue,
             // The schema of the answer leaves out the other fields of the row.
             lines: rows.map((row) => ({
               ...row,
@@ -214,7 +216,9 @@ export function createNumbers({
       const { from, to, total, lines, sampled, samplePassed } = counted;
       const word = groupWords[query.group ?? 'category'];
       const description = `${scope.userName ?? ''} 于 ${formatInstant(clock.now())} 导出；按发现日期统计 ${from} 至 ${to}，已作废的不计；抽样复核 ${sampled} 条，通过 ${samplePassed} 条`;
-      const whole = (heading: string) => ({ heading, kind: 'integer' as const, width: 12 });
+      const shown = foundMeasures;
+      const whole = (measure: Measure) => ({ heading: headingOf(measure), kind: 'integer' as const, width: 12 });
+      const text = (measure: Measure, width: number) => ({ heading: headingOf(measure), kind: 'text' as const, width });
       const cells = (line: (typeof lines)[number]) => [
         line.label,
         line.found,
@@ -232,18 +236,19 @@ export function createNumbers({
           note: description,
           columns: [
             { heading: word, kind: 'text', width: 30 },
-            whole('排查发现（条）'),
-            whole('已销号（条）'),
-            { heading: '整改率', kind: 'text', width: 10 },
-            whole('超期未改（条）'),
-            whole('超期完成（条）'),
-            whole('重大隐患（条）'),
-            whole('重复隐患（条）'),
-            { heading: '自报整改资金（元）', kind: 'text', width: 16 },
+            whole(shown.foundInPeriod),
+            whole(shown.acceptedInPeriod),
+            text(shown.acceptedRate, 10),
+            whole(shown.overdueInPeriod),
+            whole(shown.lateInPeriod),
+            whole(shown.majorInPeriod),
+            whole(shown.repeatsInPeriod),
+            text(shown.costInPeriod, 16),
           ],
           rows: [[...lines.map(cells), cells(total)]],
         },
         sidesSheet(counted.sides, today()),
+        definitionSheet([...Object.values(foundMeasures), ...Object.values(waitingMeasures)]),
       ]);
       return { name: `隐患统计-${from}至${to}.xlsx`, type: xlsx, body };
     },

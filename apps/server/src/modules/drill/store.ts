@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
-import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`drill.id = ${id}`] : []);
@@ -37,18 +37,7 @@ export const drillFigures: FigureSource = {
     return new Map(
       rows.map(({ id, drills, people }): [string, CountedFigure[]] => [
         id,
-        [
-          {
-            key: 'drills',
-            label: '应急演练',
-            unit: '次',
-            value: drills,
-            numerator: drills,
-            denominator: null,
-            note: `本期登记的演练，自报共 ${people} 人次参加`,
-            list: { path: '/bus/drill/index', filter: { tab: 'all', heldOnFrom: from, heldOnTo: to } },
-          },
-        ],
+        [counted('drills', drills, `本期登记的演练，自报共 ${people} 人次参加`)],
       ]),
     );
   },

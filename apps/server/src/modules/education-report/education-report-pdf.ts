@@ -1,5 +1,5 @@
 // PDF page with an enterprise's training numbers of a month and the eleven months before it.
-import { educationFigures, formatShare } from '@anlan/contract/modules/education-report/figures';
+import { educationFigures, formatShare, hoursText } from '@anlan/contract/modules/education-report/figures';
 import type { EducationOfFirm, EducationYear } from '@anlan/contract/modules/education-report/views';
 import { periodWords } from '@anlan/contract/modules/report/period';
 import type { PdfPaper } from '#platform/pdf/index.ts';
@@ -49,7 +49,7 @@ export function educationPaper({ id, name, months }: EducationYear, madeOn: stri
                 String(one.due),
                 String(one.passed),
                 formatShare(one.passed, one.due),
-                String(Math.round((one.onlineHours + one.offlineHours) * 10) / 10),
+                hoursText(one.onlineHours + one.offlineHours),
                 formatShare(one.examPassed, one.examined),
                 String(one.talks + one.meetings + one.classes),
               ].map((text) => cell(text)),
@@ -74,7 +74,7 @@ export function regionPaper(month: string, rows: readonly EducationOfFirm[], mad
       String(one.due),
       String(one.passed),
       formatShare(one.passed, one.due),
-      String(Math.round((one.onlineHours + one.offlineHours) * 10) / 10),
+      hoursText(one.onlineHours + one.offlineHours),
       formatShare(one.examPassed, one.examined),
       String(one.talks + one.meetings + one.classes),
     ].map((text) => ({ text, margin }));

@@ -1,5 +1,6 @@
 // The monthly training report of all supervised enterprises of a regulator: list, totals, spreadsheet (RT-26).
 import { limits } from '@anlan/contract/limits';
+import { educationMeasures as measures } from '@anlan/contract/modules/education-report/measures';
 import { formatShare } from '@anlan/contract/modules/education-report/figures';
 import type {
   EducationMonth,
@@ -9,6 +10,7 @@ import type {
 } from '@anlan/contract/modules/education-report/views';
 import { periodWords } from '@anlan/contract/modules/report/period';
 import type { Sort } from '@anlan/contract/domain/paging';
+import { headingOf } from '@anlan/contract/kit/measure';
 import { createListExport } from '#kit/list-file.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -79,18 +81,18 @@ export async function pageOfRegion(
 
 const columns: readonly { heading: string; width: number; of: (row: EducationOfFirm) => string | number }[] = [
   { heading: '企业', width: 32, of: ({ name }) => name },
-  { heading: '培训计划', width: 10, of: ({ plans }) => plans },
-  { heading: '应训人次', width: 10, of: ({ due }) => due },
-  { heading: '完成人次', width: 10, of: ({ passed }) => passed },
+  { heading: headingOf(measures.plans), width: 14, of: ({ plans }) => plans },
+  { heading: headingOf(measures.due), width: 14, of: ({ due }) => due },
+  { heading: headingOf(measures.passed), width: 14, of: ({ passed }) => passed },
   { heading: '完成率', width: 10, of: ({ passed, due }) => formatShare(passed, due) },
-  { heading: '未参加人次', width: 12, of: ({ absent }) => absent },
-  { heading: '线上学时', width: 10, of: ({ onlineHours }) => onlineHours },
-  { heading: '线下学时', width: 10, of: ({ offlineHours }) => offlineHours },
+  { heading: headingOf(measures.absent), width: 14, of: ({ absent }) => absent },
+  { heading: headingOf(measures.onlineHours), width: 16, of: ({ onlineHours }) => onlineHours },
+  { heading: headingOf(measures.offlineHours), width: 16, of: ({ offlineHours }) => offlineHours },
   { heading: '考试合格率', width: 12, of: ({ examPassed, examined }) => formatShare(examPassed, examined) },
-  { heading: '本人签名', width: 10, of: ({ signed }) => signed },
-  { heading: '班前会', width: 10, of: ({ talks }) => talks },
-  { heading: '安全例会', width: 10, of: ({ meetings }) => meetings },
-  { heading: '集中培训', width: 10, of: ({ classes }) => classes },
+  { heading: headingOf(measures.signed), width: 16, of: ({ signed }) => signed },
+  { heading: headingOf(measures.talks), width: 14, of: ({ talks }) => talks },
+  { heading: headingOf(measures.meetings), width: 14, of: ({ meetings }) => meetings },
+  { heading: headingOf(measures.classes), width: 14, of: ({ classes }) => classes },
 ];
 
 export const createRegionExport = (kit: ModuleKit) =>

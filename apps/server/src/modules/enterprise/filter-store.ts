@@ -101,6 +101,8 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.signedIn !== undefined) query = query.where('signed_in', '=', filter.signedIn);
   if (filter.located !== undefined) query = query.where('point_x', filter.located ? 'is not' : 'is', null);
   if (filter.scored !== undefined) query = query.where('health_score', filter.scored ? 'is not' : 'is', null);
+  if (filter.colorCause !== undefined)
+    query = query.where(sql<boolean>`color_causes @> array[${filter.colorCause}::text]`);
   if (filter.inspectedFrom !== undefined || filter.inspectedTo !== undefined)
     query = query.where(
       sql<boolean>`enterprise.id in (select enterprise_id from inspection where tenant_id = ${scopedTenant}

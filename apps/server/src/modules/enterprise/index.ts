@@ -52,7 +52,7 @@ export { requireVisible } from './require-visible.ts';
 export { columnsOf, tagsOf } from './present.ts';
 export { readingsOf } from './store.ts';
 export { phonesAfter, encryptPhones } from './encrypted-phones.ts';
-export { recountFacts } from './statistics/store.ts';
+export { recountFacts, writeColorMonth } from './statistics/store.ts';
 export { createPending, type PendingEnterprise } from './pending/service.ts';
 export { addMonths, areaPrefix, childOf, commonArea, regionName } from './statistics/rules.ts';
 

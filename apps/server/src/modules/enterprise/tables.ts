@@ -33,6 +33,8 @@ export interface EnterpriseTable extends FieldColumns {
   safety_manager_index: string | null;
   remark: string | null;
   next_expiry_on: GeneratedAlways<string | null>;
+  /** Causes of the colour, worst first. */
+  color_causes: Generated<string[]>;
   /** Id of the user who submitted the enterprise for review last. */
   submitted_by: string | null;
   merged_into: string | null;

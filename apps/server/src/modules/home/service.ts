@@ -1,3 +1,4 @@
+import { shareOf } from '@anlan/contract/domain/number-text';
 import { addDays, startOfDay, endOfDay, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { lastDays, thisMonth, thisYear, type Days } from '@anlan/contract/kit/measure';
 import { accidentMeasures } from '@anlan/contract/modules/accident/measures';
@@ -324,7 +325,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     );
     return peerScores.score === null || peerScores.peers < peersLeast
       ? null
-      : { peers: peerScores.peers, below: peerScores.below };
+      : { peers: peerScores.peers, below: peerScores.below, share: shareOf(peerScores.below, peerScores.peers) };
   }
 
   async function dangersOf(tx: Tx, area: string | undefined) {

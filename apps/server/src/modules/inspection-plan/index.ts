@@ -1,5 +1,6 @@
 /** inspectionPlan: yearly supervision plan (年度监督检查计划). An entry is done when its inspection is finished. */
 import { dayOf } from '@anlan/contract/domain/instant';
+import { shareOf } from '@anlan/contract/domain/number-text';
 import { inspectionPlanCalls, type PlanCoverage } from '@anlan/contract/modules/inspection-plan/calls';
 import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspection-plan/resource';
 import type { Inspector } from '@anlan/contract/modules/inspection/resource';
@@ -9,13 +10,14 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { inspectionModule } from '../inspection/index.ts';
 import { seedInspections } from './seed.ts';
-import { countPlans } from './store.ts';
+import { conditionsOf, countPlans } from './store.ts';
 
 export const inspectionPlanModule = defineModule('inspectionPlan', {
   needs: { inspection: inspectionModule },
   open({ kit, inspection }) {
     const { db, clock } = kit;
     const plans = openResource(inspectionPlan, kit, {
+      conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
       beforeCreate: (_tx, { year, period }) => ({ dueOn: periodEnd(year, period) }),
       async beforeRemove(tx, row) {
         if ((await inspection.latestOfPlans(tx, [row.id])).length > 0)
@@ -55,11 +57,9 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
           scope,
           async (tx) => {
             if (year < 2000 || year > 2100) throw invalid({ field: 'year', msg: '年度应在 2000 到 2100 之间' });
-            return {
-              year,
-              ...(await countPlans(tx, year, dayOf(clock.now()))),
-              ...(await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`)),
-            };
+            const coverage = await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`);
+            const rate = shareOf(coverage.covered, coverage.enterprises);
+            return { year, ...(await countPlans(tx, year, dayOf(clock.now()))), ...coverage, rate };
           },
           { readOnly: true },
         ),

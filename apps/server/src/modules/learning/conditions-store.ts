@@ -9,6 +9,11 @@ export function conditionsOf(filter: Readonly<Record<string, unknown>>, today: s
   add('signed', sql`(learning_task.signed_at is not null)`);
   add('examined', sql`(learning_task.attempts > 0)`);
   add(
+    'examPassed',
+    sql`(learning_task.attempts > 0 and learning_task.score >= (select p.pass_score from training_plan p
+      where p.tenant_id = learning_task.tenant_id and p.id = learning_task.plan_id))`,
+  );
+  add(
     'held',
     sql`(exists (select from learning_sitting held where held.tenant_id = learning_task.tenant_id
       and held.task_id = learning_task.id and held.held_state = 'waiting'))`,

@@ -1,11 +1,9 @@
 // Figures about hidden dangers for monthly reports and for quarterly and yearly statistics.
-import { notVoided } from '@anlan/contract/modules/danger/measures';
-import { dangerStates } from '@anlan/contract/modules/danger/states';
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
-import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { counted, share, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { counted, listOf, share, within, type Facts } from './figure-parts-store.ts';
+import { within, type Facts } from './figure-parts-store.ts';
 
 interface DangerFacts extends Facts {
   found: number;
@@ -34,56 +32,22 @@ async function readDangers(tx: Tx, ids: readonly string[], { from, to }: Span): 
   return rows;
 }
 
-const path = '/bus/enterpriseexpinfo1/index';
-function figuresOf(facts: DangerFacts | undefined, { from, to }: Span): CountedFigure[] {
+function figuresOf(facts: DangerFacts | undefined): CountedFigure[] {
   const { found = 0, accepted = 0, major = 0, major_open = 0, due = 0, in_time = 0, cost = '0' } = facts ?? {};
-  const inSpan = { foundAtFrom: `${from} 00:00:00`, foundAtTo: `${to} 23:59:59` };
   return [
-    counted(
-      'dangersFound',
-      '发现隐患',
-      '项',
-      found,
-      `重大 ${major} · 一般 ${found - major}`,
-      listOf(path, { status: notVoided, ...inSpan }),
-    ),
+    counted('dangersFound', found, `重大 ${major} · 一般 ${found - major}`),
     {
-      ...share(
-        'dangersAccepted',
-        '已销号',
-        '项',
-        accepted,
-        found,
-        `${accepted} / ${found}`,
-        listOf(path, { status: dangerStates.accepted, ...inSpan }),
-      ),
+      ...share('dangersAccepted', accepted, found, `${accepted} / ${found}`),
       value: accepted,
     },
     share(
       'dangersOnTime',
-      '按期整改率',
-      '%',
       in_time,
       due,
       due === 0 ? '没有到期的隐患' : `${in_time} / ${due}，逾期 ${due - in_time} 项`,
-      listOf(path, { status: notVoided, deadlineOnFrom: from, deadlineOnTo: to }),
     ),
-    counted(
-      'dangersMajor',
-      '重大隐患',
-      '项',
-      major,
-      `未销号 ${major_open}`,
-      listOf(path, { status: notVoided, level: 'major', ...inSpan }),
-    ),
-    counted(
-      'dangersCost',
-      '自报整改费用',
-      '元',
-      Number(cost),
-      '本期发现的隐患',
-      listOf(path, { status: notVoided, ...inSpan }),
-    ),
+    counted('dangersMajor', major, `未销号 ${major_open}`),
+    counted('dangersCost', Number(cost), '本期发现的隐患'),
   ];
 }
 
@@ -91,6 +55,6 @@ export const dangerFigures: FigureSource = {
   about: 'dangers',
   async count(tx, ids, span) {
     const facts = new Map((await readDangers(tx, ids, span)).map((row) => [row.enterprise_id, row]));
-    return new Map(ids.map((id) => [id, figuresOf(facts.get(id), span)]));
+    return new Map(ids.map((id) => [id, figuresOf(facts.get(id))]));
   },
 };

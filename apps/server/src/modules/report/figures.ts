@@ -1,7 +1,9 @@
 // Builds the figures of a report from the counts of the modules. Each figure has its period and the address of its
 // list.
 import { figuresText, type ReportFigure } from '@anlan/contract/modules/report/figure';
-import { spanOf, type ReportKind } from '@anlan/contract/modules/report/period';
+import { addressesOf } from '@anlan/contract/kit/measure';
+import { figureMeasures } from '@anlan/contract/modules/report/figure-measures';
+import { spanOf, type ReportKind, type Span } from '@anlan/contract/modules/report/period';
 import { createHash } from 'node:crypto';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -11,12 +13,11 @@ import { workFigures } from './work-figures-store.ts';
 
 const own: readonly FigureSource[] = [workFigures, dangerFigures, fleetFigures];
 
-function hrefOf(list: CountedFigure['list'], enterpriseId: string): string | null {
-  if (list === null) return null;
-  const query = new URLSearchParams({ enterpriseId });
-  for (const [name, value] of Object.entries(list.filter))
-    for (const one of typeof value === 'string' ? [value] : value) query.append(name, one);
-  return `${list.path}?${query.toString()}`;
+function figureOf({ key, ...counted }: CountedFigure, days: Span, enterpriseId: string): ReportFigure {
+  const measure = figureMeasures[key];
+  const addresses = addressesOf(measure, { today: days.to, days, more: { enterpriseId } });
+  const { label, unit } = measure;
+  return { key, measure: measure.key, label, unit, ...counted, ...days, href: addresses?.rows ?? null };
 }
 
 export async function countFigures(
@@ -29,7 +30,7 @@ export async function countFigures(
   for (const source of [...own, ...sources]) {
     if (kind !== 'month' && source.about !== 'dangers') continue;
     for (const [id, figures] of await source.count(tx, ids, span))
-      all.get(id)?.push(...figures.map(({ list, ...figure }) => ({ ...figure, ...span, href: hrefOf(list, id) })));
+      all.get(id)?.push(...figures.map((figure) => figureOf(figure, span, id)));
   }
   return all;
 }

@@ -1,9 +1,9 @@
 // Vehicle figures: shifts, mileage, positioning and positioning alarms. Only enterprises with vehicles have them.
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
-import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { counted, share, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { counted, listOf, share, within, type Facts } from './figure-parts-store.ts';
+import { within, type Facts } from './figure-parts-store.ts';
 
 interface FleetFacts extends Facts {
   vehicles: number;
@@ -54,62 +54,25 @@ async function readFleet(tx: Tx, ids: readonly string[], { from, to }: Span): Pr
   return rows;
 }
 
-function figuresOf(facts: FleetFacts, { from, to }: Span): CountedFigure[] {
-  const departed = { departAtFrom: `${from} 00:00:00`, departAtTo: `${to} 23:59:59` };
-  const days = listOf('/bus/vehicleDay/index', { dayFrom: from, dayTo: to });
-  const alarmsOf = (kind: string) =>
-    listOf('/bus/vehicleAlarm/index', { kind, atFrom: `${from} 00:00:00`, atTo: `${to} 23:59:59` });
+function figuresOf(facts: FleetFacts): CountedFigure[] {
   const { vehicles, operating, shifts, cancelled, talks, mileage, run, online, speeding, fatigue } = facts;
   const handled = (done: number, all: number) => `已处理 ${done} / ${all}`;
   return [
-    counted(
-      'vehicles',
-      '营运车辆',
-      '辆',
-      operating,
-      `在册 ${vehicles}`,
-      listOf('/bus/vehicle/index', { status: 'operating' }),
-    ),
-    counted(
-      'shifts',
-      '班次',
-      '班',
-      shifts,
-      `取消 ${cancelled} · 班前会 ${talks}`,
-      listOf('/bus/shift/plan', { status: ['departed', 'arrived'], ...departed }),
-    ),
-    counted('mileageKm', '自报行驶里程', 'km', Math.round(mileage), `${facts.days} 台日`, days),
+    counted('vehicles', operating, `在册 ${vehicles}`),
+    counted('shifts', shifts, `取消 ${cancelled} · 班前会 ${talks}`),
+    counted('mileageKm', Math.round(mileage), `${facts.days} 台日`),
     share(
       'onlineRate',
-      '自报在线率',
-      '%',
       Math.round(online),
       Math.round(run),
       run === 0 ? '没有运行记录' : `应在线 ${Math.round(run / 60)} 小时`,
-      days,
     ),
     {
-      ...share(
-        'speeding',
-        '超速报警',
-        '次',
-        facts.speeding_done,
-        speeding,
-        handled(facts.speeding_done, speeding),
-        alarmsOf('speeding'),
-      ),
+      ...share('speeding', facts.speeding_done, speeding, handled(facts.speeding_done, speeding)),
       value: speeding,
     },
     {
-      ...share(
-        'fatigue',
-        '疲劳报警',
-        '次',
-        facts.fatigue_done,
-        fatigue,
-        handled(facts.fatigue_done, fatigue),
-        alarmsOf('fatigue'),
-      ),
+      ...share('fatigue', facts.fatigue_done, fatigue, handled(facts.fatigue_done, fatigue)),
       value: fatigue,
     },
   ];
@@ -118,5 +81,5 @@ function figuresOf(facts: FleetFacts, { from, to }: Span): CountedFigure[] {
 export const fleetFigures: FigureSource = {
   about: 'rest',
   count: async (tx, ids, span) =>
-    new Map((await readFleet(tx, ids, span)).map((row) => [row.enterprise_id, figuresOf(row, span)])),
+    new Map((await readFleet(tx, ids, span)).map((row) => [row.enterprise_id, figuresOf(row)])),
 };

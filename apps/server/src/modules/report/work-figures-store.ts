@@ -1,10 +1,9 @@
 // Figures about people, checks, risk points, training and notices of enterprises.
-import { countedStates } from '@anlan/contract/modules/learning/states';
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
-import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { counted, share, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { counted, listOf, share, within, type Facts } from './figure-parts-store.ts';
+import { within, type Facts } from './figure-parts-store.ts';
 
 interface WorkFacts extends Facts {
   people: number;
@@ -39,11 +38,11 @@ async function readWork(tx: Tx, ids: readonly string[], { from, to }: Span): Pro
       from risk_point where ${of} and removed_at is null and status = 'inForce' group by 1
     ), l as (
       select enterprise_id, (count(*) filter (where status <> 'exempted'))::int as planned,
-        (count(*) filter (where status = 'passed'))::int as passed, sum(hours)::float8 as hours,
-        sum(offline_hours)::float8 as offline
+        (count(*) filter (where status = 'passed'))::int as passed, (sum(hours + offline_hours) filter (where status <> 'exempted'))::float8 as hours,
+        (sum(offline_hours) filter (where status <> 'exempted'))::float8 as offline
       from learning_task where ${of} and removed_at is null and due_on between ${from}::date and ${to}::date group by 1
     ), n as (
-      select enterprise_id, count(*)::int as notices, (count(*) filter (where replied_at is not null))::int as answered
+      select enterprise_id, count(*)::int as notices, (count(*) filter (where status in ('replied', 'closed')))::int as answered
       from enforcement where ${of} and removed_at is null and status <> 'withdrawn'
         and (issued_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date group by 1
     )
@@ -61,63 +60,27 @@ async function readWork(tx: Tx, ids: readonly string[], { from, to }: Span): Pro
 
 const tenth = (value: number) => Math.round(10 * value) / 10;
 
-function figuresOf(facts: WorkFacts, { from, to }: Span): CountedFigure[] {
-  const due = { dueOnFrom: from, dueOnTo: to };
-  // These are the states of the list: 待签收, 待回复, 待审核, 已办结. Withdrawn notices never count.
-  const inForce = { status: ['0', '1', '2', '3'] };
-  const issued = { issuedAtFrom: `${from} 00:00:00`, issuedAtTo: `${to} 23:59:59`, ...inForce };
+function figuresOf(facts: WorkFacts): CountedFigure[] {
   const { people, checks, checks_due, major, considerable, general, low, planned, passed, notices, answered } = facts;
   const hours = tenth(facts.hours);
   const offline = tenth(facts.offline);
   const trained = share(
     'trained',
-    '培训合格率',
-    '%',
     passed,
     planned,
     planned === 0 ? '本期没有培训任务' : `应训 ${planned}，合格 ${passed}`,
-    listOf('/bus/dailyEducation/index', { status: countedStates, ...due }),
   );
   return [
-    counted(
-      'headcount',
-      '从业人员',
-      '人',
-      people,
-      '期末在册',
-      listOf('/bus/emp/index', { status: ['pendingTraining', 'onDuty', 'offDuty'] }),
-    ),
+    counted('headcount', people, '期末在册'),
     {
-      ...share(
-        'checks',
-        '排查次数',
-        '次',
-        checks,
-        checks_due,
-        `应检 ${checks_due}`,
-        listOf('/bus/riskcheck/index', { tab: 'all', status: 'done', ...due }),
-      ),
+      ...share('checks', checks, checks_due, `应检 ${checks_due}`),
       value: checks,
     },
-    counted(
-      'riskPoints',
-      '风险点',
-      '处',
-      major + considerable + general + low,
-      `红${major} 橙${considerable} 黄${general} 蓝${low}`,
-      listOf('/bus/riskpoint/index', { status: 'inForce' }),
-    ),
+    counted('riskPoints', major + considerable + general + low, `红${major} 橙${considerable} 黄${general} 蓝${low}`),
     trained,
-    counted(
-      'hours',
-      '计入学时',
-      '学时',
-      hours,
-      `线上 ${tenth(hours - offline)} · 线下 ${offline}`,
-      listOf('/bus/dailyEducation/index', due),
-    ),
+    counted('hours', hours, `线上 ${tenth(hours - offline)} · 线下 ${offline}`),
     {
-      ...share('notices', '执法回复', '件', answered, notices, `收到 ${notices} 件`, listOf('/bus/spot/index', issued)),
+      ...share('notices', answered, notices, `收到 ${notices} 件`),
       value: answered,
     },
   ];
@@ -126,5 +89,5 @@ function figuresOf(facts: WorkFacts, { from, to }: Span): CountedFigure[] {
 export const workFigures: FigureSource = {
   about: 'rest',
   count: async (tx, ids, span) =>
-    new Map((await readWork(tx, ids, span)).map((row) => [row.enterprise_id, figuresOf(row, span)])),
+    new Map((await readWork(tx, ids, span)).map((row) => [row.enterprise_id, figuresOf(row)])),
 };

@@ -1,5 +1,5 @@
 // Safety costs spent by enterprises, for reports.
-import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import { spentIn } from './store.ts';
 
 export const safetyCostFigures: FigureSource = {
@@ -9,24 +9,7 @@ export const safetyCostFigures: FigureSource = {
     return new Map(
       enterpriseIds.map((id): [string, CountedFigure[]] => {
         const { fen = 0, entries = 0 } = spent.get(id) ?? {};
-        return [
-          id,
-          [
-            {
-              key: 'safetyCost',
-              label: '安全投入',
-              unit: '元',
-              value: fen,
-              numerator: fen,
-              denominator: null,
-              note: `使用 ${entries} 笔`,
-              list: {
-                path: '/bus/safetyCost/index',
-                filter: { kind: 'spent', happenedOnFrom: from, happenedOnTo: to },
-              },
-            },
-          ],
-        ];
+        return [id, [counted('safetyCost', fen, `使用 ${entries} 笔`)]];
       }),
     );
   },

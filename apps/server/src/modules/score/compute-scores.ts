@@ -1,5 +1,6 @@
 // Computes scores of enterprises from stored data in one transaction.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { notVoided, unrepaired } from '@anlan/contract/modules/danger/measures';
 import { countedStates } from '@anlan/contract/modules/learning/states';
 import { scorePartKeys, type Judgement, type ScorePartKey } from '@anlan/contract/modules/score/score';
@@ -108,6 +109,18 @@ export async function judgedOf(tx: Tx, ids: readonly string[], today: string): P
     [...facts].map(([id, of]) => {
       const doors = listLinksOf(id, of, today, rules.generalOverdueDays);
       return [id, computeScore(of, { doors, page: pageOf(id), held: heldOf(holds.get(id), today), rules })];
+    }),
+  );
+}
+
+/** Colours at the end of a past day. The colours that a regulator had set are left out. */
+export async function colorsAtEnd(tx: Tx, ids: readonly string[], day: string): Promise<Map<string, EnterpriseColor>> {
+  const rules = await rulesOf(tx);
+  const facts = await store.readFacts(tx, ids, { today: day, longDays: rules.generalOverdueDays, isPast: true });
+  return new Map(
+    [...facts].map(([id, of]) => {
+      const doors = listLinksOf(id, of, day, rules.generalOverdueDays);
+      return [id, computeScore(of, { doors, page: pageOf(id), held: null, rules }).color];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { percentText } from '@anlan/contract/domain/number-text';
-import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
+import type { ColorCause, EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import {
   scorePartKeys,
   type ColorReason,
@@ -117,7 +117,7 @@ function byScore(
   return score < orange ? 'red' : score < yellow ? 'orange' : score < blue ? 'yellow' : 'blue';
 }
 
-type Reason = ColorReason & { remedy: string };
+type Reason = ColorReason & { cause: ColorCause; remedy: string };
 
 function reasonsOf(
   facts: ScoreFacts,
@@ -128,13 +128,20 @@ function reasonsOf(
 ): Reason[] {
   const { overdue, overdueLong, overdueMajor, openMajor, expired, expiredBlocking, expiredLicences } = facts;
   const reasons: Reason[] = [];
-  const add = (color: EnterpriseColor, text: string, href: string | null, remedy: string) =>
-    reasons.push({ color, text, href, remedy });
+  const add = (color: EnterpriseColor, cause: ColorCause, text: string, href: string | null, remedy: string) =>
+    reasons.push({ color, cause, text, href, remedy });
   if (facts.accidentsFatal > 0)
-    add('red', `近 12 个月有 ${facts.accidentsFatal} 起死亡事故`, accidents('fatal'), '死亡事故满 12 个月');
+    add(
+      'red',
+      'fatalAccident',
+      `近 12 个月有 ${facts.accidentsFatal} 起死亡事故`,
+      accidents('fatal'),
+      '死亡事故满 12 个月',
+    );
   if (overdueMajor > 0)
     add(
       'red',
+      'majorOverdue',
       `${overdueMajor} 条重大隐患超期未整改`,
       dangers('overdueMajor'),
       `整改 ${overdueMajor} 条超期的重大隐患`,
@@ -142,15 +149,17 @@ function reasonsOf(
   if (expiredLicences > 0)
     add(
       'red',
+      'licenceExpired',
       `${expiredLicences} 项企业许可已过期，不得经营`,
       warnings('expiredLicences'),
       `续期 ${expiredLicences} 项企业许可`,
     );
   if (openMajor > overdueMajor)
-    add('orange', `${openMajor} 条重大隐患未销号`, dangers('openMajor'), `${openMajor} 条重大隐患销号`);
+    add('orange', 'majorOpen', `${openMajor} 条重大隐患未销号`, dangers('openMajor'), `${openMajor} 条重大隐患销号`);
   if (overdueLong > 0)
     add(
       'orange',
+      'generalOverdueLong',
       `${overdueLong} 条一般隐患超期 ${rules.generalOverdueDays} 天以上`,
       dangers('overdueLong'),
       `整改 ${overdueLong} 条长期超期的隐患`,
@@ -159,19 +168,20 @@ function reasonsOf(
   if (expired >= rules.expiredItems)
     add(
       'orange',
+      'expired',
       `${expired} 项已过期${blocked}`,
       warnings('expired'),
       `至少续期 ${expired - rules.expiredItems + 1} 项`,
     );
   if (overdue > overdueLong + overdueMajor)
-    add('yellow', `${overdue} 条隐患超期未整改`, dangers('overdue'), `整改 ${overdue} 条超期的隐患`);
+    add('yellow', 'overdue', `${overdue} 条隐患超期未整改`, dangers('overdue'), `整改 ${overdue} 条超期的隐患`);
   if (expired > 0 && expired < rules.expiredItems)
-    add('yellow', `${expired} 项已过期${blocked}`, warnings('expired'), `续期 ${expired} 项`);
+    add('yellow', 'expired', `${expired} 项已过期${blocked}`, warnings('expired'), `续期 ${expired} 项`);
   const scoreColor = byScore(score, rules.bands);
   if (score !== null && scoreColor !== null && scoreColor !== 'blue') {
     const [blue, yellow, orange] = rules.bands;
     const least = (scoreColor === 'red' ? orange : scoreColor === 'orange' ? yellow : blue) ?? 0;
-    add(scoreColor, `安全分 ${score} 低于 ${least}`, page, `安全分升到 ${least} 以上`);
+    add(scoreColor, 'score', `安全分 ${score} 低于 ${least}`, page, `安全分升到 ${least} 以上`);
   }
   return reasons;
 }
@@ -297,11 +307,12 @@ export function computeScore(
   const hasData = facts.dangers > 0 || facts.tracked > 0 || facts.checksDue > 0 || facts.learningDue > 0;
   const computed = all.reduce<EnterpriseColor>((so, { color }) => worse(so, color), hasData ? 'blue' : 'unrated');
   const color = held ? worse(computed, held.color) : computed;
-  const reasons = all.map(({ remedy: _, ...reason }) => reason);
+  const reasons: ColorReason[] = all.map(({ remedy: _, ...reason }) => reason);
   if (held)
     reasons.unshift({
       text: `监管部门暂定为${colorNames[held.color]}色，至 ${held.until}：${held.reason}`,
       color: held.color,
+      cause: 'held',
       href: null,
     });
   reasons.sort((one, other) => worstFirst.indexOf(one.color) - worstFirst.indexOf(other.color));

@@ -28,6 +28,15 @@ export async function supervisedAfter(tx: Tx, after: string, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Supervised enterprises with their region and the day of their activation. */
+export async function readActivations(tx: Tx) {
+  const { rows } = await sql<{ id: string; region_code: string; activated_on: string | null }>`
+    select id, coalesce(region_code, '') as region_code,
+      (activated_at at time zone 'Asia/Shanghai')::date as activated_on
+    from enterprise where tenant_id = ${tx.scope.tenantId} and ${supervised}`.execute(tx.kysely);
+  return rows;
+}
+
 export const addDue = (tx: Tx, ids: readonly string[]): Promise<void> =>
   insertAll(
     tx,
@@ -87,6 +96,7 @@ export async function writeJudgements(
       score: of.score,
       color: of.color,
       reasons: of.reasons.map(({ text }) => text),
+      causes: of.reasons.flatMap(({ color, cause }) => (color === of.color && cause ? [cause] : [])),
       judgement: z.encode(judgement, of),
     })),
   );
@@ -94,16 +104,18 @@ export async function writeJudgements(
   const { rows } = await sql<{ written: number }>`
     with given as materialized (
       select id, history_id, score, color, judgement, md5(judgement::text) as digest,
-        array(select jsonb_array_elements_text(reasons)) as reasons
+        array(select jsonb_array_elements_text(reasons)) as reasons, array(select jsonb_array_elements_text(causes)) as causes
       from jsonb_to_recordset(${payload}::jsonb) as g (id uuid, history_id uuid, score float8, color text,
-        reasons jsonb, judgement jsonb)
+        reasons jsonb, causes jsonb, judgement jsonb)
     ), was as materialized (
       select e.id, e.oversight_code, e.health_score, e.color from enterprise e join given using (id)
       where e.tenant_id = ${tenantId}
-        and (e.health_score, e.color, e.color_reasons) is distinct from (given.score, given.color, given.reasons)
+        and (e.health_score, e.color, e.color_reasons, e.color_causes)
+          is distinct from (given.score, given.color, given.reasons, given.causes)
       order by e.id for update of e
     ), changed as (
-      update enterprise e set health_score = given.score, color = given.color, color_reasons = given.reasons
+      update enterprise e set health_score = given.score, color = given.color, color_reasons = given.reasons,
+        color_causes = given.causes
       from given join was using (id) where e.tenant_id = ${tenantId} and e.id = given.id
       returning e.id
     ), told as (

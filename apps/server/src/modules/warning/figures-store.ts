@@ -1,7 +1,7 @@
 // Expired papers of people in the expiry ledger, for reports.
 import { addDays } from '@anlan/contract/domain/instant';
 import { sql } from 'kysely';
-import type { FigureSource } from '#kit/figures.ts';
+import { counted, type FigureSource } from '#kit/figures.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { expiryRules } from './expiry-rules.ts';
 
@@ -22,24 +22,7 @@ export const expiryFigures: FigureSource = {
     const validToTo = addDays(to, -1);
     const expired = await expiredBy(tx, enterpriseIds, validToTo);
     return new Map(
-      enterpriseIds.map((id) => {
-        const value = expired.get(id) ?? 0;
-        return [
-          id,
-          [
-            {
-              key: 'certificatesExpired',
-              label: '证件过期',
-              unit: '件',
-              value,
-              numerator: value,
-              denominator: null,
-              note: '期末已过有效期',
-              list: { path: '/bus/enterprisewarn/index', filter: { subject: 'person', validToTo } },
-            },
-          ],
-        ];
-      }),
+      enterpriseIds.map((id) => [id, [counted('certificatesExpired', expired.get(id) ?? 0, '期末已过有效期')]]),
     );
   },
 };

@@ -1,4 +1,4 @@
-import { shareText } from '@anlan/contract/domain/number-text';
+import { percentText } from '@anlan/contract/domain/number-text';
 import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
 import { certificate, type Certificate } from '@anlan/contract/modules/certificate/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -9,17 +9,24 @@ import { usePerson } from '#lib/current-user.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { rateOf } from './calls.ts';
 import { page } from './index.ts';
+import { Measured, ShareParts } from '#widgets/measured.tsx';
+import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
 import { DueCell } from './parts/due-cell.tsx';
+
+const measure = certificateMeasures.certified;
 
 const Rate: PagePart = ({ use }) => {
   const own = usePerson((held) => held.info?.sysUser.type === 'enterprise');
   const requestedEnterpriseId = textOf(use.asked.filter['enterpriseId']) || undefined;
   const { data } = useQuery({ ...rateOf(requestedEnterpriseId), enabled: own || requestedEnterpriseId !== undefined });
   if (!data) return own || requestedEnterpriseId !== undefined ? '　' : '选择一家企业，查看持证率';
-  const share = shareText(data.held, data.needed);
   return (
     <>
-      持证率 {share}（{data.held} / {data.needed}，须持证岗位在岗人员中证件齐全且有效的）
+      {measure.label}{' '}
+      <Measured measure={measure} figure={data.figure}>
+        {percentText(data.figure.value)}
+      </Measured>
+      （<ShareParts measure={measure} figure={data.figure} />）
       {data.lacking.length > 0 && (
         <>
           {' '}

@@ -71,11 +71,9 @@ export const colours: readonly { color: EnterpriseColor; label: string; token: `
   ] as const
 ).map((each) => ({ ...each, dot: `var(${each.token})` }));
 
-export const colorMeanings: Readonly<Record<string, string>> = {
-  red: '重大隐患超期等',
-  orange: '重大隐患未销号等',
-  yellow: '有超期或过期',
-  blue: '无上述情形',
+/** Captions of colours without a cause. */
+export const withoutCause: Readonly<Record<string, string>> = {
+  blue: '没有超期、过期，安全分达标',
   unrated: '尚无数据',
 };
 

@@ -1,4 +1,7 @@
-import { shareText } from '@anlan/contract/domain/number-text';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
+import { inspectionPlanMeasures } from '@anlan/contract/modules/inspection-plan/measures';
+import { MeasuredCount, MeasuredShare } from '#widgets/measured.tsx';
 import { inspectionPlanCalls } from '@anlan/contract/modules/inspection-plan/calls';
 import { inspectionPlan, type InspectionPlan } from '@anlan/contract/modules/inspection-plan/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +12,7 @@ import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { page } from './index.ts';
 
 const { coverage } = api({ coverage: inspectionPlanCalls.coverage });
+const { inspected } = enterpriseMeasures;
 const thisYear = () => new Date().getFullYear();
 
 function Coverage() {
@@ -18,13 +22,20 @@ function Coverage() {
     queryFn: ({ signal }) => coverage({ year }, { signal, quiet: true }),
   });
   if (!data) return '　';
-  const share = shareText(data.covered, data.enterprises);
+  const today = dayOf(new Date());
+  const { planned, done, late } = inspectionPlanMeasures;
   return (
-    <span title="检查覆盖 = 今年至少接受过一次监管检查的在营和停业企业 ÷ 全部在营和停业企业">
-      {year} 年计划 {data.planned} 项，已检查 {data.done} 项
-      {data.late > 0 && <span className="bad">，逾期 {data.late} 项</span>}；检查覆盖 {data.covered} /{' '}
-      {data.enterprises} 家（{share}）
-    </span>
+    <>
+      {year} 年计划 <MeasuredCount measure={planned} value={data.planned} today={today} /> 项，已检查{' '}
+      <MeasuredCount measure={done} value={data.done} today={today} /> 项
+      {data.late > 0 && (
+        <>
+          ，逾期 <MeasuredCount measure={late} value={data.late} today={today} tone="bad" /> 项
+        </>
+      )}
+      ；检查覆盖{' '}
+      <MeasuredShare measure={inspected} numerator={data.covered} denominator={data.enterprises} today={today} />
+    </>
   );
 }
 

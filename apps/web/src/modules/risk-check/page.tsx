@@ -89,7 +89,7 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
   ],
   filters: ['layer', 'status', 'enterpriseId', 'dueOn'],
   tabs: [
-    { key: 'today', label: '今日', filter: { today: true } },
+    { key: 'today', label: '今日和可提前', filter: { today: true } },
     { key: 'missed', label: '漏检', filter: { missed: true, counted: true }, isAlarm: true },
     { key: 'done', label: '已检', filter: { status: ['done'] } },
     { key: 'resent', label: '补传', filter: { resent: true, counted: true } },

@@ -8,6 +8,9 @@ import { resourcePage } from '#kit/resource-page.tsx';
 import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { staffReportMeasures } from '@anlan/contract/modules/staff-report/measures';
+import { MeasuredCount } from '#widgets/measured.tsx';
 import { rewardTotals } from './calls.ts';
 import { page } from './index.ts';
 
@@ -16,12 +19,15 @@ const CodesDialog = lazyPart(async () => (await import('./codes-dialog.tsx')).Co
 const yuan = (fen: number) =>
   (fen / 100).toLocaleString('zh-CN', { style: 'currency', currency: 'CNY', minimumFractionDigits: 2 });
 
+const { rewards, rewardFen } = staffReportMeasures;
+
 function Summary() {
   const { data } = useQuery(rewardTotals);
   if (!data) return null;
   return (
     <>
-      今年已奖励 {data.rewards} 件，合计 {yuan(data.rewardFen)}
+      {rewards.label} <MeasuredCount measure={rewards} value={data.rewards} today={dayOf(new Date())} /> 件，合计{' '}
+      <span title={rewardFen.definition}>{yuan(data.rewardFen)}</span>
     </>
   );
 }

@@ -20,4 +20,13 @@ export const accidentMeasures = measuresOf('accident', {
     page,
     rows: (days) => ({ kind: 'nearMiss', ...timesOf('countedAt', days) }),
   },
+  safeDays: {
+    label: '安全天数',
+    unit: '天',
+    kind: 'value',
+    definition: '距最近一次事故的天数；没有发生过事故的，从企业纳入监管起算',
+    page: '/bus/accident/index',
+    rows: () => ({ kind: 'harm' }),
+    places: ['home.enterprise.safeDays'],
+  },
 });

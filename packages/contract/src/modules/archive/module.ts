@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { archiveCalls, archiveWaiverCalls } from './calls.ts';
+import { archiveMeasures } from './measures.ts';
 import { archiveDocument, archiveWaiver } from './resource.ts';
 
 export const permits = {
@@ -10,6 +11,8 @@ export const permits = {
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
+
+export const measures = Object.values(archiveMeasures);
 
 export const callNames = {
   ...namesOf('document', '档案资料', { renew: '更新档案资料', withdraw: '作废档案资料' }),

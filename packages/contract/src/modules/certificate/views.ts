@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { figure } from '../../kit/figure.ts';
 import { day, id, text } from '../../domain/fields.ts';
 import { certificate } from './resource.ts';
 
@@ -35,6 +36,7 @@ export type CertificateUpload = z.output<typeof certificateUpload>;
 export const certifiedRate = z.object({
   needed: z.int(),
   held: z.int(),
+  figure,
   /** Up to a limited number of people who lack a certificate, each with the missing kinds. */
   lacking: z.array(z.object({ employeeId: id, name: z.string(), kinds: z.array(z.string()) })),
 });

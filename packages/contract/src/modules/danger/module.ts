@@ -2,6 +2,7 @@
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { dangerCalls } from './calls.ts';
 import { dangerMeasures } from './measures.ts';
+import { boardMeasures, dangerHomeMeasures, foundMeasures, waitingMeasures } from './statistics-measures.ts';
 import { danger } from './resource.ts';
 import { dangerSummaryListing, ownDangerListing } from './listings.ts';
 
@@ -70,7 +71,9 @@ export const resources: readonly Declared[] = [
 
 export const screens = ['/bus/danger/report', '/bus/danger/own', '/bus/danger/board', '/bus/danger/statistics'];
 
-export const measures = Object.values(dangerMeasures);
+export const measures = [dangerMeasures, foundMeasures, waitingMeasures, boardMeasures, dangerHomeMeasures].flatMap(
+  (one) => Object.values(one),
+);
 
 export const duties: readonly Duty[] = [
   duty('bus:enterpriseexpinfo', ['assign'], ['ENT_ADMIN', 'ENT_SAFETY'], 'assigns who rectifies a danger'),

@@ -13,6 +13,8 @@ export const dangerArea = z.object({
 export type DangerArea = z.output<typeof dangerArea>;
 
 export const dangerCounts = z.object({
+  /** Number of dangers that are not closed (未销号). */
+  open: z.int(),
   /** Number of dangers in the states open, rectifying and returned (待整改). */
   rectify: z.int(),
   /** Number of dangers in the state submitted (待复查). */
@@ -177,6 +179,8 @@ export const dangerStatistics = z.object({
   /** Number of accepted dangers that got a sample check, and how many of them passed. */
   sampled: z.int(),
   samplePassed: z.int(),
+  /** Percentage of these that passed; null if none was checked. */
+  sampleRate: z.nullable(z.number()),
   /** Dangers that wait today, regardless of when they were found. */
   sides: z.array(waitingSide),
 });

@@ -1,5 +1,6 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { educationMeasures } from './measures.ts';
 
 export const permits = {
   'bus:dailyeducationreport:index': '教育月报-查看',
@@ -10,6 +11,8 @@ declare module '../../permits.ts' {
 }
 
 export const callNames = { 'educationReport.export': '导出教育月报' };
+
+export const measures = Object.values(educationMeasures);
 
 export const menu: readonly MenuEntry[] = [
   {

@@ -59,3 +59,19 @@ export const riskLevel = {
   low: '4',
 } as const satisfies Record<string, string>;
 export type RiskLevel = keyof typeof riskLevel;
+
+/** Causes of a colour, worst first, in the words of captions and filters. */
+export const colorCauses = {
+  held: '监管部门暂定',
+  fatalAccident: '近 12 个月有死亡事故',
+  majorOverdue: '重大隐患超期未整改',
+  licenceExpired: '企业许可已过期',
+  majorOpen: '重大隐患未销号',
+  generalOverdueLong: '一般隐患长期超期',
+  expired: '有事项已过期',
+  overdue: '隐患超期未整改',
+  score: '安全分低',
+} as const;
+export type ColorCause = keyof typeof colorCauses;
+/** For schemas. The cast is safe: the object has these keys. */
+export const colorCauseKeys = Object.keys(colorCauses) as [ColorCause, ...ColorCause[]];

@@ -3,7 +3,7 @@ import { text } from '../../domain/fields.ts';
 import { filterShapeOf } from '../../kit/calls.ts';
 import { boolean, choice, code, codes, day, field, integer, oneOf, person, region } from '../../kit/field.ts';
 import { limits } from '../../limits.ts';
-import { enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from './codes.ts';
+import { colorCauses, enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from './codes.ts';
 
 const sections = z.string().check(z.regex(/^[A-T](\d{2})?$/));
 
@@ -41,6 +41,8 @@ export const enterpriseFilterFields = {
   inspectedFrom: day('监管检查起').filter(),
   inspectedTo: day('监管检查止').filter(),
   scored: boolean('安全分').words({ true: '有安全分', false: '数据不足' }).filter(),
+  /** Cause of the colour that the enterprise has. */
+  colorCause: choice(colorCauses, '颜色原因').filter(),
   /** How the enterprise became active: by a decision, or directly by an import. */
   activatedBy: choice({ decision: '逐家启用', import: '随导入启用' }, '启用方式').filter(),
 };

@@ -13,8 +13,8 @@ export const regionRow = z.object({
   /** Percentage of all enterprises of the area, with one decimal. */
   share: z.nullable(z.number()),
   colors: colorCounts,
-  /** Average completeness of the files (资料齐全率) in whole percent; null without enterprises. */
-  profileRate: z.nullable(z.int()),
+  /** Average completeness of the files (资料齐全率) in percent with one decimal; null without enterprises. */
+  profileRate: z.nullable(z.number()),
   located: z.int(),
   lng: z.nullable(z.number()),
   lat: z.nullable(z.number()),
@@ -31,6 +31,8 @@ export const regionRanking = z.object({
   /** Larger areas that contain more enterprises, widest first. */
   above: z.array(z.object({ code: z.string(), name: z.string() })),
   rows: z.array(regionRow),
+  /** Number of enterprises in all rows. */
+  total: z.int(),
   unlocatedHref: z.string(),
   asOf: instant,
 });

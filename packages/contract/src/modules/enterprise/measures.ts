@@ -1,5 +1,5 @@
 // Numbers of enterprises.
-import { measuresOf, thisMonth, thisYear, type Days } from '../../kit/measure.ts';
+import { measuresOf, noRows, thisMonth, thisYear, type Days, type Line } from '../../kit/measure.ts';
 import { enterpriseColor, enterpriseStatus } from './codes.ts';
 
 const page = '/bus/enterprise/index';
@@ -11,6 +11,28 @@ const activated = ({ from, to }: Days, activatedBy: string) => ({
   activatedTo: to,
   activatedBy,
 });
+
+/** The server gives the address of the enterprises of a region. */
+const ofRegion = ({ href }: Line) => {
+  const query = new URLSearchParams(String(href).split('?')[1]);
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+};
+const colorOfRegion = (color: keyof typeof enterpriseColor, label: string) => ({
+  label,
+  unit: '家',
+  definition: `区域内四色为${label}的企业数`,
+  page,
+  rows: () => ({ ...supervised, color: enterpriseColor[color] }),
+  line: (line: Line) => ({ ...ofRegion(line), color: enterpriseColor[color] }),
+  places: [`enterprise.regionRanking.rows[].colors.${color}`],
+});
+const colorsOfRegions = {
+  redInRegion: colorOfRegion('red', '红'),
+  orangeInRegion: colorOfRegion('orange', '橙'),
+  yellowInRegion: colorOfRegion('yellow', '黄'),
+  blueInRegion: colorOfRegion('blue', '蓝'),
+  unratedInRegion: colorOfRegion('unrated', '未评定'),
+};
 
 export const enterpriseMeasures = measuresOf('enterprise', {
   supervised: {
@@ -105,6 +127,7 @@ export const enterpriseMeasures = measuresOf('enterprise', {
     area,
     rows: () => supervised,
     part: ({ from, to }) => ({ inspectedFrom: from, inspectedTo: to }),
+    places: ['inspectionPlan.coverage.rate=covered/enterprises'],
   },
   score: {
     label: '安全分中位数',
@@ -114,5 +137,59 @@ export const enterpriseMeasures = measuresOf('enterprise', {
     page,
     area,
     rows: () => ({ ...supervised, scored: 'true', ascs: 'healthScore' }),
+  },
+  standing: {
+    ...noRows,
+    label: '安全分排位',
+    unit: '%',
+    counter: '家',
+    kind: 'share',
+    definition: '本区划有安全分的其他监管企业中，分数低于本企业的占比；其他企业不足五家时不显示',
+    places: ['home.enterprise.standing.share=below/peers'],
+  },
+  inRegion: {
+    label: '企业',
+    unit: '家',
+    definition: '区域内的企业数；没有选择状态时为监管企业',
+    page,
+    rows: () => supervised,
+    line: ofRegion,
+    places: ['enterprise.regionRanking.rows[].count'],
+  },
+  shareOfRegion: {
+    ...noRows,
+    label: '占比',
+    unit: '%',
+    kind: 'share',
+    definition: '区域内的企业 ÷ 各区域的企业合计',
+    places: ['enterprise.regionRanking.rows[].share=count/total'],
+  },
+  locatedInRegion: {
+    label: '有坐标',
+    unit: '家',
+    definition: '区域内填写了坐标的企业数',
+    page,
+    rows: () => ({ ...supervised, located: 'true' }),
+    line: (line) => ({ ...ofRegion(line), located: 'true' }),
+    places: ['enterprise.regionRanking.rows[].located'],
+  },
+  profileRateOfRegion: {
+    label: '资料齐全率',
+    unit: '%',
+    kind: { mean: 'profileRate' },
+    definition: '区域内企业资料齐全率的平均值',
+    page,
+    rows: () => supervised,
+    line: ofRegion,
+    places: ['enterprise.regionRanking.rows[].profileRate'],
+  },
+  ...colorsOfRegions,
+  ofCause: {
+    label: '颜色的原因',
+    unit: '家',
+    definition: '监管企业中颜色由这个原因造成的企业数；一家企业可以有几个原因',
+    page,
+    area,
+    rows: () => supervised,
   },
 });

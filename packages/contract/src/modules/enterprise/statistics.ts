@@ -30,7 +30,12 @@ export const statisticsCount = z.object({
   bySize: z.array(part),
   /** By region, one level below the area. */
   byRegion: z.array(part),
-  byColor: z.array(part),
+  byColor: z.array(
+    z.extend(part, {
+      /** Commonest cause of this colour, with the enterprises that have it; null for a colour without causes. */
+      cause: z.nullable(z.object({ label: z.string(), figure })),
+    }),
+  ),
   /**
    * Number of enterprises by colour at the end of each of the last 12 months. Empty for users of a single enterprise.
    */

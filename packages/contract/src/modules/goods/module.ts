@@ -1,5 +1,6 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { goodsMeasures } from './measures.ts';
 import { goodsCalls } from './calls.ts';
 import { goods } from './resource.ts';
 
@@ -35,3 +36,5 @@ export const duties: readonly Duty[] = [
     'keeps goods: shops their own, regulators those of all shops',
   ),
 ];
+
+export const measures = Object.values(goodsMeasures);

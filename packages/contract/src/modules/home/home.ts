@@ -147,6 +147,8 @@ export const enterpriseHome = z.object({
     z.object({
       peers: z.int(),
       below: z.int(),
+      /** Percentage of these enterprises whose score is lower. */
+      share: z.nullable(z.number()),
     }),
   ),
   /** Share of the people on duty who have signed their letter of responsibility (责任书). */ dutySigned: figure,

@@ -14,6 +14,8 @@ export const planCoverage = z.object({
   enterprises: z.int(),
   /** Number of these enterprises that a regulator has inspected this year, counting finished inspections. */
   covered: z.int(),
+  /** Percentage of these enterprises. */
+  rate: z.nullable(z.number()),
 });
 export type PlanCoverage = z.output<typeof planCoverage>;
 

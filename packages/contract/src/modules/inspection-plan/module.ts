@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { inspectionPlanCalls } from './calls.ts';
+import { inspectionPlanMeasures } from './measures.ts';
 import { inspectionPlan } from './resource.ts';
 
 export const permits = permitsOf('bus:inspectplan', '检查计划');
@@ -9,6 +10,8 @@ declare module '../../permits.ts' {
 }
 
 export const callNames = namesOf('inspectionPlan', '检查计划', { start: '按计划开始检查' });
+
+export const measures = Object.values(inspectionPlanMeasures);
 
 export const resources: readonly Declared[] = [
   {

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import { flag } from '../../domain/fields.ts';
 import { code, day, integer, oneOf, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
@@ -52,5 +54,12 @@ export const inspectionPlan = resource('inspectionPlan', {
     state: oneOf(planStates, '进度').computed().dictionary('inspectionPlanState'),
     inspectionId: text(36, '检查').computed().whole(),
   },
+  filters: {
+    /** Whether an inspection of the plan is finished. */
+    done: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the last day has passed without a finished inspection. */
+    late: flag as unknown as z.ZodMiniType<boolean>,
+  },
+  filterLabels: { done: '已检查', late: '逾期' },
 });
 export type InspectionPlan = Row<typeof inspectionPlan>;

@@ -27,7 +27,7 @@ export const learningTask = resource('learningTask', {
     employeeName: text(30, '姓名').serverSet().required().search('pinyin'),
     department: text(60, '部门').serverSet(),
     seconds: integer('有效时长', { unit: '秒' }).serverSet().default(0),
-    hours: decimal('已修学时', { unit: '学时' }).serverSet().default(0),
+    hours: decimal('线上学时', { unit: '学时' }).serverSet().default(0),
     offlineHours: decimal('线下学时', { unit: '学时' }).serverSet().default(0),
     hoursRequired: decimal('应修学时', { unit: '学时' }).serverSet().default(0),
     score: integer('成绩', { unit: '分' }).serverSet(),
@@ -47,10 +47,18 @@ export const learningTask = resource('learningTask', {
     overdue: flag as unknown as z.ZodMiniType<boolean>,
     signed: flag as unknown as z.ZodMiniType<boolean>,
     examined: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the best score of the exams reaches the plan's pass mark. */
+    examPassed: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether a learning session waits for manual confirmation. */
     held: flag as unknown as z.ZodMiniType<boolean>,
   },
-  filterLabels: { overdue: '超期未完成', signed: '已签名', examined: '考过试', held: '待人工确认' },
+  filterLabels: {
+    overdue: '超期未完成',
+    signed: '已签名',
+    examined: '考过试',
+    examPassed: '考试合格',
+    held: '待人工确认',
+  },
   states: {
     field: 'status',
     moves: {

@@ -1,4 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
+import { membershipMeasures } from './measures.ts';
 
 export const callNames = {
   'membership.trial': '开始试用',
@@ -14,3 +15,5 @@ declare module '../../kit/module.ts' {
     'membership.changed': { enterpriseIds: readonly string[] };
   }
 }
+
+export const measures = Object.values(membershipMeasures);

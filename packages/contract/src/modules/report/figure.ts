@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** A figure of a report, computed by the system, with its parts and a link to its rows. */
 export const reportFigure = z.object({
   key: z.string().check(z.maxLength(40)),
+  /** Key of the measure that declares the figure. Figures signed before this field was added have none. */
+  measure: z.optional(z.string().check(z.maxLength(60))),
   label: z.string().check(z.maxLength(20)),
   unit: z.string().check(z.maxLength(8)),
   /** A count, an amount or a percentage; null when the denominator is 0. */

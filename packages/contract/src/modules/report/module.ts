@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { reportCalls } from './calls.ts';
+import { figureMeasures } from './figure-measures.ts';
 import { reportMeasures } from './measures.ts';
 import { report } from './resource.ts';
 
@@ -33,7 +34,7 @@ export const resources: readonly Declared[] = [
 
 export const screens = ['/bus/report/sheet'];
 
-export const measures = Object.values(reportMeasures);
+export const measures = [reportMeasures, figureMeasures].flatMap((one) => Object.values(one));
 
 export const duties: readonly Duty[] = [
   duty(

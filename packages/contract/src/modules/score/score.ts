@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { enterpriseColor } from '../enterprise/codes.ts';
+import { colorCauseKeys, enterpriseColor } from '../enterprise/codes.ts';
 import { codeMapping, day, requiredText, id, instant } from '../../domain/fields.ts';
 
 /** Parts of the score (安全分) with their weights, in the order of the page. */
@@ -64,6 +64,8 @@ export const colorReason = z.object({
   text: z.string(),
   /** Colour that this reason alone would cause. */
   color: codeMapping(enterpriseColor),
+  /** Reasons stored before this field was added have none. */
+  cause: z.optional(z.enum(colorCauseKeys)),
   ...rowsLink,
 });
 export type ColorReason = z.output<typeof colorReason>;

@@ -1,6 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
 import { staffReportCalls } from './calls.ts';
+import { staffReportMeasures } from './measures.ts';
 import { staffReport } from './resource.ts';
 
 export const permits = permitsOf('bus:staffreport', '员工举报', { check: '核实', reward: '奖励' });
@@ -19,6 +20,8 @@ export const callNames = namesOf('staffReport', '员工举报', {
   reportPhoto: '扫码举报上传照片',
   reportSend: '扫码举报',
 });
+
+export const measures = Object.values(staffReportMeasures);
 
 export const resources: readonly Declared[] = [
   {

@@ -34,7 +34,7 @@ export const staffReport = resource('staffReport', {
     rewardFen: money('奖励金额').serverSet(),
     rewardReason: prose(300, '奖励理由').serverSet(),
     rewardTo: text(30, '领取人').serverSet(),
-    rewardedAt: instant('奖励时间').serverSet(),
+    rewardedAt: instant('奖励时间').serverSet().filter('range'),
     rewardedBy: text(30, '经办人').serverSet(),
   },
   states: {

@@ -12,4 +12,12 @@ export const staffMeasures = measuresOf('staff', {
     rows: () => ({ status: 'onDuty' }),
     part: () => ({ dutySigned: 'true' }),
   },
+  managers: {
+    label: '安全管理人员',
+    unit: '人',
+    definition: '在岗的安全管理人员数',
+    page: '/bus/emp/index',
+    rows: () => ({ status: 'onDuty', postKind: 'safetyManager' }),
+    places: ['employee.staffing.managers'],
+  },
 });

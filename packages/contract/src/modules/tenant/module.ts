@@ -1,5 +1,6 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { tenantMeasures } from './measures.ts';
 import { tenantListing } from './listing.ts';
 
 export const permits = {
@@ -76,3 +77,5 @@ export const duties: readonly Duty[] = [
     'manages tenants and enters them; the tenant sees it',
   ),
 ];
+
+export const measures = Object.values(tenantMeasures);

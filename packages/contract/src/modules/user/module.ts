@@ -1,5 +1,6 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { userMeasures } from './measures.ts';
 import { staffListing, userListing } from './listings.ts';
 
 export const permits = {
@@ -137,3 +138,5 @@ declare module '../../kit/module.ts' {
     'user.erased': { ids: readonly string[] };
   }
 }
+
+export const measures = Object.values(userMeasures);

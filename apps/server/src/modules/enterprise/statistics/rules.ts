@@ -121,7 +121,7 @@ export function rankRegions(
       count,
       share: shareOf(count, all),
       colors: counts,
-      profileRate: count === 0 ? null : Math.round(sum(({ rates }) => rates) / count),
+      profileRate: count === 0 ? null : Math.round((10 * sum(({ rates }) => rates)) / count) / 10,
       located,
       onMap,
       lng: located === 0 ? null : degrees(sum((slice) => slice.sum_x) / located),

@@ -7,6 +7,7 @@ import type {
   StudyPlan,
 } from '@anlan/contract/modules/enterprise/statistics';
 import { thisMonth, type ListFilter as AddressFilter } from '@anlan/contract/kit/measure';
+import { colorCauses } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
@@ -193,6 +194,16 @@ export function createEnterpriseStatistics({
     return [...months].toSorted(([a], [b]) => a.localeCompare(b)).map(([of, counts]) => ({ month: of, ...counts }));
   }
 
+  /** Causes of each colour, commonest first. */
+  const causesOf = (scope: Scope, area: string | undefined) =>
+    recent.of(scope, 'enterprise.causes', area ?? '', () =>
+      db.scoped(
+        scope,
+        (tx) => store.readCauses(tx, narrowFilter({ ...areaOf(area), status: supervised }, dayOf(clock.now()))),
+        longest,
+      ),
+    );
+
   /** Counts and coordinates by region of the supervised enterprises that match a filter. */
   const regionSlices = (scope: Scope, filter: ListFilter) =>
     recent.of(scope, 'enterprise.regions', filter, () =>
@@ -256,19 +267,23 @@ export function createEnterpriseStatistics({
             regionOnly: own ? code : undefined,
           });
         });
-      const byColor = colors.map((color) =>
-        part(
-          color,
-          colorNames[color],
-          sum(
-            all.filter((slice) => slice.color === color),
-            'enterprises',
+      const causes = await causesOf(scope, area);
+      const byColor = colors.map((color) => {
+        const inColor = sum(
+          all.filter((slice) => slice.color === color),
+          'enterprises',
+        );
+        const commonest = causes.find((one) => one.color === color);
+        const cause = commonest && {
+          label: colorCauses[commonest.cause],
+          figure: figureOf(
+            enterpriseMeasures.ofCause,
+            { ...at, more: { color: colorWord(color), colorCause: commonest.cause } },
+            commonest.enterprises,
           ),
-          {
-            color: colorWord(color),
-          },
-        ),
-      );
+        };
+        return { ...part(color, colorNames[color], inColor, { color: colorWord(color) }), cause: cause ?? null };
+      });
       return {
         supervised: everyone,
         underReview,
@@ -332,6 +347,7 @@ export function createEnterpriseStatistics({
           name: code === '' ? '全部区域' : regionName(code, paths),
         })),
         rows: rankRegions(slices, prefix, paths, (region) => listHref({ ...words, regionCode: undefined, ...region })),
+        total: slices.reduce((sum, { enterprises }) => sum + enterprises, 0),
         unlocatedHref: listHref({ ...words, located: 'false' }),
         asOf,
       };

@@ -1,5 +1,10 @@
 import { sql, type AliasedExpression } from 'kysely';
-import type { EnterpriseColor, EnterpriseSize, EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import type {
+  ColorCause,
+  EnterpriseColor,
+  EnterpriseSize,
+  EnterpriseStatus,
+} from '@anlan/contract/modules/enterprise/codes';
 import { tables, type Tx } from '#platform/db/index.ts';
 import { enterprisesWhere, type FoundFilter } from '../filter-store.ts';
 import type { EnterpriseTables } from '../tables.ts';
@@ -231,4 +236,13 @@ export async function noteFirstSignIn(tx: Tx, ids: string[], now: Date) {
     .where('id', 'in', ids)
     .where('first_signed_in_at', 'is', null)
     .execute();
+}
+
+/** Number of enterprises by colour and cause, commonest first. */
+export async function readCauses(tx: Tx, filter: FoundFilter) {
+  const { rows } = await sql<{ color: EnterpriseColor; cause: ColorCause; enterprises: number }>`
+    select color, cause, count(*)::int as enterprises
+    from (${enterprisesWhere(tx, filter).select(['color', 'color_causes'])}) e, unnest(color_causes) cause
+    group by color, cause order by enterprises desc, cause`.execute(on(tx));
+  return rows;
 }

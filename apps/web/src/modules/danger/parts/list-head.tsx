@@ -82,7 +82,7 @@ const Sum = ({ count, label, measure, ...link }: SumProps) =>
     <>
       {' '}
       · {label}{' '}
-      <RowsLink title={measure.definition} {...link}>
+      <RowsLink title={measure.definition} measureKey={measure.key} {...link}>
         {count}
       </RowsLink>{' '}
       项
@@ -99,8 +99,8 @@ function Sums({ use }: { use?: Use | undefined }) {
   return (
     <>
       {several ? '辖区' : '本企业'}未销号{' '}
-      <RowsLink to={rowsPath('all', { ...area, unclosed: true })} title={open.definition}>
-        {counts.rectify + counts.recheck}
+      <RowsLink to={rowsPath('all', { ...area, unclosed: true })} title={open.definition} measureKey={open.key}>
+        {counts.open}
       </RowsLink>{' '}
       项
       <Sum count={counts.overdue} label="超期" tone="bad" to={rowsPath('late', area)} measure={overdue} />

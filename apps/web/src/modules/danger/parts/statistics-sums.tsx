@@ -1,60 +1,42 @@
-import { numberText, percentText, shareText } from '@anlan/contract/domain/number-text';
+import { numberText } from '@anlan/contract/domain/number-text';
+import { addressesOf, type Measure } from '@anlan/contract/kit/measure';
+import { foundMeasures } from '@anlan/contract/modules/danger/statistics-measures';
 import type { DangerStatistics } from '@anlan/contract/modules/danger/views';
-import type { ReactNode } from 'react';
 import { moneyText } from '#widgets/money.ts';
-import { rowsOf, type Counted } from '../statistics.ts';
-import { RowsLink } from './rows-link.tsx';
+import { StatisticsCount } from './statistics-count.tsx';
 
 interface Props {
   read: DangerStatistics;
-  area: { region: string | null };
+  area: string | undefined;
 }
+const { foundInPeriod, acceptedRate, overdueInPeriod, majorInPeriod, repeatsInPeriod, samplePassed } = foundMeasures;
 
 export function StatisticsSums({ read, area }: Props) {
-  const { total, sampled, samplePassed } = read;
-  const count = (of: Counted, value: number, title: string, tone?: 'bad') =>
-    value === 0 ? (
-      <b title={title}>0</b>
-    ) : (
-      <b>
-        <RowsLink to={rowsOf(of, read, area)} title={title} {...(tone ? { tone } : {})}>
-          {numberText(value)}
-        </RowsLink>
-      </b>
-    );
+  const { total, sampled, samplePassed: passed, sampleRate } = read;
+  const sum = (measure: Measure, value: number | null, note: string, tone?: 'bad') => (
+    <div>
+      <dt>{measure.label}</dt>
+      <dd>
+        <b>
+          <StatisticsCount
+            measure={measure}
+            value={value}
+            to={addressesOf(measure, { today: read.to, area, days: read })?.rows ?? null}
+            tone={tone}
+          />
+        </b>
+        <small>{note}</small>
+      </dd>
+    </div>
+  );
   return (
     <dl className="danger-sums">
-      <Sum label="排查发现" note={total.costFen > 0 ? `自报整改资金 ${moneyText(total.costFen)}` : '按发现日期'}>
-        {count('found', total.found, '这段时间发现、未作废的隐患')}
-      </Sum>
-      <Sum label="整改率" note={`已销号 ${numberText(total.accepted)} / ${numberText(total.found)} 项`}>
-        <b title="这段时间发现的隐患中已销号的 ÷ 发现、未作废的隐患">{percentText(total.rate)}</b>
-      </Sum>
-      <Sum label="超期未改" note={`超期完成 ${numberText(total.late)} 项`}>
-        {count('overdue', total.overdue, '这段时间发现、今天已过期限还没有提交整改的隐患', 'bad')}
-      </Sum>
-      <Sum label="重大隐患" note="含已销号">
-        {count('major', total.major, '这段时间发现的重大隐患')}
-      </Sum>
-      <Sum label="重复隐患" note="同类别、同部位">
-        {count('repeats', total.repeats, '此前同一部位出现过同类隐患的')}
-      </Sum>
-      <Sum
-        label="抽样复核通过率"
-        note={sampled === 0 ? '这段时间没有抽样复核' : `通过 ${samplePassed} / ${sampled} 项`}
-      >
-        <b title="这段时间抽中并已复核的销号隐患中，复核通过的占比">{shareText(samplePassed, sampled)}</b>
-      </Sum>
+      {sum(foundInPeriod, total.found, total.costFen > 0 ? `自报整改资金 ${moneyText(total.costFen)}` : '按发现日期')}
+      {sum(acceptedRate, total.rate, `已销号 ${numberText(total.accepted)} / ${numberText(total.found)} 项`)}
+      {sum(overdueInPeriod, total.overdue, `超期完成 ${numberText(total.late)} 项`, 'bad')}
+      {sum(majorInPeriod, total.major, '含已销号')}
+      {sum(repeatsInPeriod, total.repeats, '同类别、同部位')}
+      {sum(samplePassed, sampleRate, sampled === 0 ? '这段时间没有抽样复核' : `通过 ${passed} / ${sampled} 项`)}
     </dl>
   );
 }
-
-const Sum = ({ label, note, children }: { label: string; note: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {children}
-      <small>{note}</small>
-    </dd>
-  </div>
-);

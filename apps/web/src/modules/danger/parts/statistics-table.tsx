@@ -1,35 +1,36 @@
-import { numberText, percentText } from '@anlan/contract/domain/number-text';
+import { addressesOf, type Measure } from '@anlan/contract/kit/measure';
+import { daysOfLine, foundMeasures } from '@anlan/contract/modules/danger/statistics-measures';
 import type { DangerStatistics } from '@anlan/contract/modules/danger/views';
-import { moneyText } from '#widgets/money.ts';
-import { groupWords, rowsOf, type Counted, type Group } from '../statistics.ts';
-import { RowsLink } from './rows-link.tsx';
+import { groupWords, type Group } from '../statistics.ts';
+import { StatisticsCount } from './statistics-count.tsx';
 
 type Line = DangerStatistics['total'];
 interface Props {
   read: DangerStatistics;
   group: Group;
-  area: { region: string | null };
+  area: string | undefined;
 }
 
-const number = numberText;
+const { foundInPeriod, acceptedInPeriod, acceptedRate, overdueInPeriod, lateInPeriod } = foundMeasures;
+const { majorInPeriod, repeatsInPeriod, costInPeriod } = foundMeasures;
+const columns = [
+  [foundInPeriod, 'found', '发现'],
+  [acceptedInPeriod, 'accepted', '已销号'],
+  [acceptedRate, 'rate', '整改率'],
+  [overdueInPeriod, 'overdue', '超期未改'],
+  [lateInPeriod, 'late', '超期完成'],
+  [majorInPeriod, 'major', '重大'],
+  [repeatsInPeriod, 'repeats', '重复'],
+  [costInPeriod, 'costFen', '自报整改资金'],
+] as const satisfies [Measure, keyof Line, string][];
 
 export function StatisticsTable({ read, group, area }: Props) {
   const most = Math.max(1, ...read.lines.map(({ found: foundCount }) => foundCount));
-  const cell = (line: Line, of: Counted, isSum: boolean, tone?: 'bad') =>
-    line[of] === 0 ? (
-      <span className="kit-none">0</span>
-    ) : line.key === '' && !isSum ? (
-      // Show a number without a link: the danger list cannot filter for a missing department.
-      number(line[of])
-    ) : (
-      <RowsLink
-        to={rowsOf(of, read, area, isSum ? undefined : { group, key: line.key })}
-        title={`${line.label}：查看这 ${line[of]} 项`}
-        {...(tone ? { tone } : {})}
-      >
-        {number(line[of])}
-      </RowsLink>
-    );
+  const addressOf = (measure: Measure, line: Line, isSum: boolean): string | null => {
+    const named = { group, key: line.key };
+    const at = isSum ? { days: read } : { days: daysOfLine(named, read), line: named };
+    return addressesOf(measure, { today: read.to, area, ...at })?.rows ?? null;
+  };
   const row = (line: Line, isSum: boolean) => (
     <>
       <th scope="row" title={line.label}>
@@ -43,14 +44,16 @@ export function StatisticsTable({ read, group, area }: Props) {
           </i>
         )}
       </td>
-      <td>{cell(line, 'found', isSum)}</td>
-      <td>{cell(line, 'accepted', isSum)}</td>
-      <td>{line.rate === null ? <span className="kit-none">—</span> : percentText(line.rate)}</td>
-      <td>{cell(line, 'overdue', isSum, 'bad')}</td>
-      <td>{line.late === 0 ? <span className="kit-none">0</span> : number(line.late)}</td>
-      <td>{cell(line, 'major', isSum)}</td>
-      <td>{cell(line, 'repeats', isSum)}</td>
-      <td>{line.costFen === 0 ? <span className="kit-none">—</span> : moneyText(line.costFen)}</td>
+      {columns.map(([measure, field]) => (
+        <td key={field}>
+          <StatisticsCount
+            measure={measure}
+            value={line[field]}
+            to={addressOf(measure, line, isSum)}
+            tone={field === 'overdue' ? 'bad' : undefined}
+          />
+        </td>
+      ))}
     </>
   );
   return (
@@ -67,14 +70,11 @@ export function StatisticsTable({ read, group, area }: Props) {
                 未销号
               </span>
             </th>
-            <th scope="col">发现</th>
-            <th scope="col">已销号</th>
-            <th scope="col">整改率</th>
-            <th scope="col">超期未改</th>
-            <th scope="col">超期完成</th>
-            <th scope="col">重大</th>
-            <th scope="col">重复</th>
-            <th scope="col">自报整改资金</th>
+            {columns.map(([{ definition }, field, label]) => (
+              <th key={field} scope="col" title={definition}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,9 @@
 import { ownDangerListing } from '@anlan/contract/modules/danger/listings';
 import type { Danger } from '@anlan/contract/modules/danger/resource';
+import { dayOf } from '@anlan/contract/domain/instant';
+import type { Measure } from '@anlan/contract/kit/measure';
+import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
+import { MeasuredCount } from '#widgets/measured.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { column, pictures, tag, title, two } from '#kit/columns.tsx';
@@ -13,7 +17,23 @@ import { boardPath, dangerPath, reportPath } from '../rules.ts';
 const Summary: PagePart = () => {
   const { data } = useQuery(dangerCounts({}));
   if (!data) return '　';
-  return `共 ${data.all} 项 · 未销号 ${data.rectify + data.recheck} 项 · 超期 ${data.overdue} 项`;
+  // The pages of the measures need a permit that not every employee has, so the list of this page is opened.
+  const onThisPage = (measure: Measure): Measure => ({ ...measure, page: '/bus/danger/own' });
+  const numbers = [
+    [onThisPage(dangerMeasures.all), data.all, '共'],
+    [onThisPage(dangerMeasures.open), data.open, '未销号'],
+    [onThisPage(dangerMeasures.overdue), data.overdue, '超期'],
+  ] as const;
+  return (
+    <>
+      {numbers.map(([measure, value, label], at) => (
+        <span key={measure.key}>
+          {at > 0 && ' · '}
+          {label} <MeasuredCount measure={measure} value={value} today={dayOf(new Date())} /> {measure.unit}
+        </span>
+      ))}
+    </>
+  );
 };
 
 const Buttons: PagePart = () => {

@@ -95,9 +95,9 @@ export function Screen() {
       {!data && !error && <Skeleton height={420} />}
       {data && (
         <>
-          <StatisticsSums read={data} area={{ region }} />
+          <StatisticsSums read={data} area={region ?? undefined} />
           <Card title="轮到谁" note="截至今天，不限发现日期；超期算在等待的一方">
-            <StatisticsSides sides={data.sides} area={{ region }} several={several} />
+            <StatisticsSides read={data} area={region ?? undefined} several={several} />
           </Card>
           <Card
             title="分组明细"
@@ -116,7 +116,7 @@ export function Screen() {
                 {from > addDays(today, -31) ? '可以换一段更长的时间看看。' : null}
               </Empty>
             ) : (
-              <StatisticsTable read={data} group={group} area={{ region }} />
+              <StatisticsTable read={data} group={group} area={region ?? undefined} />
             )}
           </Card>
         </>

@@ -1,4 +1,5 @@
 import { educationFigures, formatShare } from '@anlan/contract/modules/education-report/figures';
+import { educationMeasures } from '@anlan/contract/modules/education-report/measures';
 import {
   educationSorts,
   type EducationOfFirm,
@@ -91,11 +92,22 @@ export function Firms({ month, choice }: { month: string; choice: ReactNode }) {
             {totals && (
               <tfoot>
                 <tr>
-                  <th scope="row">合计（{countText(totals.firms, '家')}）</th>
-                  {educationFigures(totals, '')
+                  <th scope="row" title={educationMeasures.firms.definition}>
+                    合计（{countText(totals.firms, educationMeasures.firms.unit)}）
+                  </th>
+                  {educationFigures(totals)
                     .filter(({ key }) => columns.includes(key))
-                    .map(({ key, text }) => (
-                      <td key={key}>{text}</td>
+                    .map(({ key, text, label, definition, href }) => (
+                      <td key={key} title={definition}>
+                        {/* No list can be limited to the enterprises that a keyword finds. */}
+                        {href === null || keyword !== '' ? (
+                          text
+                        ) : (
+                          <Link to={href} aria-label={`合计${label} ${text}`}>
+                            {text}
+                          </Link>
+                        )}
+                      </td>
                     ))}
                   <td>{formatShare(totals.passed, totals.due)}</td>
                 </tr>

@@ -1,4 +1,4 @@
-import { educationFigures, formatShare } from '@anlan/contract/modules/education-report/figures';
+import { educationFigures, formatShare, hoursText } from '@anlan/contract/modules/education-report/figures';
 import type { EducationMonth } from '@anlan/contract/modules/education-report/views';
 import { periodWords } from '@anlan/contract/modules/report/period';
 import { useQuery } from '@tanstack/react-query';
@@ -57,9 +57,9 @@ export function Year({ enterpriseId, month, choice }: Props) {
 function Figures({ month, enterpriseId }: { month: EducationMonth; enterpriseId: string }) {
   return (
     <dl className="education-figures">
-      {educationFigures(month, enterpriseId).map(({ key, label, text, note, href }) => (
+      {educationFigures(month, enterpriseId).map(({ key, label, definition, text, note, href }) => (
         <div key={key}>
-          <dt>{label}</dt>
+          <dt title={definition}>{label}</dt>
           <dd>
             {href === null ? (
               <b>{text}</b>
@@ -111,8 +111,8 @@ function Months({ months, enterpriseId }: { months: readonly EducationMonth[]; e
               <td>{one.due}</td>
               <td>{one.passed}</td>
               <td>{formatShare(one.passed, one.due)}</td>
-              <td>{one.onlineHours.toFixed(1)}</td>
-              <td>{one.offlineHours.toFixed(1)}</td>
+              <td>{hoursText(one.onlineHours)}</td>
+              <td>{hoursText(one.offlineHours)}</td>
               <td>{formatShare(one.examPassed, one.examined)}</td>
               <td>{one.talks}</td>
               <td>{one.meetings}</td>

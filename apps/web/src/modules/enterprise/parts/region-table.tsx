@@ -3,6 +3,9 @@ import { enterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import type { RegionRanking, RegionRow } from '@anlan/contract/modules/enterprise/map';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { MeasuredCount } from '#widgets/measured.tsx';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { markColors } from '#widgets/map/marks.ts';
 
@@ -19,7 +22,8 @@ interface Props {
 }
 
 /** Table of the regions of an area. The name opens the region, a number opens its list. */
-export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
+export function RegionTable({ ranking, onArea }: Props) {
+  const { rows, above, name } = ranking;
   const [sort, setSort] = useState<{ by: By; desc: boolean } | null>(null);
   // Without a selected sort column, use the server order: worst regions first.
   const sorted =
@@ -78,7 +82,12 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
                 </td>
                 {markColors.map((color) => (
                   <td key={color} className={row.colors[color] > 0 ? `is-${color}` : 'none'}>
-                    {numberText(row.colors[color])}
+                    <MeasuredCount
+                      measure={enterpriseMeasures[`${color}InRegion`]}
+                      value={row.colors[color]}
+                      today={dayOf(ranking.asOf)}
+                      line={row}
+                    />
                   </td>
                 ))}
                 <td>{percentText(row.profileRate)}</td>

@@ -63,7 +63,7 @@ export function Screen() {
     return setNear({ box: [lng - half, lat - half / 2, lng + half, lat + half / 2], filtered });
   };
   const located = ranking.data?.rows.reduce((sum, row) => sum + row.located, 0);
-  const counted = ranking.data?.rows.reduce((sum, row) => sum + row.count, 0);
+  const counted = ranking.data?.total;
 
   return (
     <>

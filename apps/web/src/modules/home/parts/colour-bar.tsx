@@ -1,10 +1,13 @@
-import { numberText, shareText } from '@anlan/contract/domain/number-text';
+import { countText, numberText, shareText } from '@anlan/contract/domain/number-text';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import type { StatisticsCount } from '@anlan/contract/modules/enterprise/statistics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
+import { CountLink } from '#widgets/count-link.tsx';
+import { meaningOf } from '#widgets/measured.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
-import { colorMeanings, colours, listAddress } from '../rules.ts';
+import { colours, listAddress, withoutCause } from '../rules.ts';
 
 export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQueryResult<StatisticsCount> }) {
   const parts = data?.byColor ?? [];
@@ -33,17 +36,25 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
             )}
           </div>
           <ul className="legend">
-            {parts.map(({ type, label, value, numerator, denominator, href }) => (
+            {parts.map(({ type, label, value, numerator, denominator, href, cause }) => (
               <li key={type}>
                 <Link to={href ?? listAddress}>
                   <i style={{ background: dotOf(type) }} />
-                  <span title={colorMeanings[type]}>
-                    {label}
-                    <em>{colorMeanings[type]}</em>
-                  </span>
+                  <span>{label}</span>
                   <b>{numberText(value)}</b>
                   <small>{shareText(numerator, denominator ?? 0)}</small>
                 </Link>
+                {cause ? (
+                  <CountLink
+                    to={cause.figure.href}
+                    measureKey={cause.figure.measure}
+                    meaning={meaningOf(enterpriseMeasures.ofCause, cause.figure).join('\n')}
+                  >
+                    {cause.label} {countText(cause.figure.value, '家')}
+                  </CountLink>
+                ) : (
+                  <em>{withoutCause[type]}</em>
+                )}
               </li>
             ))}
           </ul>

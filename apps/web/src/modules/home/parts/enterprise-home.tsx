@@ -1,4 +1,4 @@
-import { numberText, percentText, shareText } from '@anlan/contract/domain/number-text';
+import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
 import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
 import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
@@ -195,7 +195,7 @@ const ProfileFacts = ({ home: { dutySigned, certified, trained, standing } }: { 
     <OwnShare measure={learningMeasures.trained} figure={trained} none="本月没有到期的培训" />
     {standing && (
       <span title={`本区划有安全分的其他企业 ${standing.peers} 家，其中 ${standing.below} 家低于本企业`}>
-        安全分超过本区划 {shareText(standing.below, standing.peers)} 的企业
+        安全分超过本区划 {percentText(standing.share)} 的企业
       </span>
     )}
   </p>

@@ -22,7 +22,7 @@ export function FigureTile({ measure, note, tone, figure, error, onRetry }: Prop
   const head = (
     <>
       <span className="tile-label">{measure.label}</span>
-      <b>
+      <b data-measure={measure.key}>
         {figure ? numberText(figure.value) : error ? '—' : <Skeleton width={72} height={30} />}
         {figure && figure.value !== null && <small>{measure.unit}</small>}
       </b>

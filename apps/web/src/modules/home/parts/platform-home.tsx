@@ -1,4 +1,6 @@
 import { numberText, sizeText } from '@anlan/contract/domain/number-text';
+import { jobMeasures } from '@anlan/contract/modules/job/measures';
+import { tenantMeasures } from '@anlan/contract/modules/tenant/measures';
 import type { Job } from '@anlan/contract/modules/job/job';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -35,20 +37,23 @@ export function PlatformHome() {
       <Greeting>平台管理</Greeting>
       <div className="tiles">
         <Tile
-          label="租户"
-          unit="个"
+          measure={tenantMeasures.tenants}
           note={units?.frozen ? `含平台自己，停用 ${units.frozen} 个` : '使用中的单位，含平台自己'}
           count={useQuery({ ...tenantCounts, select: (counts) => counts.tenants })}
           to={tenants}
         />
         <Tile
-          label="用户"
-          unit="人"
+          measure={tenantMeasures.people}
           note="各单位和平台的账号"
           count={useQuery({ ...tenantCounts, select: ({ people }) => people })}
           to={tenants}
         />
-        <Tile label="任务" unit="项" note="平台自己的导入、导出等工作" count={useQuery(jobCount)} onShow={openTasks} />
+        <Tile
+          measure={jobMeasures.all}
+          note="平台自己的导入、导出等工作"
+          count={useQuery(jobCount)}
+          onShow={openTasks}
+        />
       </div>
       <Units />
       <div className="halves even">

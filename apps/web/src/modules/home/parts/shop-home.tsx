@@ -1,3 +1,6 @@
+import { dayOf } from '@anlan/contract/domain/instant';
+import { addressesOf, type Measure } from '@anlan/contract/kit/measure';
+import { goodsMeasures } from '@anlan/contract/modules/goods/measures';
 import type { GoodsFilter } from '@anlan/contract/modules/goods/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -12,20 +15,10 @@ import './shop-home.css';
 
 const shopPath = '/mall/shopinfo/index';
 const goodsPath = '/mall/goods/index';
-const tiles: readonly { label: string; note: string; filter: GoodsFilter; to: string }[] = [
-  {
-    label: '已上架商品',
-    note: '店铺页面上能看到的',
-    filter: { shelf: ['listed'] },
-    to: `${goodsPath}?shelf=listed`,
-  },
-  {
-    label: '未上架商品',
-    note: '只有本店能看到',
-    filter: { shelf: ['delisted'] },
-    to: `${goodsPath}?shelf=delisted`,
-  },
-  { label: '全部商品', note: '已上架和未上架的合计', filter: {}, to: goodsPath },
+const tiles: readonly { measure: Measure; filter: GoodsFilter }[] = [
+  { measure: goodsMeasures.listed, filter: { shelf: ['listed'] } },
+  { measure: goodsMeasures.delisted, filter: { shelf: ['delisted'] } },
+  { measure: goodsMeasures.all, filter: {} },
 ];
 
 export function ShopHome({ shopId }: { shopId: string }) {
@@ -44,7 +37,7 @@ export function ShopHome({ shopId }: { shopId: string }) {
       </Greeting>
       <div className="tiles">
         {tiles.map((tile) => (
-          <Count key={tile.label} {...tile} />
+          <Count key={tile.measure.key} {...tile} />
         ))}
       </div>
       <OwnShop id={shopId} />
@@ -56,8 +49,13 @@ export function ShopHome({ shopId }: { shopId: string }) {
   );
 }
 
-const Count = ({ label, note, filter, to }: (typeof tiles)[number]) => (
-  <Tile label={label} unit="件" note={note} count={useQuery(goodsCount(filter))} to={to} />
+const Count = ({ measure, filter }: (typeof tiles)[number]) => (
+  <Tile
+    measure={measure}
+    note={measure.definition}
+    count={useQuery(goodsCount(filter))}
+    to={addressesOf(measure, { today: dayOf(new Date()) })?.rows ?? goodsPath}
+  />
 );
 
 function OwnShop({ id }: { id: string }) {

@@ -1,3 +1,4 @@
+import type { Measure } from '@anlan/contract/kit/measure';
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -5,8 +6,7 @@ import { Skeleton } from '#ui/page-states.tsx';
 import { unreadNote } from '../rules.ts';
 
 interface Props {
-  label: string;
-  unit: string;
+  measure: Measure;
   note: string;
   tone?: 'bad' | 'good';
   count: UseQueryResult<number>;
@@ -15,14 +15,14 @@ interface Props {
   onShow?: () => void;
 }
 
-export function Tile({ label, unit, note, tone, count, to, onShow }: Props) {
+export function Tile({ measure, note, tone, count, to, onShow }: Props) {
   const { data, error, refetch } = count;
   const body = (
     <>
-      <span className="tile-label">{label}</span>
-      <b>
+      <span className="tile-label">{measure.label}</span>
+      <b data-measure={measure.key}>
         {data === undefined ? error ? '—' : <Skeleton width={72} height={30} /> : numberText(data)}
-        {data !== undefined && <small>{unit}</small>}
+        {data !== undefined && <small>{measure.unit}</small>}
       </b>
       <em className={tone && data ? tone : ''}>{error ? unreadNote : note}</em>
     </>
@@ -34,11 +34,11 @@ export function Tile({ label, unit, note, tone, count, to, onShow }: Props) {
       </button>
     );
   return to ? (
-    <Link className="card tile" to={to}>
+    <Link className="card tile" to={to} title={measure.definition}>
       {body}
     </Link>
   ) : (
-    <button type="button" className="card tile" onClick={onShow}>
+    <button type="button" className="card tile" onClick={onShow} title={measure.definition}>
       {body}
     </button>
   );

@@ -1,3 +1,4 @@
+import { membershipMeasures } from '@anlan/contract/modules/membership/measures';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -100,20 +101,20 @@ const Lines = ({ lines, icon }: { lines: readonly string[]; icon: 'tick' | 'clos
 
 function Opens({ of: { seats, storageMb, dutyMb, lookups, opens, closed } }: { of: MyService }) {
   const meters = [
-    { label: '可登录账号', unit: '个', note: '没有账号的人员照常登记、培训', ...seats },
+    { measure: membershipMeasures.seats, unit: '个', note: '没有账号的人员照常登记、培训', ...seats },
     {
-      label: '存储空间',
+      measure: membershipMeasures.storage,
       unit: null,
       note: `证照、隐患照片、整改证据和档案另存 ${spaceText(dutyMb)}，不占用`,
       ...storageMb,
     },
-    { label: '企业信息查询', unit: '次', note: null, ...lookups },
+    { measure: membershipMeasures.lookups, unit: '次', note: null, ...lookups },
   ];
   return (
     <div className="member-opens">
-      {meters.map(({ label, unit, note, used, most }) => (
-        <div key={label}>
-          <span>{label}</span>
+      {meters.map(({ measure: { key, label, definition }, unit, note, used, most }) => (
+        <div key={key}>
+          <span title={definition}>{label}</span>
           <b>
             {unit === null && most > 0
               ? `${spaceText(used)} / ${spaceText(most)}`

@@ -1,4 +1,4 @@
-import { scoreParts, type ScoreCard } from '@anlan/contract/modules/score/score';
+import { maxHoldDays, scoreParts, type ScoreCard } from '@anlan/contract/modules/score/score';
 import { CountLink } from '#widgets/count-link.tsx';
 
 export function ScoreDefinitions({ card }: { card: ScoreCard }) {
@@ -44,6 +44,11 @@ export function ScoreDefinitions({ card }: { card: ScoreCard }) {
         <dd>有任何超期的隐患或过期的事项，或安全分低于 {blue}</dd>
         <dt>蓝</dt>
         <dd>没有上述情形；没有任何数据的为未评</dd>
+        <dt>暂定</dt>
+        <dd>
+          监管部门可以在复核前把颜色定得比计算出的更差，最长 {maxHoldDays}{' '}
+          天，须写明原因；到期或解除后按计算出的颜色，安全分不变
+        </dd>
         <dt>封顶</dt>
         <dd>
           有超期未整改的重大隐患时，安全分最高 {capMajorOverdue}；近 12 个月有死亡事故时最高 {capFatal}

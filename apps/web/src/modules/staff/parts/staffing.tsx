@@ -1,9 +1,12 @@
+import { dayOf } from '@anlan/contract/domain/instant';
+import { staffMeasures } from '@anlan/contract/modules/staff/measures';
 import { numberText } from '@anlan/contract/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import type { PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
 import { usePerson } from '#lib/current-user.ts';
 import { Overseen } from '#widgets/overseen-regions.tsx';
+import { MeasuredCount } from '#widgets/measured.tsx';
 import { staffingOf } from '../calls.ts';
 
 /** Shows the number of employees and how many required safety staff are missing. This is only a warning. */
@@ -20,7 +23,14 @@ export const Staffing: PagePart = ({ use: { bound, asked: request } }) => {
       {data && (
         <span title={data.basis}>
           {' '}
-          · 安全管理人员 {data.managers} 人（应{data.fullTime ? '专职' : '专职或兼职'} ≥ {data.needed}）
+          · 安全管理人员{' '}
+          <MeasuredCount
+            measure={staffMeasures.managers}
+            value={data.managers}
+            today={dayOf(new Date())}
+            more={own ? {} : { enterpriseId: whose }}
+          />{' '}
+          人（应{data.fullTime ? '专职' : '专职或兼职'} ≥ {data.needed}）
           {data.gaps.length > 0 && <b className="red"> {data.gaps.join('；')}</b>}
         </span>
       )}

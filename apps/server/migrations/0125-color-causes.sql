@@ -1,0 +1,4 @@
+-- oldest program: 0118
+-- Causes of an enterprise's colour, to count and list the enterprises with one cause. The next computation of the
+-- scores fills them.
+alter table enterprise add column color_causes text[] not null default '{}';
