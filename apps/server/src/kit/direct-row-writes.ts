@@ -1,4 +1,5 @@
 // Writes rows outside the save engine: demo rows, and rows from before a field was encrypted.
+import type { Move } from '@anlan/contract/kit/state-machine';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
@@ -13,15 +14,61 @@ import { tableOf, valueOf, type AnyResource } from './table.ts';
 
 const batchRows = 500;
 
+export interface SeedRow {
+  values: Values;
+  at: Date;
+  /** Time of the last move. The moves are spread between `at` and this time. */
+  until?: Date | undefined;
+}
+
+/** The default of the field that holds the states, or else the value to which no move leads. */
+export function initialState({ states, fields }: Pick<AnyResource, 'states' | 'fields'>): string {
+  const spec = fields[states?.field ?? '']?.spec;
+  const reached = new Set(Object.values<Move>(states?.moves ?? {}).map(({ to }) => to));
+  return String(spec?.default ?? spec?.values?.find((state) => !reached.has(state)));
+}
+
+/** The shortest declared way from the initial state to `state`: its creation, then its moves. */
+function movesTo({ states, fields }: AnyResource, state: string): Pick<SeedMove, 'move' | 'from' | 'to'>[] {
+  if (!states) return [];
+  const initial = initialState({ states, fields });
+  const ways = new Map([[initial, [{ move: 'create', from: null as string | null, to: initial }]]]);
+  for (const [from, way] of ways)
+    for (const [move, { from: sources, to }] of Object.entries<Move>(states.moves))
+      if (to !== undefined && sources.includes(from) && !ways.has(to)) ways.set(to, [...way, { move, from, to }]);
+  return state === initial ? [] : (ways.get(state) ?? []);
+}
+
+/** Writes the history of rows that have left their initial state. */
+async function insertMovesTo(tx: Tx, resource: AnyResource, seeds: readonly SeedRow[], ids: readonly string[]) {
+  const field = resource.states?.field;
+  if (field === undefined) return;
+  const moves = seeds.flatMap(({ values, at, until }, index) => {
+    const steps = values[field] === undefined ? [] : movesTo(resource, String(values[field]));
+    const span = Math.max(0, (until ?? at).getTime() - at.getTime());
+    return steps.map((step, place) => ({
+      ...step,
+      rowId: ids[index] ?? '',
+      enterpriseId: typeof values['enterpriseId'] === 'string' ? values['enterpriseId'] : null,
+      byId: null,
+      byName: null,
+      at: new Date(at.getTime() + (steps.length < 2 ? 0 : (span * place) / (steps.length - 1))),
+      note: null,
+    }));
+  });
+  await insertSeedMoves(tx, resource.name, moves);
+}
+
 /**
  * Inserts rows in bulk without checks or audit. Each row has its values by field and a creation time. Returns the
- * ids.
+ * ids. Writes the history of the rows, unless the caller writes `ownHistory`.
  */
 export async function insertSeeds(
   tx: Tx,
   { vault }: Pick<Kit, 'vault'>,
   resource: AnyResource,
-  seeds: readonly { values: Values; at: Date }[],
+  seeds: readonly SeedRow[],
+  { ownHistory = false }: { ownHistory?: boolean } = {},
 ): Promise<string[]> {
   const table = tableOf(resource);
   const keys = await vault.of(tx);
@@ -41,7 +88,9 @@ export async function insertSeeds(
     rows.push(row);
   }
   await insertAll(tx, table.name, rows);
-  return rows.map(({ id }) => String(id));
+  const ids = rows.map(({ id }) => String(id));
+  if (!ownHistory) await insertMovesTo(tx, resource, seeds, ids);
+  return ids;
 }
 
 /** Encrypts values stored before their field was encrypted (S78); returns the number of rows. */

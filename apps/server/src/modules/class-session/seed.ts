@@ -106,6 +106,7 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
         status: 'ended',
       },
       at: new Date(heldAt(one).getTime() - 3_600_000),
+      until: new Date(heldAt(one).getTime() + minutesOf[one.kind] * 60_000),
     })),
   );
   const signatures = new Map(selectedFirmIds.map((id) => [id, context.photos(id, 'sign')[0] ?? null]));

@@ -86,10 +86,10 @@ function dayDone(random: ReturnType<typeof createRandom>, days: number): number 
   return Math.round(((random.between(0, 100) + random.between(0, 100) + random.between(0, 100)) / 300) * (days - 4));
 }
 
-/** Random result of a person for a past month: most passed, more in recent months; 4 % never started. */
-function outcome(person: SeededPerson, first: string, random: ReturnType<typeof createRandom>, back: number) {
-  if (random.chance(0.04)) return { status: 'notStarted' };
-  if (!random.chance(0.82 + 0.013 * (months - back))) {
+/** Random result of a person for a past month: most passed; of the others a third never started. */
+function outcome(person: SeededPerson, first: string, random: ReturnType<typeof createRandom>, missed: number) {
+  if (random.chance(missed / 3)) return { status: 'notStarted' };
+  if (random.chance(missed)) {
     const hours = random.between(20, 150) / 100;
     return { status: 'learning', hours, seconds: Math.round(hours * 2700) };
   }
@@ -117,6 +117,7 @@ export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> 
     ...enterprises.filter(({ id, status }) => status === 'active' && !own.includes(id)).map(({ id }) => id),
   ].slice(0, enterprisesMost);
   const people = await seededPeople(tx, selectedFirmIds);
+  const missed = new Map(enterprises.map(({ id, conduct }) => [id, conduct.missed]));
   const plans: { values: Record<string, unknown>; at: Date; back: number }[] = [];
   for (const enterpriseId of selectedFirmIds)
     for (let back = months; back >= 1; back -= 1) {
@@ -175,7 +176,9 @@ export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> 
           department: person.department,
           hoursRequired: values['hoursRequired'],
           dueOn: values['endOn'],
-          ...(back > 0 ? outcome(person, String(values['startOn']), random, back) : { status: 'notStarted' }),
+          ...(back > 0
+            ? outcome(person, String(values['startOn']), random, missed.get(person.enterprise_id) ?? 0)
+            : { status: 'notStarted' }),
         },
         at,
       })),

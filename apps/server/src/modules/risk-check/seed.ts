@@ -106,13 +106,14 @@ export async function seedRiskChecks(tx: Tx, { seed, now, own, enterprises }: Se
       const place = places.get(point.enterprise_id) ?? 0;
       const isOwn = own.includes(point.enterprise_id);
       const random = createRandom(seed, Number(tenantId), 0xc4ec, place, at);
-      const share =
-        place === perfectPlace ? 1 : place === firePlace ? 0.4 : isOwn ? 0.92 : 0.72 + ((place * 7) % 28) / 100;
+      const { conduct, activatedAt } = enterprises[place] ?? {};
+      const share = place === perfectPlace ? 1 : place === firePlace ? 0.4 : 1 - (conduct?.missed ?? 0);
       const seen = new Set<string>();
       // A window of several days appears on each of these days but is planned only once.
       for (let day = addDays(today, -(isOwn ? ownDays : otherDays)); day <= today; day = addDays(day, 1)) {
         const weekday = new Date(startOfDay(day).getTime() + 12 * hourMs).getUTCDay();
         for (const one of plannedOn(point, day, weekday !== 0 && weekday !== 6)) {
+          if (!activatedAt || one.opensAt < activatedAt) continue;
           const key = `${one.layer} ${one.opensAt.getTime()}`;
           if (seen.has(key)) continue;
           seen.add(key);

@@ -46,6 +46,7 @@ export async function seedVehicleAlarms(tx: Tx, context: SeedContext): Promise<v
             }),
       },
       at,
+      until: new Date(at.getTime() + 20 * minuteMs),
     };
   });
   await insertSeeds(tx, context, vehicleAlarm, seeds);

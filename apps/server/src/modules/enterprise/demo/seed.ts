@@ -13,13 +13,19 @@ export type DemoTenant = keyof typeof words.tenants;
 export const seedPlaces = { pair: [0, 1], perfect: 1, empty: 2, burning: 3, inTwoTenants: 4 } as const;
 export const officerCount = (tenant: DemoTenant): number => words.tenants[tenant].officers;
 export const firmCount = (tenant: DemoTenant): number => words.tenants[tenant].count;
-export const townsOf = (tenant: DemoTenant): readonly string[] => words.tenants[tenant].towns;
+/** Names of places and telephone area code of a tenant. A group without own places uses those of the first tenant. */
+export const homeOf = (tenant: DemoTenant) => {
+  const { places, areaCode } = words.tenants[tenant];
+  return { places: places.length > 1 ? places : words.tenants[1].places, areaCode };
+};
+export const townsOf = (tenant: DemoTenant): readonly string[] => words.tenants[tenant].regions[0]?.towns ?? [];
 
 export type TradeCode = keyof typeof words.trades;
 type Form = '有限公司' | '股份有限公司' | '厂' | '专业合作社' | '分公司' | '经营部' | '集团有限公司';
 type Size = NonNullable<Enterprise['enterpriseSize']>;
 interface Region {
   code: string;
+  towns: readonly string[];
   lng: number | null;
   lat: number | null;
 }
@@ -56,7 +62,7 @@ export const inherentRisk = (trade: Trade, random: Random): RiskLevel | null =>
 
 export function createRun(tenant: DemoTenant, seed: number, today: string) {
   const plan = words.tenants[tenant];
-  const others: Region[] = words.otherRegions.map((code) => ({ code, lng: null, lat: null }));
+  const others: Region[] = words.otherRegions.map((code) => ({ code, towns: townsOf(tenant), lng: null, lat: null }));
   const mix = Object.entries(plan.mix).flatMap(([code, weight]) =>
     isTradeCode(code) ? [[code, weight] as const] : [],
   );
@@ -135,7 +141,11 @@ export function knownAt({ tenant }: Run, index: number): Known | null {
     return tenant === '2' ? { industryCode: 'G54', word: '危货运输', form } : { industryCode: 'C26', form };
   }
   if (index === seedPlaces.pair[0])
-    return { industryCode: tenant === '2' ? 'G54' : 'C34', form: '集团有限公司', size: 'large' };
+    return {
+      ...(tenant === '2' ? { industryCode: 'G54', word: '客运' } : { industryCode: 'C34' }),
+      form: '集团有限公司',
+      size: 'large',
+    };
   // Put long names, brackets and rare characters on the first pages.
   const odd = tenant === '1' && index % 7 === 5 ? words.oddNames[(index - 5) / 7] : undefined;
   return odd && isTradeCode(odd.industryCode) ? { industryCode: odd.industryCode, name: odd.name, form } : null;
