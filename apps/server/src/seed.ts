@@ -59,7 +59,7 @@ export interface SeedOptions {
   clock?: Clock;
 }
 
-const seedNumber = 20_261_121;
+export const seedNumber = 20_261_121;
 const officersPerTenant = 8;
 const chunk = 2_000;
 

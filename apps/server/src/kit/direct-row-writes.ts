@@ -1,4 +1,5 @@
 // Writes rows outside the save engine: demo rows, and rows from before a field was encrypted.
+import { sql } from 'kysely';
 import type { Move } from '@anlan/contract/kit/state-machine';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
@@ -28,11 +29,13 @@ export function initialState({ states, fields }: Pick<AnyResource, 'states' | 'f
   return String(spec?.default ?? spec?.values?.find((state) => !reached.has(state)));
 }
 
-/** The shortest declared way from the initial state to `state`: its creation, then its moves. */
-function movesTo({ states, fields }: AnyResource, state: string): Pick<SeedMove, 'move' | 'from' | 'to'>[] {
+type Step = Pick<SeedMove, 'move' | 'from' | 'to'>;
+/** The shortest declared way to `state`: from `begin`, or from nothing. */
+function movesTo({ states, fields }: AnyResource, state: string, begin?: string): Step[] {
   if (!states) return [];
-  const initial = initialState({ states, fields });
-  const ways = new Map([[initial, [{ move: 'create', from: null as string | null, to: initial }]]]);
+  const initial = begin ?? initialState({ states, fields });
+  const created: Step[] = begin === undefined ? [{ move: 'create', from: null, to: initial }] : [];
+  const ways = new Map([[initial, created]]);
   for (const [from, way] of ways)
     for (const [move, { from: sources, to }] of Object.entries<Move>(states.moves))
       if (to !== undefined && sources.includes(from) && !ways.has(to)) ways.set(to, [...way, { move, from, to }]);
@@ -40,11 +43,16 @@ function movesTo({ states, fields }: AnyResource, state: string): Pick<SeedMove,
 }
 
 /** Writes the history of rows that have left their initial state. */
-async function insertMovesTo(tx: Tx, resource: AnyResource, seeds: readonly SeedRow[], ids: readonly string[]) {
+async function insertMovesTo(
+  tx: Tx,
+  resource: AnyResource,
+  seeds: readonly (SeedRow & { from?: string })[],
+  ids: readonly string[],
+) {
   const field = resource.states?.field;
   if (field === undefined) return;
-  const moves = seeds.flatMap(({ values, at, until }, index) => {
-    const steps = values[field] === undefined ? [] : movesTo(resource, String(values[field]));
+  const moves = seeds.flatMap(({ values, at, until, from }, index) => {
+    const steps = values[field] === undefined ? [] : movesTo(resource, String(values[field]), from);
     const span = Math.max(0, (until ?? at).getTime() - at.getTime());
     return steps.map((step, place) => ({
       ...step,
@@ -92,6 +100,39 @@ export async function insertSeeds(
   if (!ownHistory) await insertMovesTo(tx, resource, seeds, ids);
   return ids;
 }
+
+/** Demo rows in these states that nobody has changed, by column. */
+export async function untouchedSeeds(tx: Tx, resource: AnyResource, states: readonly string[]) {
+  const { name } = tableOf(resource);
+  const { rows } = await sql<Record<string, unknown> & { id: string; enterprise_id: string; status: string }>`select *
+    from ${sql.table(name)} where tenant_id = ${tx.scope.tenantId} and status = any(${[...states]}::text[])
+      and created_by is null and updated_by is null and removed_at is null order by id`.execute(tx.kysely);
+  return rows;
+}
+
+/** Changes demo rows, and writes the history from their state to the new one. */
+export async function moveSeeds(
+  tx: Tx,
+  resource: AnyResource,
+  moved: readonly (SeedRow & { id: string; from: string })[],
+): Promise<void> {
+  const { byKey, ...table } = tableOf(resource);
+  for (const { id, values, at, until } of moved) {
+    const columns = Object.entries(values).flatMap(([key, value]) => {
+      const column = byKey.get(key)?.column;
+      const isJson = typeof value === 'object' && value !== null && !(value instanceof Date);
+      return column === undefined ? [] : [[column, isJson ? JSON.stringify(value) : value]];
+    });
+    await fillRow(tx, { ...table, byKey }, id, { ...Object.fromEntries(columns), updated_at: until ?? at });
+  }
+  const ids = moved.map(({ id }) => id);
+  await insertMovesTo(tx, resource, moved, ids);
+}
+
+/** Moves a date of demo rows by a year. */
+export const addYear = (tx: Tx, table: string, column: string, ids: readonly string[]) =>
+  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + interval '1 year'
+    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
 
 /** Encrypts values stored before their field was encrypted (S78); returns the number of rows. */
 export async function encryptStored(

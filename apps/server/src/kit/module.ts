@@ -112,6 +112,11 @@ export interface SeedContext {
   readonly vault: Kit['vault'];
   readonly seed: number;
   readonly now: Date;
+  /**
+   * First day whose rows are missing; null at the first seed. A seed of days adds the rows of this day until yesterday,
+   * and moves the rows on that nobody has changed.
+   */
+  readonly since: string | null;
   /** Some hundred enterprises of the tenant at most, ordered by id. */
   readonly enterprises: readonly SeededEnterprise[];
   /**
@@ -196,6 +201,7 @@ interface Manifest {
   nightly?: Readonly<Record<string, Nightly<never>>>;
   often?: Readonly<Record<string, (module: never) => Promise<unknown>>>;
   seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
+  seedDays?: (tx: Tx, context: SeedContext) => Promise<unknown>;
 }
 type ModuleOf<M> = M extends ServerModule<infer R> ? R : never;
 type Needs = Readonly<Record<string, ServerModule>>;
@@ -225,6 +231,8 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
     often?: Readonly<Record<string, (module: NoInfer<R>) => Promise<unknown>>>;
     /** Demo rows, in bulk; runs after the seeds of the needed modules. */
     seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
+    /** Demo rows of the days that have passed since the seed. It runs each hour, in a demonstration alone. */
+    seedDays?: (tx: Tx, context: SeedContext) => Promise<unknown>;
   },
 ): ServerModule<R> {
   return { name, manifest: manifest as Manifest };

@@ -118,10 +118,15 @@ export async function seedContext(
   {
     files,
     clock = systemClock,
+    since = null,
+    colors,
     ...contextParts
   }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'home' | 'own' | 'isBulk' | 'updateStatistics'> & {
     files?: Files;
     clock?: Clock;
+    since?: string | null;
+    /** Colours that the seed drew, in the order of the enterprises. Enterprises that people added follow them. */
+    colors?: readonly string[];
   },
 ): Promise<{ context: SeedContext; keepPhotos: () => Promise<void> }> {
   const { tenantId } = tx.scope;
@@ -134,13 +139,14 @@ export async function seedContext(
       coalesce(headcount, 10) as headcount, officer_id as "officerId", joined_at as "joinedAt", activated_at as "activatedAt",
       coalesce(car_types, '{}') as "carTypes", color
     from enterprise where tenant_id = ${tenantId} order by id limit ${seededEnterprises}`.execute(tx.kysely);
-  const enterprises = rows.map(({ color, ...one }) => ({
+  const enterprises = rows.slice(0, colors?.length).map(({ color, ...one }, place) => ({
     ...one,
-    conduct: own.includes(one.id) ? usualConduct : (conducts[color] ?? usualConduct),
+    conduct: own.includes(one.id) ? usualConduct : (conducts[colors?.[place] ?? color] ?? usualConduct),
   }));
   const context: SeedContext = {
     ...contextParts,
     now,
+    since,
     enterprises,
     photos(enterpriseId, of, scene) {
       if (!writer) return [];

@@ -44,7 +44,13 @@ function foundIn(first: string, length: number, random: Random): Date {
   return new Date(startOfDay(day).getTime() + random.between(8 * 60, 17 * 60 + 40) * 60_000);
 }
 
-function statusOf(age: number, overdue: number, extreme: Extreme, conduct: Conduct, random: Random): DangerState {
+export function statusOf(
+  age: number,
+  overdue: number,
+  extreme: Extreme,
+  conduct: Conduct,
+  random: Random,
+): DangerState {
   if (extreme === 'perfect') return age > 12 ? 'accepted' : 'submitted';
   const share = random.next();
   if (overdue > 0) {
@@ -227,7 +233,7 @@ export function movesOf(
   return all;
 }
 
-function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
+export function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
   const duty = staffing.people.find(({ id }) => id === values.dutyPersonId);
   const facts = {
     enterpriseId,
@@ -255,9 +261,15 @@ function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
   });
 }
 
+/** The dangers of missing days. They repeat none, because the earlier ones are stored already. */
+const laterThan = (all: readonly DangerSeed[], since: string) =>
+  all.flatMap((one) =>
+    dayOf(one.at) < since ? [] : [{ ...one, values: { ...one.values, repeats: 0 }, repeats: null }],
+  );
+
 export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
-  const { seed, now, own, accounts, enterprises } = context;
+  const { seed, now, since, own, accounts, enterprises } = context;
   const staffings = new Map<string, SeedPerson[]>();
   for (const person of await peopleForSeeds(tx))
     staffings.set(person.enterpriseId, [...(staffings.get(person.enterpriseId) ?? []), person]);
@@ -270,16 +282,11 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
     const isOwn = own.includes(enterprise.id);
     const people = staffings.get(enterprise.id) ?? [];
     starts.set(enterprise.id, all.length);
-    all.push(
-      ...generateDangers(enterprise, place, {
-        tenant: tenantId,
-        seed,
-        now,
-        extreme: extremeAt(place, isOwn),
-        people: people.slice(0, 8),
-      }),
-    );
-    if (isOwn) all.push(...ownExamples(enterprise, { now, people, isFirst: enterprise.id === own[0], regulator }));
+    const about = { tenant: tenantId, seed, now, extreme: extremeAt(place, isOwn), people: people.slice(0, 8) };
+    const generated = [...generateDangers(enterprise, place, about)];
+    all.push(...(since === null ? generated : laterThan(generated, since)));
+    if (isOwn && since === null)
+      all.push(...ownExamples(enterprise, { now, people, isFirst: enterprise.id === own[0], regulator }));
   }
   const accountsIn = (people: readonly SeedPerson[], posts: readonly string[]) =>
     people.flatMap(({ post, userId }) => (userId !== null && posts.includes(post) ? [userId] : []));
@@ -293,6 +300,7 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
     if (!one) continue;
     const { values, enterpriseId, at } = one;
     const day = dayOf(at);
+    if (since !== null && !numbers.has(day)) numbers.set(day, await reserveNumbers(tx, `YH ${day}`, 1_000));
     numbers.set(day, (numbers.get(day) ?? 0) + 1);
     const people = staffings.get(enterpriseId) ?? [];
     const staffing: Staffing = {
@@ -302,19 +310,20 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
     };
     const isFresh = daysBetween(day, today) <= freshDays || !['accepted', 'voided'].includes(values.status);
     const isDone = values.submittedAt !== null;
+    const no = numberOf('YH', day, numbers.get(day) ?? 1);
     rows[index] = {
       values: {
         ...values,
         enterpriseId,
-        no: numberOf('YH', day, numbers.get(day) ?? 1),
+        no,
         turn: turnFor(one, staffing),
         turnSince: values.verifiedAt ?? values.submittedAt ?? at,
         verifierId: values.status === 'accepted' ? (staffing.leads.at(-1) ?? regulator) : null,
         ...(values.submittedAt === null
           ? {}
           : { fixerId: people.find(({ id }) => id === values.dutyPersonId)?.userId ?? null }),
-        photosBefore: isFresh ? context.photos(enterpriseId, 'before', `${seed} ${index}`) : [],
-        ...(isFresh && isDone ? { photosAfter: context.photos(enterpriseId, 'after', `${seed} ${index}`) } : {}),
+        photosBefore: isFresh ? context.photos(enterpriseId, 'before', no) : [],
+        ...(isFresh && isDone ? { photosAfter: context.photos(enterpriseId, 'after', no) } : {}),
       },
       at,
     };

@@ -30,11 +30,11 @@ const topics = [
   '防滑防冻',
 ];
 
-function monthBefore(today: string, back: number): string {
+export function monthBefore(today: string, back: number): string {
   const [year = 2026, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
 }
-const lastOf = (first: string) => addDays(monthBefore(first, -1), -1);
+export const lastOf = (first: string) => addDays(monthBefore(first, -1), -1);
 
 async function seedCourses(tx: Tx, context: SeedContext) {
   const at = new Date(context.now.getTime() - 420 * 86_400_000);
@@ -87,7 +87,7 @@ function dayDone(random: ReturnType<typeof createRandom>, days: number): number 
 }
 
 /** Random result of a person for a past month: most passed; of the others a third never started. */
-function outcome(person: SeededPerson, first: string, random: ReturnType<typeof createRandom>, missed: number) {
+export function outcome(person: SeededPerson, first: string, random: ReturnType<typeof createRandom>, missed: number) {
   if (random.chance(missed / 3)) return { status: 'notStarted' };
   if (random.chance(missed)) {
     const hours = random.between(20, 150) / 100;
@@ -108,14 +108,33 @@ function outcome(person: SeededPerson, first: string, random: ReturnType<typeof 
   };
 }
 
+export const monthlyPlan = (enterpriseId: string, first: string) => ({
+  values: {
+    enterpriseId,
+    title: `${first.slice(0, 7)} 日常安全教育：${topics[Number(first.slice(5, 7)) % topics.length]}`,
+    kind: 'routine',
+    startOn: first,
+    endOn: lastOf(first),
+    audience: { everyone: true, postKinds: [], departments: [] },
+    hoursRequired: 2,
+    examCount: 10,
+    status: 'ended',
+  },
+  at: new Date(`${first}T08:30:00+08:00`),
+});
+
+/** The enterprises with learning data: those of the published accounts, and some active ones. */
+export const learningFirms = ({ own, enterprises }: Pick<SeedContext, 'own' | 'enterprises'>): string[] =>
+  [
+    ...own,
+    ...enterprises.filter(({ id, status }) => status === 'active' && !own.includes(id)).map(({ id }) => id),
+  ].slice(0, enterprisesMost);
+
 export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const today = dayOf(now);
   const courses = await seedCourses(tx, context);
-  const selectedFirmIds = [
-    ...own,
-    ...enterprises.filter(({ id, status }) => status === 'active' && !own.includes(id)).map(({ id }) => id),
-  ].slice(0, enterprisesMost);
+  const selectedFirmIds = learningFirms(context);
   const people = await seededPeople(tx, selectedFirmIds);
   const missed = new Map(enterprises.map(({ id, conduct }) => [id, conduct.missed]));
   const plans: { values: Record<string, unknown>; at: Date; back: number }[] = [];
@@ -123,18 +142,7 @@ export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> 
     for (let back = months; back >= 1; back -= 1) {
       const first = monthBefore(today, back);
       plans.push({
-        values: {
-          enterpriseId,
-          title: `${first.slice(0, 7)} 日常安全教育：${topics[Number(first.slice(5, 7)) % topics.length]}`,
-          kind: 'routine',
-          startOn: first,
-          endOn: lastOf(first),
-          audience: { everyone: true, postKinds: [], departments: [] },
-          hoursRequired: 2,
-          examCount: 10,
-          status: 'ended',
-        },
-        at: new Date(`${first}T08:30:00+08:00`),
+        ...monthlyPlan(enterpriseId, first),
         back,
       });
     }

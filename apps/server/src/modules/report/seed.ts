@@ -9,7 +9,7 @@ import {
   type ReportKind,
 } from '@anlan/contract/modules/report/period';
 import { report } from '@anlan/contract/modules/report/resource';
-import { createRandom } from '#kernel/random.ts';
+import { createRandom, type Random } from '#kernel/random.ts';
 import { isSupervised, type SeedContext } from '#kit/module.ts';
 import { insertSeeds, type SeedRow } from '#kit/direct-row-writes.ts';
 import { personName } from '#platform/demo/people.ts';
@@ -41,6 +41,17 @@ const plans = [
   '完善风险点管控措施，复核上月问题。',
 ];
 
+export const wordsOf = (random: Random) => ({
+  investmentFen: null,
+  mainWork: random.pick(works),
+  problems: random.pick(troubles),
+  nextPlan: random.pick(plans),
+  remark: null,
+  files: [],
+});
+export const sentAfter = (lastDay: string, random: Random): Date =>
+  new Date(startOfDay(addDays(lastDay, random.between(3, 5))).getTime() + random.between(8 * 60, 18 * 60) * 60_000);
+
 export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
   const { now, seed, own, enterprises, isBulk } = context;
   const owing = enterprises.filter(isSupervised);
@@ -70,21 +81,12 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
       const isMissing = own.includes(enterpriseId)
         ? kind === 'month' && back === 0
         : random.chance(missing.get(enterpriseId) ?? 0);
-      const sentAt = new Date(
-        startOfDay(addDays(to, random.between(3, 5))).getTime() + random.between(8 * 60, 18 * 60) * 60_000,
-      );
+      const sentAt = sentAfter(to, random);
       const isSent = !isMissing && sentAt < now;
       const isAccepted = isSent && (back > 0 || random.chance(0.7));
       const filler = personName(random);
       const signer = personName(random);
-      const words = {
-        investmentFen: null,
-        mainWork: random.pick(works),
-        problems: random.pick(troubles),
-        nextPlan: random.pick(plans),
-        remark: null,
-        files: [],
-      };
+      const words = wordsOf(random);
       const reviewedAt = isAccepted
         ? new Date(Math.min(now.getTime(), sentAt.getTime() + random.between(4, 60) * hourMs))
         : null;

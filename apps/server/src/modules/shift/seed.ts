@@ -1,10 +1,10 @@
 // Demo shifts: departures of today, for the published enterprises that have buses at a station.
-import { startOfDay, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { shift, shiftChecks, type CheckResult } from '@anlan/contract/modules/shift/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { numberOf, reserveNumbers } from '#kit/number-store.ts';
-import { insertSeeds } from '#kit/direct-row-writes.ts';
+import { insertSeeds, moveSeeds, untouchedSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { hoursADay } from './gates.ts';
 import { busesOf, driversOf } from './seed-store.ts';
@@ -109,4 +109,32 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
       ...times,
     })),
   );
+}
+
+/** Ends the shifts that have left, then plans those of the days that are missing. */
+export async function seedShiftDays(tx: Tx, context: SeedContext): Promise<void> {
+  const { now, since } = context;
+  const left = (await untouchedSeeds(tx, shift, ['planned', 'checked', 'departed'])).flatMap((row) => {
+    const { id, status: from, enterprise_id: enterpriseId, depart_at: at, arrive_at: until, driver_id: driverId } = row;
+    if (!(at instanceof Date) || !(until instanceof Date) || at > now || driverId === null) return [];
+    const status = until <= now ? 'arrived' : 'departed';
+    if (status === from) return [];
+    const checks = shiftChecks.map((check) => ({ check, pass: true, note: '', at: at.getTime(), byName: '调度员' }));
+    const arrivedAt = status === 'arrived' ? until : null;
+    const talk = { talkTopic: row['talk_topic'] ?? '限速、安全带与恶劣天气行车', talkAt: row['talk_at'] ?? at };
+    const values = {
+      enterpriseId,
+      status,
+      checks,
+      ...talk,
+      departedAt: at,
+      arrivedAt,
+      passengers: row['passengers'] ?? 20,
+    };
+    return [{ id, from, at, until: arrivedAt ?? at, values }];
+  });
+  await moveSeeds(tx, shift, left);
+  const today = dayOf(now);
+  for (let day = addDays(since ?? today, 1); day <= today; day = addDays(day, 1))
+    await seedShifts(tx, { ...context, now: day === today ? now : new Date(startOfDay(day).getTime() + 86_399_000) });
 }

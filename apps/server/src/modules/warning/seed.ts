@@ -7,7 +7,7 @@ import { insertSeeds } from '#kit/direct-row-writes.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { sweep, takePapers } from './ledger-store.ts';
-import { registeredDates } from './seed-store.ts';
+import { registeredDates, renewDates } from './seed-store.ts';
 import { expiryRules } from './expiry-rules.ts';
 import { itemNameOf } from './rules.ts';
 
@@ -164,4 +164,13 @@ export async function seedWarnings(tx: Tx, context: SeedContext): Promise<void> 
   );
   await context.updateStatistics();
   await sweep(tx, moment, enterpriseIds ? { enterpriseIds } : {});
+}
+
+/** Renews what ended in the days that are missing, then judges every date by today. */
+export async function seedWarningDays(tx: Tx, { now, since, enterprises }: SeedContext): Promise<void> {
+  const moment = { at: now, today: dayOf(now) };
+  if (since === null || since === moment.today) return;
+  const ids = enterprises.map(({ id }) => id);
+  await renewDates(tx, since, moment.today, ids);
+  await sweep(tx, moment);
 }

@@ -183,6 +183,7 @@ export const wxMessageModule = defineModule('wxMessage', {
   },
   calls: wxMessageCalls,
   seed: seedConversations,
+  seedDays: seedConversations,
   often: { drain: (module) => module.drainAll() },
   nightly: { forget: { at: '50 3 * * *', run: (module, scope) => module.forget(scope) } },
 });

@@ -18,6 +18,11 @@ export const homeOf = (tenant: DemoTenant) => {
   const { places, areaCode } = words.tenants[tenant];
   return { places: places.length > 1 ? places : words.tenants[1].places, areaCode };
 };
+/** The colours of the demo enterprises of a tenant, in their order. */
+export function colorsOf(tenant: DemoTenant, seed: number): EnterpriseColor[] {
+  const run = createRun(tenant, seed, '2026-01-01');
+  return Array.from({ length: firmCount(tenant) }, (_, index) => colorAt(run, index));
+}
 export const townsOf = (tenant: DemoTenant): readonly string[] => words.tenants[tenant].regions[0]?.towns ?? [];
 
 export type TradeCode = keyof typeof words.trades;
@@ -282,6 +287,13 @@ export function parentOf({ tenant }: Run, random: Random, index: number): number
   return tenant === '3' && index >= 8 && random.chance(0.6) ? random.between(0, 1) * 5 : null;
 }
 
+const colorAt = (run: Run, index: number): EnterpriseColor =>
+  index === seedPlaces.perfect
+    ? 'blue'
+    : index === seedPlaces.burning
+      ? 'red'
+      : drawColor(evenShare(run, 'color', index));
+
 /** Creation day, status and rating of an enterprise. Only supervised enterprises have a score and colour. */
 export function lifecycleOf(run: Run, random: Random, index: number) {
   const fixed = index <= seedPlaces.inTwoTenants;
@@ -292,8 +304,7 @@ export function lifecycleOf(run: Run, random: Random, index: number) {
   const createdDay = today - (status === 'underReview' ? 2 + (age % 5) : age);
   const supervised = status === 'active' || status === 'suspended';
   const approved = supervised || status === 'closed';
-  const drawn = supervised ? drawColor(evenShare(run, 'color', index)) : 'unrated';
-  const color = index === seedPlaces.perfect ? 'blue' : index === seedPlaces.burning ? 'red' : drawn;
+  const color = supervised || index === seedPlaces.perfect ? colorAt(run, index) : 'unrated';
   const [low, high] = scores[color];
   const joined = approved && (fixed || color !== 'blue' || evenShare(run, 'joined', index) < 0.845);
   const scored = joined && supervised && (color !== 'blue' || fixed || random.chance(0.95));
