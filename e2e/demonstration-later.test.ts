@@ -10,7 +10,7 @@ const now = systemClock.now();
 const today = dayOf(now);
 
 /** The jobs of a night, in their order. */
-const night = ['report.open', 'riskCheck.plan', 'plan.day', 'demo.days', 'archive.count', 'score.all'];
+const night = ['report.open', 'riskCheck.plan', 'trainingPlan.day', 'demo.days', 'archive.count', 'score.all'];
 
 async function call<T>(username: string, path: string): Promise<T> {
   const answer = await fetch(`${app.url}${path}`, { headers: await browser.headersOf(username) });

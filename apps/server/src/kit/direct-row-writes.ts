@@ -39,7 +39,9 @@ function movesTo({ states, fields }: AnyResource, state: string, begin?: string)
   for (const [from, way] of ways)
     for (const [move, { from: sources, to }] of Object.entries<Move>(states.moves))
       if (to !== undefined && sources.includes(from) && !ways.has(to)) ways.set(to, [...way, { move, from, to }]);
-  return state === initial ? [] : (ways.get(state) ?? []);
+  if (state === initial) return [];
+  // A state to which no move leads is that of rows which another call creates.
+  return ways.get(state) ?? (begin === undefined ? [{ move: 'create', from: null, to: state }] : []);
 }
 
 /** Writes the history of rows that have left their initial state. */
@@ -126,7 +128,14 @@ export async function moveSeeds(
     await fillRow(tx, { ...table, byKey }, id, { ...Object.fromEntries(columns), updated_at: until ?? at });
   }
   const ids = moved.map(({ id }) => id);
-  await insertMovesTo(tx, resource, moved, ids);
+  // Rows in their initial state have no history yet.
+  const { rows } = await sql<{ id: string }>`select distinct row_id as id from resource_history
+    where tenant_id = ${tx.scope.tenantId} and resource = ${resource.name} and row_id = any(${ids}::uuid[])`.execute(
+    tx.kysely,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const begun = moved.map(({ from, ...one }) => ({ ...one, ...(known.has(one.id) ? { from } : {}) }));
+  await insertMovesTo(tx, resource, begun, ids);
 }
 
 /** Moves a date of demo rows by a year. */

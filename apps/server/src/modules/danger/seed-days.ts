@@ -1,5 +1,5 @@
 // Moves the demo dangers on as time passes, by the same shares as the first seed.
-import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { dayOf, daysBetween, startOfDay } from '@anlan/contract/domain/instant';
 import { danger } from '@anlan/contract/modules/danger/resource';
 import type { DangerState } from '@anlan/contract/modules/danger/states';
 import { createRandom } from '#kernel/random.ts';
@@ -10,6 +10,8 @@ import { peopleForSeeds } from './danger-store.ts';
 import { extremeAt, seedDangers, statusOf, turnFor } from './seed.ts';
 
 const order: readonly DangerState[] = ['open', 'rectifying', 'submitted', 'accepted'];
+const hourMs = 3_600_000;
+const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 20 * hourMs);
 const isDate = (value: unknown): value is Date => value instanceof Date;
 
 export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void> {
@@ -17,6 +19,7 @@ export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void
   const today = dayOf(now);
   if (since === null || since === today) return;
   await seedDangers(tx, context);
+  const passed = daysBetween('2026-01-01', today);
   const firms = new Map(enterprises.map((firm, place) => [firm.id, { ...firm, place }]));
   const people = Map.groupBy(await peopleForSeeds(tx), ({ enterpriseId }) => enterpriseId);
   const verifierId = accounts.get(`regulator${tx.scope.tenantId}`) ?? null;
@@ -34,10 +37,21 @@ export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void
     const to = stateOn(today);
     const before = row.status === 'returned' ? 1 : order.findIndex((one) => one === row.status);
     const after = order.indexOf(to);
-    if (after <= before || order.indexOf(stateOn(since)) >= after) return [];
+    if (after <= before) return [];
+    // The seed drew its states otherwise: a danger that should have moved before does so on one of the next days.
+    const isLate = order.indexOf(stateOn(since)) >= after;
+    const stays = 0.8 ** daysBetween(since, today);
+    if (isLate && createRandom(seed, Number.parseInt(id.slice(-8), 16), passed).chance(stays)) return [];
     const last = [foundAt, row['started_at'], row['submitted_at'], row['updated_at']].filter(isDate);
-    const from = new Date(Math.max(...last.map((time) => time.getTime())));
-    const at = (share: number) => new Date(from.getTime() + Math.max(0, now.getTime() - from.getTime()) * share);
+    // A danger was sent back an hour after it was submitted.
+    const sentBackMs = row.status === 'returned' ? 2 * hourMs : 0;
+    const from = new Date(Math.max(...last.map((time) => time.getTime())) + sentBackMs);
+    if (from > now) return [];
+    // Repaired in time, unless the enterprise is late with this one.
+    const end = endOfDay(deadlineOn);
+    const isInTime = end > from && !createRandom(seed, Number.parseInt(id.slice(-8), 16), 1).chance(firm.conduct.late);
+    const until = isInTime && end < now ? end : now;
+    const at = (share: number) => new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
     const isSubmitted = after >= 2 && before < 2;
     const values = {
       enterpriseId,

@@ -1,6 +1,6 @@
 // Sends the demo reports whose day has come, and accepts those that have waited.
-import { dayOf } from '@anlan/contract/domain/instant';
-import { lastEndedPeriod, reportKinds, spanOf } from '@anlan/contract/modules/report/period';
+import { addDays, dayOf, startOfDay } from '@anlan/contract/domain/instant';
+import { lastEndedPeriod, periodBefore, reportKinds, reportTitle, spanOf } from '@anlan/contract/modules/report/period';
 import { report } from '@anlan/contract/modules/report/resource';
 import { createRandom } from '#kernel/random.ts';
 import { moveSeeds, untouchedSeeds } from '#kit/direct-row-writes.ts';
@@ -8,13 +8,29 @@ import type { SeedContext } from '#kit/module.ts';
 import { personName } from '#platform/demo/people.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { safetyCostFigures } from '../safety-cost/index.ts';
+import { settingsOf } from '../setting/index.ts';
 import { expiryFigures } from '../warning/index.ts';
 import { countFigures, shownOf } from './figures.ts';
+import { dueDay } from './rules.ts';
 import { sentAfter, wordsOf } from './seed.ts';
-import { addEditions, closeEdition } from './store.ts';
+import { addEditions, closeEdition, openPeriod } from './store.ts';
 
 const hourMs = 3_600_000;
 const reviewHours = 48;
+const periodsMost = 12;
+
+/** Opens the periods that ended in the missing days, as the job of the night does with the last one. */
+async function openEnded(tx: Tx, now: Date, since: string) {
+  const settings = await settingsOf(tx);
+  for (const kind of reportKinds)
+    for (let back = 0, period = lastEndedPeriod(kind, dayOf(now)); back < periodsMost; back += 1) {
+      const span = spanOf(kind, period);
+      if (span.to < since) break;
+      const opening = { kind, period, title: reportTitle(kind, period), dueOn: dueDay(kind, period, settings) };
+      await openPeriod(tx, { ...opening, until: startOfDay(span.from), now: startOfDay(addDays(span.to, 1)) });
+      period = periodBefore(kind, period, 1);
+    }
+}
 
 async function sendDue(tx: Tx, { now, seed, own, enterprises }: SeedContext, since: string) {
   const missed = new Map(enterprises.map(({ id, conduct }) => [id, conduct.missed]));
@@ -95,6 +111,7 @@ async function acceptWaiting(tx: Tx, { now, seed }: SeedContext) {
 export async function seedReportDays(tx: Tx, context: SeedContext): Promise<void> {
   const { now, since } = context;
   if (since === null || since === dayOf(now)) return;
+  await openEnded(tx, now, since);
   await sendDue(tx, context, since);
   await acceptWaiting(tx, context);
 }

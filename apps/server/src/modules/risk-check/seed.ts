@@ -123,7 +123,7 @@ export async function seedRiskChecks(tx: Tx, { seed, now, since, own, enterprise
       for (let day = since ?? addDays(today, -(isOwn ? ownDays : otherDays)); day <= today; day = addDays(day, 1)) {
         const weekday = new Date(startOfDay(day).getTime() + 12 * hourMs).getUTCDay();
         for (const one of plannedOn(point, day, weekday !== 0 && weekday !== 6)) {
-          if (!activatedAt || one.opensAt < activatedAt) continue;
+          if (!activatedAt || one.opensAt < activatedAt || (since !== null && one.dueAt < startOfDay(since))) continue;
           const key = `${one.layer} ${one.opensAt.getTime()}`;
           if (seen.has(key) || kept.has(`${point.id} ${key}`)) continue;
           seen.add(key);
