@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openApp } from '../apps/server/src/open-app.ts';
+import { moveClock } from '../apps/server/src/kernel/clock.ts';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { faceOf, payOf, tianyanchaOf, wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   /** Returns the names of the tenants whose seed is not finished. */
   pendingTenants?: () => readonly string[];
   directories?: object[];
+  /** How far the clock of the server is ahead, such as `40d`. */
+  clockOffset?: string;
 }
 
 /** Starts a complete server on a free port, with its own demonstration data and the clock of the browser. */
@@ -46,8 +49,9 @@ export async function openDemoApp({
   simulator = false,
   pendingTenants = () => [],
   directories = [],
+  clockOffset = '',
 }: AppOptions = {}) {
-  const { ownerUrl, appUrl, drop } = await copyDemo();
+  const { ownerUrl, appUrl, superuserUrl, drop } = await copyDemo();
   const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
   const flag = (on: boolean) => (on ? 'on' : 'off');
   const config = readConfig(
@@ -60,9 +64,11 @@ export async function openDemoApp({
       NODE_ENV: production ? 'production' : 'test',
       DIRECTORIES: JSON.stringify(directories),
       VAULT_MASTER_KEY: testMasterKey,
+      CLOCK_OFFSET: clockOffset,
     },
     dataDir,
   );
+  moveClock(config.clockOffsetMs);
   const outside = simulator ? createSimulator() : null;
   const outsideUrl = outside && (await outside.listen(0));
   let here = '';
@@ -94,11 +100,13 @@ export async function openDemoApp({
     outsideUrl: outsideUrl ?? '',
     repairTodos: app.repairTodos,
     nightly: app.doNow,
+    superuserUrl: superuserUrl(),
     /** Runs a statement as the database owner, with the scope of the HTTP layer in one tenant. */
     sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') =>
       sql<T>(ownerUrl, text, values, tenantId),
     async close() {
       await app.close();
+      moveClock(0);
       await outside?.close();
       // Drops the database, because eighty databases would exceed the memory of a small machine.
       await drop();

@@ -8,6 +8,8 @@ import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 const [desktop, phone] = looks;
+/** The tenant whose demonstration has coaches. */
+const fleetTenant = '2';
 
 async function caller(username: string) {
   const headers = await browser.headersOf(username);
@@ -136,11 +138,15 @@ it('RT-26 opens the list behind a number of the monthly education report @deep',
 it('ST-10 releases a complete shift, but not a shift without a driver', async () => {
   await app.sql(
     `update employee e set post_kind = 'scheduler' from app_user u
-     where u.tenant_id = e.tenant_id and u.id = e.user_id and u.username = 'leader1'`,
+     where u.tenant_id = e.tenant_id and u.id = e.user_id and u.username = 'leader2'`,
+    [],
+    fleetTenant,
   );
   const [own] = await app.sql<{ id: string }>(
     `select e.enterprise_id as id from employee e join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
-     where u.username = 'leader1'`,
+     where u.username = 'leader2'`,
+    [],
+    fleetTenant,
   );
   // Creates two later shifts: one that may leave, and one without a driver.
   const ahead = await app.sql<{ id: string; fit: boolean }>(
@@ -152,9 +158,10 @@ it('ST-10 releases a complete shift, but not a shift without a driver', async ()
        driver_id = case when two.fit then s.driver_id end
      from two where two.id = s.id returning s.id, two.fit`,
     [own?.id],
+    fleetTenant,
   );
   const [fit, held] = [true, false].map((wanted) => ahead.find((one) => one.fit === wanted)?.id ?? '');
-  const scheduler = await walker(browser, 'leader1', desktop);
+  const scheduler = await walker(browser, 'leader2', desktop);
   const { page } = scheduler;
   const day = dayOf(new Date(Date.now() + 300_000));
   await follow(page, `/bus/shift/index?day=${day}&id=${held}`);
@@ -162,7 +169,7 @@ it('ST-10 releases a complete shift, but not a shift without a driver', async ()
   await scheduler.look({ 'shift-held': () => panel.getByText('请改派驾驶员').waitFor() });
   expect(await panel.getByRole('button', { name: '发班' }).isDisabled()).toBe(true);
   // The regulator sees the board but no action buttons.
-  const above = await walker(browser, 'regulator1', desktop);
+  const above = await walker(browser, 'regulator2', desktop);
   await follow(above.page, `/bus/shift/index?day=${day}&enterpriseId=${own?.id}&id=${fit}`);
   const seen = front(above.page).getByRole('region', { name: '班次详情' });
   await seen.getByText('已安检').waitFor();
@@ -170,10 +177,10 @@ it('ST-10 releases a complete shift, but not a shift without a driver', async ()
   await panel.getByRole('button', { name: '发班' }).click();
   await panel.getByText(/放行$/).waitFor();
   await seen.getByText(/放行$/).waitFor();
-  const [row] = await app.sql<{ status: string }>('select status from shift where id = $1', [fit]);
+  const [row] = await app.sql<{ status: string }>('select status from shift where id = $1', [fit], fleetTenant);
   expect(row?.status).toBe('departed');
   // Most demonstration shifts may leave; in the evening few remain.
-  const send = await caller('leader1');
+  const send = await caller('leader2');
   const board = await send<{ shifts: { blocked: number; shift: { status: string } }[] }>(
     'GET',
     `/bus/shift/board?day=${dayOf(new Date())}`,
@@ -184,7 +191,7 @@ it('ST-10 releases a complete shift, but not a shift without a driver', async ()
 });
 
 it('shows the selected shift over the rows on a phone @deep', async () => {
-  const { page } = await walker(browser, 'safety1', phone);
+  const { page } = await walker(browser, 'safety2', phone);
   await follow(page, '/bus/shift/index');
   await front(page).locator('.shift-list li > button:not(.shift-earlier)').first().click();
   const over = page.getByRole('dialog', { name: '班次' });

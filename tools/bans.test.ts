@@ -34,6 +34,8 @@ const planted: [string, string, string, string][] = [
   ['a message listener', screen, "window.addEventListener('message', () => {});", 'hears messages'],
   ['a message listener without window', screen, "addEventListener('message', () => {});", 'hears messages'],
   ['a message handler property', screen, 'window.onmessage = () => {};', 'hears messages'],
+  ['a clock of the database', store, `${sql} export const a = sql\`select now() - ${1}\`;`, "server's clock"],
+  ['a date of the database', store, "export const a = 'select current_date';", "server's clock"],
   ['a string timer', screen, "setTimeout('a()', 1);", 'runs no text'],
   ['new Function', screen, "export const a = new Function('return 1');", 'becomes code'],
   ['a pattern from user text', store, 'export const a = (x: string) => new RegExp(x);', 'not put together'],

@@ -1,6 +1,8 @@
 // Finds constructions that the linter cannot find: SQL built from text (S30), calls that bypass the client (S39, S58),
-// message events (S42), slow regular expressions (S65), questions for the operating system outside platform/host, and
-// forced clicks in e2e tests.
+// message events (S42), slow regular expressions (S65), SQL that reads the database's clock, questions for the operating
+// system outside platform/host, and forced clicks in e2e tests.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Visitor, type Argument, type CallExpression, type Node } from 'oxc-parser';
 import { isTest, lineAt, readTree, report, treeRoot, type SourceFile } from './source.ts';
 
@@ -24,6 +26,16 @@ const minters = new Map([
   ['mintScope', /^apps\/server\/src\/(kernel\/|http\/guard)/],
   ['createHttpScope', /^apps\/server\/src\/(http\/guard|open-app\.ts$)/],
 ]);
+// SQL reads the time from anlan_now() and anlan_clock(), which follow CLOCK_OFFSET; the queues have pgboss.job_now().
+const databaseClock =
+  /(?<![\w.])(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\b(?:current_(?:timestamp|date|time)|localtime(?:stamp)?)\b/i;
+const clockProblem = "SQL reads the server's clock: anlan_now() or anlan_clock()";
+const server = 'apps/server/src/';
+/** Its table is older than the functions. */
+const beforeClock = `${database}migrate.ts`;
+const migrations = 'apps/server/migrations';
+/** Number of the migration that creates the functions. */
+const clockMigration = 128;
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
 const isText = (node: Argument | undefined): boolean =>
@@ -75,6 +87,7 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
       if (minters.get(importName.name ?? '')?.test(path) === false)
         say(localName.start, 'only http/guard mints such a scope');
     }
+  const readsClock = (sql: string) => path.startsWith(server) && path !== beforeClock && databaseClock.test(sql);
   const maySend = path.startsWith('apps/web/src/lib/') || path.startsWith(outbound);
 
   new Visitor({
@@ -111,7 +124,16 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
       if (!maySend && senders.has(name) && (globals.has(object) || object === 'navigator'))
         say(node.start, `${name} only in the web's lib and in platform/outbound`);
     },
+    TemplateElement(node) {
+      if (readsClock(node.value.raw)) say(node.start, clockProblem);
+    },
     Literal(node) {
+      if (
+        typeof node.value === 'string' &&
+        /\b(?:select|update|insert|delete)\b/i.test(node.value) &&
+        readsClock(node.value)
+      )
+        say(node.start, clockProblem);
       if ('regex' in node && node.regex && isSlowPattern(node.regex.pattern)) say(node.start, 'a repeated repetition');
     },
   }).visit(parsed.program);
@@ -140,9 +162,16 @@ function pressesOf({ path, text, parsed }: SourceFile): string[] {
   return violations;
 }
 
+/** Migrations after the one that creates the functions. A comment may name the database's clock. */
+const migrationFindings = (root: string): string[] =>
+  readdirSync(join(root, migrations))
+    .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > clockMigration)
+    .filter((name) => databaseClock.test(readFileSync(join(root, migrations, name), 'utf8').replace(/--.*/g, '')))
+    .map((name) => `${migrations}/${name}: ${clockProblem}`);
+
 export const checkBans = (files: SourceFile[]): string[] => [
   ...files.filter(({ path }) => product.test(path) && !isTest(path)).flatMap(findingsOf),
   ...files.filter(({ path }) => journeys.test(path)).flatMap(pressesOf),
 ];
 
-if (import.meta.main) report('bans', checkBans(readTree(treeRoot())));
+if (import.meta.main) report('bans', [...checkBans(readTree(treeRoot())), ...migrationFindings(treeRoot())]);

@@ -93,6 +93,26 @@ export const guardedSuites = [
     ],
   },
   {
+    name: 'later demonstration',
+    tests: ['e2e/demonstration-later.test.ts'],
+    guards: [
+      'apps/server/src/demo-days.ts',
+      'apps/server/src/demo-days-store.ts',
+      'apps/server/src/kernel/clock.ts',
+      'apps/server/src/kit/direct-row-writes.ts',
+      'apps/server/src/kit/seed-store.ts',
+      'apps/server/src/modules/danger',
+      'apps/server/src/modules/learning',
+      'apps/server/src/modules/report',
+      'apps/server/src/modules/risk-check',
+      'apps/server/src/modules/score',
+      'apps/server/src/modules/shift',
+      'apps/server/src/modules/warning',
+      'apps/server/testing/demo-invariants.ts',
+      'apps/server/migrations',
+    ],
+  },
+  {
     name: 'generator',
     tests: ['tools/new-module.test.ts'],
     guards: [

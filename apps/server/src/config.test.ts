@@ -160,6 +160,12 @@ test('uses .env only for unset variables', () => {
   expect(readConfig({ DATABASE_URL: 'postgresql://other@db.example/anlan' }, folder).databaseUrl).toContain('other');
 });
 
+test('reads how far the clock is ahead', () => {
+  const offset = (value: string) => readConfig({ CLOCK_OFFSET: value }, folder).clockOffsetMs;
+  expect([offset('40d'), offset('6h'), offset('90m'), offset('')]).toEqual([3_456_000_000, 21_600_000, 5_400_000, 0]);
+  for (const wrong of ['40', 'd', '-1d', '40 days']) expect(() => offset(wrong), wrong).toThrow('CLOCK_OFFSET');
+});
+
 test('documents every setting in docs/operations', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/configuration.md'), 'utf8');
   for (const name of environmentNames) expect(page, name).toContain(`\`${name}\``);

@@ -4,7 +4,16 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { isHostName, isNetwork, origin, tileAddress } from '#platform/start/addresses.ts';
 import { exposedBy, isLoopback } from '#platform/start/exposure.ts';
-import { address, flag, listOf, oneOf, parsed, text, wholeNumber } from '#platform/start/environment-values.ts';
+import {
+  address,
+  duration,
+  flag,
+  listOf,
+  oneOf,
+  parsed,
+  text,
+  wholeNumber,
+} from '#platform/start/environment-values.ts';
 import { StartError } from '#platform/start/start-error.ts';
 import { speedMechanisms, type SpeedMechanism } from '#platform/db/optimisation-switches.ts';
 import { readBucket, viewerAddress } from '#platform/files/settings.ts';
@@ -45,6 +54,8 @@ export type Config = {
   /** Whether every change of data is refused. */
   demoMode: boolean;
   seed: SeedPlan;
+  /** Milliseconds by which the server's clock is ahead. */
+  clockOffsetMs: number;
   logLevel: LogLevel;
   production: boolean;
   /** Public origin of this installation, such as `https://a.example`, without a trailing slash. */
@@ -169,6 +180,7 @@ const environment = z.object({
   ENCRYPT_RESPONSES: z._default(flag(), false),
   DEMO_MODE: z._default(flag(), false),
   SEED: z.optional(parsed('demo、none 或 1 到 1000000 的整数', seedPlan)),
+  CLOCK_OFFSET: z._default(duration(), 0),
   LOG_LEVEL: z._default(oneOf(logLevels), 'info'),
   NODE_ENV: z._default(oneOf(['production', 'development', 'test']), 'development'),
   PUBLIC_URL: z.optional(parsed('https://域名（不带路径）', origin)),
@@ -347,6 +359,7 @@ export function readConfig(env: Variables, cwd: string): Config {
     rateLimit: variables.RATE_LIMIT || exposed,
     encryptResponses: variables.ENCRYPT_RESPONSES,
     demoMode: variables.DEMO_MODE,
+    clockOffsetMs: variables.CLOCK_OFFSET,
     seed: variables.SEED ?? { kind: production ? 'none' : 'demo' },
     logLevel: variables.LOG_LEVEL,
     production,

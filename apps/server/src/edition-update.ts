@@ -85,7 +85,7 @@ const writeStamp = (ownerUrl: string, stamp: string) =>
   withConnection(ownerUrl, (client) =>
     client.query(
       `insert into seed_edition (stamp) values ($1)
-       on conflict (single) do update set stamp = excluded.stamp, written_at = now()`,
+       on conflict (single) do update set stamp = excluded.stamp, written_at = anlan_now()`,
       [stamp],
     ),
   );

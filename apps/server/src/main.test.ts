@@ -364,6 +364,7 @@ describe('a production server refuses to start with', () => {
     ['unlimited calls', { RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1' }, 'RATE_LIMIT=off'],
     ['a simulator', { SIMULATOR_PORT: '9000' }, '外部服务指向本机模拟器'],
     ['demo data', { SEED: 'demo' }, 'SEED=demo 会建演示账号'],
+    ['a moved clock', { CLOCK_OFFSET: '40d' }, 'CLOCK_OFFSET 会拨动服务的时钟'],
     [
       'a known database password',
       { DATABASE_URL: 'postgresql://a:postgres@127.0.0.1:1/c' },

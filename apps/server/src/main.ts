@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { productVersion, release } from '@anlan/contract/release';
 import { readConfig, type Config } from './config.ts';
 import { eachTenant } from './kernel/each-tenant.ts';
-import { systemClock } from './kernel/clock.ts';
+import { moveClock, systemClock } from './kernel/clock.ts';
 import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
@@ -101,7 +102,7 @@ async function rescue(appUrl: string): Promise<boolean> {
     tenantId,
     username,
     passwordHash: await hashPassword(password),
-    passwordEndsAt: new Date(Date.now() + limits.oneTimePassword.seconds * 1000),
+    passwordEndsAt: new Date(systemClock.now().getTime() + limits.oneTimePassword.seconds * 1000),
     rememberedPasswords: limits.password.protectedLast - 1,
     otherDuties: dutyPermits.flatMap(({ permit, duty }) => (duty === 'security' ? [] : permit)),
   });
@@ -159,6 +160,8 @@ async function start() {
   const config = readConfig(process.env, process.cwd());
   ({ dataDir } = config);
   checkConfig(config);
+  moveClock(config.clockOffsetMs);
+  if (config.clockOffsetMs > 0) say(`时钟拨快：服务按 ${formatInstant(systemClock.now())} 运行（CLOCK_OFFSET）。`);
   const serves = ![
     '--migrate-only',
     '--seed-only',

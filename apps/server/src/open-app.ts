@@ -50,6 +50,7 @@ import { openApi } from '#http/openapi.ts';
 import { createRates } from '#http/rate-limits.ts';
 import { createServer } from '#http/server.ts';
 import { createProxyAccountReader } from '#http/trusted-proxy.ts';
+import { createDemoDays } from './demo-days.ts';
 import { scheduleNightlyCleanup, startFrequentJobs } from './nightly-cleanup.ts';
 import { watchedOf, watchOperation } from './operation-watch.ts';
 import { openAlarmWebhook } from './alarm-webhook.ts';
@@ -259,11 +260,15 @@ export async function openApp(options: AppOptions) {
   const watched = watchedOf(config, { clock, raise: alarms.tryRaise });
   jobs.nightly('operation.watch', '5 * * * *', () => watchOperation(watched));
   const { purgeDue, forgetMessages, readings } = scheduleNightlyCleanup(nights);
+  const demoDays = createDemoDays({ db, clock, vault, audit, files: infrastructureParts.storage, jobs }, config);
   await moduleOf(userAdminModule).eraseAgain();
   await jobs.start();
   await app.ready();
   // Computes pinyin readings for names that are older than the letter search, in the background.
   if (often !== null) readings().catch((error: unknown) => report(error, 'reading names failed'));
+  // Catches up at once when the demonstration was stopped for days.
+  if (often !== null && pendingTenants().length === 0)
+    demoDays.catchUp().catch((error: unknown) => report(error, 'adding demo days failed'));
   return {
     app,
     db,

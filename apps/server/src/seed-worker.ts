@@ -2,6 +2,7 @@
 // freed when the thread ends.
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
+import { moveClock } from '#kernel/clock.ts';
 import { openDb } from '#platform/db/index.ts';
 import { openFiles, type Files } from '#platform/files/index.ts';
 import type { SeedWork } from './seeding.ts';
@@ -10,7 +11,8 @@ import { seedTenantsOf } from './seed.ts';
 const isWork = (value: unknown): value is SeedWork => z.looseObject({ appUrl: z.string() }).safeParse(value).success;
 
 if (!isWork(workerData)) throw new Error('the thread that seeds was started without its work');
-const { appUrl, ownerUrl, masterKey, seed, missing, filesRoot, s3, randomPasswords } = workerData;
+const { appUrl, ownerUrl, masterKey, seed, clockOffsetMs, missing, filesRoot, s3, randomPasswords } = workerData;
+moveClock(clockOffsetMs);
 const db = openDb(appUrl, { max: 2 });
 try {
   const files: Files = openFiles({ root: filesRoot, s3 });

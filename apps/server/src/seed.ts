@@ -5,7 +5,7 @@ import { seedStreets } from '#modules/dictionary/regions/seed.ts';
 import { seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
 import { columnsOf, phonesAfter, readingsOf, recountFacts, encryptPhones, tagsOf } from '#modules/enterprise/index.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
-import { firmCount, seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
+import { firmCount, homeOf, seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { seedReviews } from '#modules/enterprise/pending/seed.ts';
@@ -59,7 +59,7 @@ export interface SeedOptions {
   clock?: Clock;
 }
 
-const seedNumber = 20_261_121;
+export const seedNumber = 20_261_121;
 const officersPerTenant = 8;
 const chunk = 2_000;
 
@@ -277,6 +277,7 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: SeedPassword, optio
       vault,
       seed: seedNumber,
       accounts: byName,
+      home: homeOf(tenant.id),
       own,
       isBulk: isBulk(countOf(tenant, options)),
     });

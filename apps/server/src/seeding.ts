@@ -14,6 +14,7 @@ export interface SeedWork {
   ownerUrl: string;
   masterKey: string;
   seed: Config['seed'];
+  clockOffsetMs: number;
   missing: readonly SeedTenant[];
   filesRoot: string;
   s3: Config['s3'];
@@ -43,11 +44,11 @@ const message = z.union([z.object({ made: z.string() }), z.object({ line: z.stri
 const worker = new URL('seed-worker.ts', import.meta.url);
 
 export async function startSeeding(
-  config: Pick<Config, 'seed' | 'dataDir' | 's3' | 'loopback' | 'exposed'>,
+  config: Pick<Config, 'seed' | 'clockOffsetMs' | 'dataDir' | 's3' | 'loopback' | 'exposed'>,
   { appUrl, ownerUrl, masterKey }: Pick<SeedWork, 'appUrl' | 'ownerUrl' | 'masterKey'>,
   log: (line: string) => void,
 ): Promise<Seeding & { stop: () => Promise<void> }> {
-  const { seed, s3 } = config;
+  const { seed, clockOffsetMs, s3 } = config;
   const randomPasswords = !config.loopback || config.exposed;
   const db = openDb(appUrl, { max: 4 });
   try {
@@ -55,7 +56,7 @@ export async function startSeeding(
     const missing = await missingTenants({ db, config });
     if (missing.length === 0) return nothingToSeed;
     const filesRoot = join(config.dataDir, 'files');
-    return follow({ appUrl, ownerUrl, masterKey, seed, missing, filesRoot, s3, randomPasswords }, log);
+    return follow({ appUrl, ownerUrl, masterKey, seed, clockOffsetMs, missing, filesRoot, s3, randomPasswords }, log);
   } finally {
     await db.close();
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from './clock.ts';
 
 const hex = (bytes: Buffer) => {
   const text = bytes.toString('hex');
@@ -10,7 +11,7 @@ let counter = 0;
 
 /** Creates a uuidv7. Ids sort by creation time, also within a millisecond. */
 export function newId(): string {
-  const now = Date.now();
+  const now = systemClock.now().getTime();
   if (now > lastMs) {
     lastMs = now;
     counter = 0;

@@ -1,4 +1,6 @@
 // Writes rows outside the save engine: demo rows, and rows from before a field was encrypted.
+import { sql } from 'kysely';
+import type { Move } from '@anlan/contract/kit/state-machine';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
@@ -13,15 +15,70 @@ import { tableOf, valueOf, type AnyResource } from './table.ts';
 
 const batchRows = 500;
 
+export interface SeedRow {
+  values: Values;
+  at: Date;
+  /** Time of the last move. The moves are spread between `at` and this time. */
+  until?: Date | undefined;
+}
+
+/** The default of the field that holds the states, or else the value to which no move leads. */
+export function initialState({ states, fields }: Pick<AnyResource, 'states' | 'fields'>): string {
+  const spec = fields[states?.field ?? '']?.spec;
+  const reached = new Set(Object.values<Move>(states?.moves ?? {}).map(({ to }) => to));
+  return String(spec?.default ?? spec?.values?.find((state) => !reached.has(state)));
+}
+
+type Step = Pick<SeedMove, 'move' | 'from' | 'to'>;
+/** The shortest declared way to `state`: from `begin`, or from nothing. */
+function movesTo({ states, fields }: AnyResource, state: string, begin?: string): Step[] {
+  if (!states) return [];
+  const initial = begin ?? initialState({ states, fields });
+  const created: Step[] = begin === undefined ? [{ move: 'create', from: null, to: initial }] : [];
+  const ways = new Map([[initial, created]]);
+  for (const [from, way] of ways)
+    for (const [move, { from: sources, to }] of Object.entries<Move>(states.moves))
+      if (to !== undefined && sources.includes(from) && !ways.has(to)) ways.set(to, [...way, { move, from, to }]);
+  if (state === initial) return [];
+  // A state to which no move leads is that of rows which another call creates.
+  return ways.get(state) ?? (begin === undefined ? [{ move: 'create', from: null, to: state }] : []);
+}
+
+/** Writes the history of rows that have left their initial state. */
+async function insertMovesTo(
+  tx: Tx,
+  resource: AnyResource,
+  seeds: readonly (SeedRow & { from?: string })[],
+  ids: readonly string[],
+) {
+  const field = resource.states?.field;
+  if (field === undefined) return;
+  const moves = seeds.flatMap(({ values, at, until, from }, index) => {
+    const steps = values[field] === undefined ? [] : movesTo(resource, String(values[field]), from);
+    const span = Math.max(0, (until ?? at).getTime() - at.getTime());
+    return steps.map((step, place) => ({
+      ...step,
+      rowId: ids[index] ?? '',
+      enterpriseId: typeof values['enterpriseId'] === 'string' ? values['enterpriseId'] : null,
+      byId: null,
+      byName: null,
+      at: new Date(at.getTime() + (steps.length < 2 ? 0 : (span * place) / (steps.length - 1))),
+      note: null,
+    }));
+  });
+  await insertSeedMoves(tx, resource.name, moves);
+}
+
 /**
  * Inserts rows in bulk without checks or audit. Each row has its values by field and a creation time. Returns the
- * ids.
+ * ids. Writes the history of the rows, unless the caller writes `ownHistory`.
  */
 export async function insertSeeds(
   tx: Tx,
   { vault }: Pick<Kit, 'vault'>,
   resource: AnyResource,
-  seeds: readonly { values: Values; at: Date }[],
+  seeds: readonly SeedRow[],
+  { ownHistory = false }: { ownHistory?: boolean } = {},
 ): Promise<string[]> {
   const table = tableOf(resource);
   const keys = await vault.of(tx);
@@ -41,8 +98,50 @@ export async function insertSeeds(
     rows.push(row);
   }
   await insertAll(tx, table.name, rows);
-  return rows.map(({ id }) => String(id));
+  const ids = rows.map(({ id }) => String(id));
+  if (!ownHistory) await insertMovesTo(tx, resource, seeds, ids);
+  return ids;
 }
+
+/** Demo rows in these states that nobody has changed, by column. */
+export async function untouchedSeeds(tx: Tx, resource: AnyResource, states: readonly string[]) {
+  const { name } = tableOf(resource);
+  const { rows } = await sql<Record<string, unknown> & { id: string; enterprise_id: string; status: string }>`select *
+    from ${sql.table(name)} where tenant_id = ${tx.scope.tenantId} and status = any(${[...states]}::text[])
+      and created_by is null and updated_by is null and removed_at is null order by id`.execute(tx.kysely);
+  return rows;
+}
+
+/** Changes demo rows, and writes the history from their state to the new one. */
+export async function moveSeeds(
+  tx: Tx,
+  resource: AnyResource,
+  moved: readonly (SeedRow & { id: string; from: string })[],
+): Promise<void> {
+  const { byKey, ...table } = tableOf(resource);
+  for (const { id, values, at, until } of moved) {
+    const columns = Object.entries(values).flatMap(([key, value]) => {
+      const column = byKey.get(key)?.column;
+      const isJson = typeof value === 'object' && value !== null && !(value instanceof Date);
+      return column === undefined ? [] : [[column, isJson ? JSON.stringify(value) : value]];
+    });
+    await fillRow(tx, { ...table, byKey }, id, { ...Object.fromEntries(columns), updated_at: until ?? at });
+  }
+  const ids = moved.map(({ id }) => id);
+  // Rows in their initial state have no history yet.
+  const { rows } = await sql<{ id: string }>`select distinct row_id as id from resource_history
+    where tenant_id = ${tx.scope.tenantId} and resource = ${resource.name} and row_id = any(${ids}::uuid[])`.execute(
+    tx.kysely,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const begun = moved.map(({ from, ...one }) => ({ ...one, ...(known.has(one.id) ? { from } : {}) }));
+  await insertMovesTo(tx, resource, begun, ids);
+}
+
+/** Moves a date of demo rows by a year. */
+export const addYear = (tx: Tx, table: string, column: string, ids: readonly string[]) =>
+  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + interval '1 year'
+    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
 
 /** Encrypts values stored before their field was encrypted (S78); returns the number of rows. */
 export async function encryptStored(

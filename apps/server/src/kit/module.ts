@@ -105,10 +105,31 @@ export interface Daily<R> {
   readonly run: (module: R, scope: Scope) => Promise<string>;
 }
 
+/**
+ * Shares of work that a demo enterprise neglects, from 0 to 1. They are chosen so that the scores lead to the mix of
+ * colours that the demonstration shows.
+ */
+export interface Conduct {
+  /** Dangers that are repaired after their deadline. */
+  readonly late: number;
+  /** Overdue dangers that are still open, and for how many days at most. */
+  readonly open: number;
+  readonly openDays: number;
+  /** Checks, lessons and reports that are not done in time. */
+  readonly missed: number;
+  /** Dates that have expired. */
+  readonly expired: number;
+}
+
 export interface SeedContext {
   readonly vault: Kit['vault'];
   readonly seed: number;
   readonly now: Date;
+  /**
+   * First day whose rows are missing; null at the first seed. A seed of days adds the rows of this day until yesterday,
+   * and moves the rows on that nobody has changed.
+   */
+  readonly since: string | null;
   /** Some hundred enterprises of the tenant at most, ordered by id. */
   readonly enterprises: readonly SeededEnterprise[];
   /**
@@ -119,18 +140,22 @@ export interface SeedContext {
   readonly own: readonly string[];
   /** Demo account name → user id. */
   readonly accounts: ReadonlyMap<string, string>;
+  /** Names of the places of the tenant, and its telephone area code. */
+  readonly home: { readonly places: readonly string[]; readonly areaCode: string };
   /**
    * Updates the planner's statistics. It runs before each module; a seed calls it between a bulk insert and a large
    * read.
    */
   readonly updateStatistics: () => Promise<void>;
   /**
-   * Draws a picture (photo before or after a repair, plan, clip or card) and returns it as a field value. The files
-   * are stored at the end of the seed. Returns an empty value when the seed stores no files.
+   * Draws a picture (photo before or after a repair, plan, clip or card) and returns it as a field value. Photos of
+   * one `scene` show the same place; a picture of goods shows the goods that `scene` names. The files are stored at
+   * the end of the seed. Returns an empty value when the seed stores no files.
    */
   readonly photos: (
     enterpriseId: string,
     of: 'before' | 'after' | 'plan' | 'brake' | 'rest' | 'fire' | 'card' | 'paper' | 'goods' | 'sign',
+    scene?: string,
   ) => StoredFile[];
 }
 export interface SeededEnterprise {
@@ -143,6 +168,11 @@ export interface SeededEnterprise {
   readonly headcount: number;
   readonly officerId: string | null;
   readonly joinedAt: Date | null;
+  /** Null if the authority does not supervise the enterprise yet. */
+  readonly activatedAt: Date | null;
+  /** Kinds of vehicles that a transport enterprise may run; otherwise empty. */
+  readonly carTypes: readonly string[];
+  readonly conduct: Conduct;
 }
 
 /** Whether the authority supervises the enterprise. Scores, archives and reports count only such enterprises. */
@@ -185,6 +215,7 @@ interface Manifest {
   daily?: Readonly<Record<string, Daily<never>>>;
   often?: Readonly<Record<string, (module: never) => Promise<unknown>>>;
   seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
+  seedDays?: (tx: Tx, context: SeedContext) => Promise<unknown>;
 }
 type ModuleOf<M> = M extends ServerModule<infer R> ? R : never;
 type Needs = Readonly<Record<string, ServerModule>>;
@@ -215,6 +246,8 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
     often?: Readonly<Record<string, (module: NoInfer<R>) => Promise<unknown>>>;
     /** Demo rows, in bulk; runs after the seeds of the needed modules. */
     seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
+    /** Demo rows of the days that have passed since the seed. It runs each hour, in a demonstration alone. */
+    seedDays?: (tx: Tx, context: SeedContext) => Promise<unknown>;
   },
 ): ServerModule<R> {
   return { name, manifest: manifest as Manifest };

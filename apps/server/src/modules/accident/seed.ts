@@ -69,6 +69,10 @@ export async function seedAccidents(tx: Tx, context: SeedContext): Promise<void>
     tx,
     context,
     accident,
-    rows.map((values, at) => ({ values, at: new Date(now.getTime() - (at + 1) * 70_000) })),
+    rows.map((values) => ({
+      values,
+      at: values.reportedAt,
+      until: 'closedAt' in values ? values.closedAt : undefined,
+    })),
   );
 }

@@ -50,7 +50,7 @@ const trainings: Rows = (tx, ids) => sql`select enterprise_id,
     case kind when 'preJob' then 'threeLevel' else 'trainingPlan' end as item, title as name, null::text as no,
     start_on as issued_on, null::date as valid_to, ${noFiles} as files
   from training_plan where ${of(tx, ids)} and status <> 'draft'
-    and end_on >= date_trunc('year', now() at time zone 'Asia/Shanghai')::date`;
+    and end_on >= date_trunc('year', anlan_now() at time zone 'Asia/Shanghai')::date`;
 const riskPlans: Rows = (tx, ids) => sql`select enterprise_id, 'riskMap' as item, name, null::text as no,
     (updated_at at time zone 'Asia/Shanghai')::date as issued_on, null::date as valid_to, picture as files
   from risk_plan where ${of(tx, ids)}`;

@@ -19,12 +19,12 @@ const words: Readonly<Record<string, string>> = {
 };
 const usualMonths = 72;
 
-function* certificatesOf(holder: SeedHolder, place: number, seed: number, today: string) {
+function* certificatesOf(holder: SeedHolder, place: number, seed: number, today: string, expired: number) {
   const random = createRandom(seed, 0xce27, place);
   for (const kind of requiredKinds(holder.postKind, holder.isRisky)) {
     if (random.chance(0.04)) continue;
     const months = cycleOf(kind).months ?? usualMonths;
-    const left = random.chance(0.03)
+    const left = random.chance(expired)
       ? -random.between(1, 60)
       : random.chance(0.05)
         ? random.between(1, 30)
@@ -46,8 +46,11 @@ function* certificatesOf(holder: SeedHolder, place: number, seed: number, today:
 }
 
 export async function seedCertificates(tx: Tx, context: SeedContext): Promise<void> {
-  const { seed, now } = context;
-  const all = (await holders(tx)).flatMap((holder, place) => [...certificatesOf(holder, place, seed, dayOf(now))]);
+  const { enterprises, seed, now } = context;
+  const expired = new Map(enterprises.map(({ id, conduct }) => [id, conduct.expired]));
+  const all = (await holders(tx)).flatMap((holder, place) => [
+    ...certificatesOf(holder, place, seed, dayOf(now), expired.get(holder.enterpriseId) ?? 0),
+  ]);
   await insertSeeds(
     tx,
     context,

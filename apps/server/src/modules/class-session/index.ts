@@ -189,6 +189,7 @@ export const classSessionModule = defineModule('classSession', {
   },
   calls: classSessionCalls,
   seed: seedSessions,
+  seedDays: seedSessions,
   figures: () => [sessionFigures],
   ask: {
     'enterprise.removing': async (tx, { ids }, sessions) =>

@@ -69,7 +69,7 @@ function isAsked(kind: Kind, postKind: string): boolean {
 }
 
 export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> {
-  const { enterprises, own, seed, now } = context;
+  const { enterprises, own, seed, now, since } = context;
   const today = dayOf(now);
   const selectedFirmIds = [
     ...own,
@@ -77,9 +77,10 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
   ].slice(0, enterprisesMost);
   const people = Map.groupBy(await seededPeople(tx, selectedFirmIds), ({ enterpriseId }) => enterpriseId);
   const plans = await seededPlans(tx, selectedFirmIds);
-  const planned = selectedFirmIds.flatMap((id) => [
-    ...sessionsOf(id, own.includes(id), today, plans.get(id) ?? new Map<string, string>()),
-  ]);
+  const planned = selectedFirmIds
+    .flatMap((id) => [...sessionsOf(id, own.includes(id), today, plans.get(id) ?? new Map<string, string>())])
+    .filter(({ day }) => since === null || day >= since);
+  if (planned.length === 0) return;
   const heldAt = ({ kind, day }: Planned) => new Date(`${day}T${hourOf[kind]}:00+08:00`);
   const trainerOf = ({ enterpriseId, kind }: Planned) =>
     people
@@ -106,6 +107,7 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
         status: 'ended',
       },
       at: new Date(heldAt(one).getTime() - 3_600_000),
+      until: new Date(heldAt(one).getTime() + minutesOf[one.kind] * 60_000),
     })),
   );
   const signatures = new Map(selectedFirmIds.map((id) => [id, context.photos(id, 'sign')[0] ?? null]));

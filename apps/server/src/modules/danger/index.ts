@@ -33,6 +33,7 @@ import { deadlinesFrom, factsOf, mayChange, mayMove } from './rules.ts';
 import { createSavingRules, earlierOf, onWorkday, type SourceFields } from './save-rules.ts';
 import { dangerSource } from './todo.ts';
 import { seedDangers } from './seed.ts';
+import { seedDangerDays } from './seed-days.ts';
 import { createDangerNotifier } from './notify.ts';
 
 type DangerRow = RowOf<typeof danger>;
@@ -260,6 +261,7 @@ export const dangerModule = defineModule('danger', {
       (await module.exists(tx, { enterpriseId: ids })) ? '名下还有隐患记录，不能删除' : null,
   },
   seed: seedDangers,
+  seedDays: seedDangerDays,
   nightly: {
     remind: { at: '0 8 * * *', run: (module, scope) => module.remind(scope) },
     sample: { at: '20 2 1 * *', run: (module, scope) => module.sampleMonth(scope) },

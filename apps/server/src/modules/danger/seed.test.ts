@@ -1,3 +1,4 @@
+import { usualConduct } from '#kit/seed-store.ts';
 import { expect, test } from 'vitest';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { extremeAt, generateDangers, months, movesOf } from './seed.ts';
@@ -10,6 +11,8 @@ const dangersOf = (place: number, extreme = extremeAt(place, false)): DangerSeed
     {
       id: `01a00000-0000-7000-8000-0000000${String(place).padStart(5, '0')}`,
       supervisionKind: place % 3 ? 'emergency' : 'transport',
+      activatedAt: new Date('2024-01-01T00:00:00Z'),
+      conduct: usualConduct,
     },
     place,
     { tenant: '1', seed: 1, now, extreme, people: [] },
@@ -50,7 +53,7 @@ test('generates demo enterprises with no, perfect and critical dangers', () => {
 test('generates a history that leads to the state of its demo danger', () => {
   const names = { finder: '甲', duty: '乙', verifier: '丙' };
   for (const one of [...dangersOf(2), ...dangersOf(13)]) {
-    const moves = movesOf('x', one, names, true);
+    const moves = movesOf('x', one, names);
     expect(moves[0]).toMatchObject({ move: 'create', from: null, to: 'open' });
     expect(moves.at(-1)?.to).toBe(one.values.status);
     for (const [at, { at: when }] of moves.entries()) expect(when >= (moves[at - 1]?.at ?? when)).toBe(true);

@@ -5,7 +5,7 @@ import { danger } from '@anlan/contract/modules/danger/resource';
 import { type DangerState } from '@anlan/contract/modules/danger/states';
 import { settings } from '@anlan/contract/modules/setting/settings';
 import { createRandom, type Random } from '#kernel/random.ts';
-import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
+import type { Conduct, SeedContext, SeededEnterprise } from '#kit/module.ts';
 import { numberOf, reserveNumbers } from '#kit/number-store.ts';
 import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -19,7 +19,6 @@ export const months = 13;
 /** Average dangers per enterprise and month. The worst tenth of the enterprises has five times as many. */
 const usualRate = 1.64;
 const freshDays = 45;
-const historyDays = 75;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
@@ -45,16 +44,23 @@ function foundIn(first: string, length: number, random: Random): Date {
   return new Date(startOfDay(day).getTime() + random.between(8 * 60, 17 * 60 + 40) * 60_000);
 }
 
-function statusOf(age: number, extreme: Extreme, random: Random): DangerState {
+export function statusOf(
+  age: number,
+  overdue: number,
+  extreme: Extreme,
+  conduct: Conduct,
+  random: Random,
+): DangerState {
   if (extreme === 'perfect') return age > 12 ? 'accepted' : 'submitted';
   const share = random.next();
-  if (age > 30) {
+  if (overdue > 0) {
     if (share < 0.02) return 'voided';
-    const isOpen = share < (extreme === 'fire' ? 0.3 : 0.06) && age < 150;
-    return isOpen ? (share < 0.03 ? 'returned' : 'rectifying') : 'accepted';
+    const isOpen =
+      random.chance(extreme === 'fire' ? 0.3 : conduct.open) &&
+      overdue <= (extreme === 'fire' ? 150 : conduct.openDays);
+    return isOpen ? (share < 0.2 ? 'returned' : 'rectifying') : 'accepted';
   }
-  const done = Math.min(0.9, age / 22);
-  if (share < done * (extreme === 'fire' ? 0.4 : 0.85)) return 'accepted';
+  if (share < Math.min(0.76, age / 26) * (extreme === 'fire' ? 0.5 : 1)) return 'accepted';
   return random.chance(0.45)
     ? 'open'
     : random.chance(0.55)
@@ -68,7 +74,12 @@ function statusOf(age: number, extreme: Extreme, random: Random): DangerState {
  * Generates the dangers of one enterprise. The dangers depend only on the index of the enterprise and the start day.
  */
 export function* generateDangers(
-  { id, supervisionKind }: Pick<SeededEnterprise, 'id' | 'supervisionKind'>,
+  {
+    id,
+    supervisionKind,
+    activatedAt,
+    conduct,
+  }: Pick<SeededEnterprise, 'id' | 'supervisionKind' | 'activatedAt' | 'conduct'>,
   place: number,
   {
     tenant,
@@ -78,7 +89,7 @@ export function* generateDangers(
     people,
   }: { tenant: string; seed: number; now: Date; extreme: Extreme; people: readonly SeedPerson[] },
 ): Generator<DangerSeed> {
-  if (extreme === 'none') return;
+  if (extreme === 'none' || activatedAt === null) return;
   const random = createRandom(seed, Number(tenant), 0xda9e, place);
   const today = dayOf(now);
   const rate = extreme === 'fire' ? usualRate * 7 : place % 10 === 3 ? usualRate * 5 : usualRate;
@@ -94,7 +105,7 @@ export function* generateDangers(
     const times = Array.from({ length: count }, () => foundIn(first, 30, random)).sort(
       (one, other) => one.getTime() - other.getTime(),
     );
-    for (const foundAt of times) {
+    for (const foundAt of times.filter((time) => time > activatedAt)) {
       const age = daysBetween(dayOf(foundAt), today);
       const seen = random.chance(0.06)
         ? earlier.findLastIndex(
@@ -106,12 +117,15 @@ export function* generateDangers(
         : -1;
       const category = earlier[seen]?.values.category ?? categoryIn(number, supervisionKind, random);
       const standard = standardIn(category, random);
-      const level = extreme !== 'perfect' && random.chance(extreme === 'fire' ? 0.06 : 0.015) ? 'major' : 'general';
+      // An open major danger makes an enterprise orange, so that only enterprises with old open dangers have one.
+      const mayBeMajor = extreme === 'fire' || conduct.openDays > 30 || age > 45;
+      const isMajor = extreme !== 'perfect' && mayBeMajor && random.chance(extreme === 'fire' ? 0.06 : 0.017);
+      const level = isMajor ? 'major' : 'general';
       const criterion = random.pick(criteria.slice(0, 10));
       const days = level === 'major' ? settings['rectify.majorDays'].value : standard.days;
       const deadlineOn = addDays(dayOf(foundAt), Math.max(1, days));
-      const status = statusOf(age, extreme, random);
-      const isLate = extreme !== 'perfect' && random.chance(0.12);
+      const status = statusOf(age, daysBetween(deadlineOn, today), extreme, conduct, random);
+      const isLate = extreme !== 'perfect' && random.chance(conduct.late);
       const took = Math.max(0.15, Math.exp(Math.log(4) + 0.7 * random.normal()));
       const inTime = Math.min(took, Math.max(0.2, days - 0.2));
       const lasted = isLate ? days + 1 + random.between(0, 6) : inTime;
@@ -177,7 +191,6 @@ export function movesOf(
   id: string,
   { enterpriseId, values }: DangerSeed,
   names: { finder: string; duty: string; verifier: string },
-  isWhole: boolean,
 ): SeedMove[] {
   const { status, foundAt, submittedAt, verifiedAt } = values;
   const line = (
@@ -202,8 +215,8 @@ export function movesOf(
   const all = [line('create', null, 'open', names.finder, foundAt)];
   if (status === 'voided')
     return [...all, line('void', 'open', 'voided', names.finder, new Date(foundAt.getTime() + hourMs), '重复登记')];
-  if (isWhole && startedAt) all.push(line('receipt', 'open', 'rectifying', names.duty, startedAt));
-  if (isWhole && submittedAt) all.push(line('submit', 'rectifying', 'submitted', names.duty, submittedAt));
+  if (startedAt) all.push(line('receipt', 'open', 'rectifying', names.duty, startedAt));
+  if (submittedAt) all.push(line('submit', 'rectifying', 'submitted', names.duty, submittedAt));
   if (status === 'returned' && submittedAt)
     all.push(
       line(
@@ -220,7 +233,7 @@ export function movesOf(
   return all;
 }
 
-function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
+export function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
   const duty = staffing.people.find(({ id }) => id === values.dutyPersonId);
   const facts = {
     enterpriseId,
@@ -248,9 +261,15 @@ function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
   });
 }
 
+/** The dangers of missing days. They repeat none, because the earlier ones are stored already. */
+const laterThan = (all: readonly DangerSeed[], since: string) =>
+  all.flatMap((one) =>
+    dayOf(one.at) < since ? [] : [{ ...one, values: { ...one.values, repeats: 0 }, repeats: null }],
+  );
+
 export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
-  const { seed, now, own, accounts, enterprises } = context;
+  const { seed, now, since, own, accounts, enterprises } = context;
   const staffings = new Map<string, SeedPerson[]>();
   for (const person of await peopleForSeeds(tx))
     staffings.set(person.enterpriseId, [...(staffings.get(person.enterpriseId) ?? []), person]);
@@ -260,20 +279,14 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   const all: DangerSeed[] = [];
   const starts = new Map<string, number>();
   for (const [place, enterprise] of enterprises.entries()) {
-    if (['draft', 'rejected', 'review'].includes(enterprise.status)) continue;
     const isOwn = own.includes(enterprise.id);
     const people = staffings.get(enterprise.id) ?? [];
     starts.set(enterprise.id, all.length);
-    all.push(
-      ...generateDangers(enterprise, place, {
-        tenant: tenantId,
-        seed,
-        now,
-        extreme: extremeAt(place, isOwn),
-        people: people.slice(0, 8),
-      }),
-    );
-    if (isOwn) all.push(...ownExamples(enterprise, { now, people, isFirst: enterprise.id === own[0], regulator }));
+    const about = { tenant: tenantId, seed, now, extreme: extremeAt(place, isOwn), people: people.slice(0, 8) };
+    const generated = [...generateDangers(enterprise, place, about)];
+    all.push(...(since === null ? generated : laterThan(generated, since)));
+    if (isOwn && since === null)
+      all.push(...ownExamples(enterprise, { now, people, isFirst: enterprise.id === own[0], regulator }));
   }
   const accountsIn = (people: readonly SeedPerson[], posts: readonly string[]) =>
     people.flatMap(({ post, userId }) => (userId !== null && posts.includes(post) ? [userId] : []));
@@ -287,6 +300,7 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
     if (!one) continue;
     const { values, enterpriseId, at } = one;
     const day = dayOf(at);
+    if (since !== null && !numbers.has(day)) numbers.set(day, await reserveNumbers(tx, `YH ${day}`, 1_000));
     numbers.set(day, (numbers.get(day) ?? 0) + 1);
     const people = staffings.get(enterpriseId) ?? [];
     const staffing: Staffing = {
@@ -296,26 +310,27 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
     };
     const isFresh = daysBetween(day, today) <= freshDays || !['accepted', 'voided'].includes(values.status);
     const isDone = values.submittedAt !== null;
+    const no = numberOf('YH', day, numbers.get(day) ?? 1);
     rows[index] = {
       values: {
         ...values,
         enterpriseId,
-        no: numberOf('YH', day, numbers.get(day) ?? 1),
+        no,
         turn: turnFor(one, staffing),
         turnSince: values.verifiedAt ?? values.submittedAt ?? at,
         verifierId: values.status === 'accepted' ? (staffing.leads.at(-1) ?? regulator) : null,
         ...(values.submittedAt === null
           ? {}
           : { fixerId: people.find(({ id }) => id === values.dutyPersonId)?.userId ?? null }),
-        photosBefore: isFresh ? context.photos(enterpriseId, 'before') : [],
-        ...(isFresh && isDone ? { photosAfter: context.photos(enterpriseId, 'after') } : {}),
+        photosBefore: isFresh ? context.photos(enterpriseId, 'before', no) : [],
+        ...(isFresh && isDone ? { photosAfter: context.photos(enterpriseId, 'after', no) } : {}),
       },
       at,
     };
   }
   // Reserve the numbers used for today, so that new dangers of today continue after them.
   if (numbers.has(today)) await reserveNumbers(tx, `YH ${today}`, numbers.get(today) ?? 0);
-  const ids = await insertSeeds(tx, context, danger, rows);
+  const ids = await insertSeeds(tx, context, danger, rows, { ownHistory: true });
   const idAt = (index: number) => ids[index] ?? '';
   await linkRepeats(
     tx,
@@ -331,8 +346,7 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
       duty: people.find(({ id }) => id === one.values.dutyPersonId)?.name ?? '责任人',
       verifier: one.values['origin'] === 'regulator' ? '监管人员' : nameOf('safetyManager', '安全员'),
     };
-    const isWhole = own.includes(one.enterpriseId) || daysBetween(dayOf(one.at), today) <= historyDays;
-    return movesOf(idAt(index), one, names, isWhole);
+    return movesOf(idAt(index), one, names);
   });
   await insertSeedMoves(tx, danger.name, moves);
 }

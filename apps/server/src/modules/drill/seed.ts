@@ -1,5 +1,5 @@
 // Demo drills: enterprises of published accounts have past and planned drills.
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, startOfDay } from '@anlan/contract/domain/instant';
 import { drill } from '@anlan/contract/modules/drill/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
@@ -39,6 +39,6 @@ export async function seedDrills(tx: Tx, context: SeedContext): Promise<void> {
     tx,
     context,
     drill,
-    rows.map((values, at) => ({ values, at: new Date(now.getTime() - (at + 1) * 80_000) })),
+    rows.map((values) => ({ values, at: startOfDay(values.plannedOn < today ? values.plannedOn : today), until: now })),
   );
 }

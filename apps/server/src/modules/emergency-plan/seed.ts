@@ -1,6 +1,6 @@
 // Demo emergency plans: one of each kind for the enterprises of the published accounts, a comprehensive plan for
 // other enterprises.
-import { addDays, dayOf, addMonths } from '@anlan/contract/domain/instant';
+import { addDays, addMonths, dayOf, startOfDay } from '@anlan/contract/domain/instant';
 import { emergencyPlan, emergencyPlanKinds } from '@anlan/contract/modules/emergency-plan/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
@@ -52,6 +52,6 @@ export async function seedEmergencyPlans(tx: Tx, context: SeedContext): Promise<
     tx,
     context,
     emergencyPlan,
-    rows.map((values, at) => ({ values, at: new Date(now.getTime() - (at + 1) * 90_000) })),
+    rows.map((values) => ({ values, at: startOfDay(values.issuedOn) })),
   );
 }

@@ -64,11 +64,11 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
   const size = sizeOf(random, fixedFirm?.size ?? run.drawSize(evenShare(run, 'size', index)));
   const form = fixedFirm?.form ?? drawForm(random, run.tenant, industryCode, size.enterpriseSize);
   const { place, mark } = firmMark(run.plan.places, index);
-  const branch = form === '分公司' ? `有限公司${random.pick(run.plan.towns).replace(/街道|镇/, '')}分公司` : form;
   const { region, creditCode } = registration(run, index, form);
+  const branch = form === '分公司' ? `有限公司${random.pick(region.towns).replace(/街道|镇/, '')}分公司` : form;
   const { createdDay, ...lifecycle } = lifecycleOf(run, random, index);
   const expiry = createExpiry(run, random, lifecycle.color, index);
-  const town = random.pick(run.plan.towns);
+  const town = random.pick(region.towns);
   const address = town + streetOf(random);
   const has = (feature: string) => trade.hazardFeatures.includes(feature);
   const some = (codes: readonly string[]) => codes.filter(() => index === seedPlaces.perfect || random.chance(0.7));

@@ -21,7 +21,7 @@ function* equipmentOf(firm: SeededEnterprise, place: number, isOwn: boolean, see
   const many = isOwn ? 9 : random.between(1, 3);
   for (let at = 0; at < many; at += 1) {
     const [specialKind, name, where] = pieces[(at + place) % pieces.length] ?? pieces[0];
-    const left = random.chance(0.03)
+    const left = random.chance(firm.conduct.expired)
       ? -random.between(1, 30)
       : random.chance(0.05)
         ? random.between(1, 30)

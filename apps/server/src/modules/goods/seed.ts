@@ -46,7 +46,7 @@ export async function seedGoods(tx: Tx, context: SeedContext): Promise<void> {
             unit,
             stock,
             shelf: 'listed',
-            pictures: context.photos(shopId, 'goods'),
+            pictures: context.photos(shopId, 'goods', name),
             detail: `${name}（${spec}）。购买请致电店铺，工作日当天回复。`,
           },
         }));

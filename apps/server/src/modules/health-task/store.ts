@@ -42,7 +42,7 @@ export async function addRound(
 ): Promise<number> {
   const { rows } = await sql`insert into health_record (tenant_id, id, enterprise_id, task_id, employee_id, holder_name,
       holder_name_search, department, round, due_on, created_at, updated_at, created_by, updated_by)
-    select e.tenant_id, id_at(clock_timestamp()), e.enterprise_id, ${task.id}::uuid, e.id, e.name, e.name_search, e.department,
+    select e.tenant_id, id_at(anlan_clock()), e.enterprise_id, ${task.id}::uuid, e.id, e.name, e.name_search, e.department,
       ${round}::int, ${dueOn}::date, ${at}::timestamptz, ${at}::timestamptz, ${tx.scope.userId}::uuid, ${tx.scope.userId}::uuid
     from employee e
     where e.tenant_id = ${scopedTenant} and e.enterprise_id = ${task.enterpriseId} and e.removed_at is null

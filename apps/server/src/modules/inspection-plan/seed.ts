@@ -174,6 +174,7 @@ export async function seedInspections(tx: Tx, context: SeedContext): Promise<voi
     { vault },
     inspection,
     visits.map((visit) => ({ values: visitValues(visit, planIds, next('JC', visit.at)), at: visit.at })),
+    { ownHistory: true },
   );
   const forced = lastOf(visits, own);
   const notices = visits.flatMap((visit, at) =>
@@ -187,6 +188,7 @@ export async function seedInspections(tx: Tx, context: SeedContext): Promise<voi
       values: { ...values, no: next(noticePrefixes[String(values['kind'])] ?? 'ZF', at) },
       at,
     })),
+    { ownHistory: true },
   );
   await insertAll(tx, 'resource_history', [
     ...visits.flatMap((visit, at) => visitHistory(tenantId, ids[at] ?? '', visit)),

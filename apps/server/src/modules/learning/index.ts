@@ -30,6 +30,7 @@ import { createRecords } from './training-record.ts';
 import { createSigning } from './signature.ts';
 import { dueFor } from './rules.ts';
 import { seedLearning } from './seed.ts';
+import { seedLearningDays } from './seed-days.ts';
 import { heldSource, learningSource } from './todo.ts';
 import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
 
@@ -208,6 +209,7 @@ export const learningTaskModule = defineModule('learningTask', {
   },
   calls: learningTaskCalls,
   seed: seedLearning,
+  seedDays: seedLearningDays,
   todos: () => [learningSource, heldSource],
   ask: {
     'enterprise.removing': async (tx, { ids }, tasks) =>

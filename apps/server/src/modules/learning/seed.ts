@@ -30,11 +30,11 @@ const topics = [
   '防滑防冻',
 ];
 
-function monthBefore(today: string, back: number): string {
+export function monthBefore(today: string, back: number): string {
   const [year = 2026, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
 }
-const lastOf = (first: string) => addDays(monthBefore(first, -1), -1);
+export const lastOf = (first: string) => addDays(monthBefore(first, -1), -1);
 
 async function seedCourses(tx: Tx, context: SeedContext) {
   const at = new Date(context.now.getTime() - 420 * 86_400_000);
@@ -86,10 +86,10 @@ function dayDone(random: ReturnType<typeof createRandom>, days: number): number 
   return Math.round(((random.between(0, 100) + random.between(0, 100) + random.between(0, 100)) / 300) * (days - 4));
 }
 
-/** Random result of a person for a past month: most passed, more in recent months; 4 % never started. */
-function outcome(person: SeededPerson, first: string, random: ReturnType<typeof createRandom>, back: number) {
-  if (random.chance(0.04)) return { status: 'notStarted' };
-  if (!random.chance(0.82 + 0.013 * (months - back))) {
+/** Random result of a person for a past month: most passed; of the others a third never started. */
+export function outcome(person: SeededPerson, first: string, random: ReturnType<typeof createRandom>, missed: number) {
+  if (random.chance(missed / 3)) return { status: 'notStarted' };
+  if (random.chance(missed)) {
     const hours = random.between(20, 150) / 100;
     return { status: 'learning', hours, seconds: Math.round(hours * 2700) };
   }
@@ -108,32 +108,41 @@ function outcome(person: SeededPerson, first: string, random: ReturnType<typeof 
   };
 }
 
+export const monthlyPlan = (enterpriseId: string, first: string) => ({
+  values: {
+    enterpriseId,
+    title: `${first.slice(0, 7)} 日常安全教育：${topics[Number(first.slice(5, 7)) % topics.length]}`,
+    kind: 'routine',
+    startOn: first,
+    endOn: lastOf(first),
+    audience: { everyone: true, postKinds: [], departments: [] },
+    hoursRequired: 2,
+    examCount: 10,
+    status: 'ended',
+  },
+  at: new Date(`${first}T08:30:00+08:00`),
+});
+
+/** The enterprises with learning data: those of the published accounts, and some active ones. */
+export const learningFirms = ({ own, enterprises }: Pick<SeedContext, 'own' | 'enterprises'>): string[] =>
+  [
+    ...own,
+    ...enterprises.filter(({ id, status }) => status === 'active' && !own.includes(id)).map(({ id }) => id),
+  ].slice(0, enterprisesMost);
+
 export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> {
   const { enterprises, own, seed, now } = context;
   const today = dayOf(now);
   const courses = await seedCourses(tx, context);
-  const selectedFirmIds = [
-    ...own,
-    ...enterprises.filter(({ id, status }) => status === 'active' && !own.includes(id)).map(({ id }) => id),
-  ].slice(0, enterprisesMost);
+  const selectedFirmIds = learningFirms(context);
   const people = await seededPeople(tx, selectedFirmIds);
+  const missed = new Map(enterprises.map(({ id, conduct }) => [id, conduct.missed]));
   const plans: { values: Record<string, unknown>; at: Date; back: number }[] = [];
   for (const enterpriseId of selectedFirmIds)
     for (let back = months; back >= 1; back -= 1) {
       const first = monthBefore(today, back);
       plans.push({
-        values: {
-          enterpriseId,
-          title: `${first.slice(0, 7)} 日常安全教育：${topics[Number(first.slice(5, 7)) % topics.length]}`,
-          kind: 'routine',
-          startOn: first,
-          endOn: lastOf(first),
-          audience: { everyone: true, postKinds: [], departments: [] },
-          hoursRequired: 2,
-          examCount: 10,
-          status: 'ended',
-        },
-        at: new Date(`${first}T08:30:00+08:00`),
+        ...monthlyPlan(enterpriseId, first),
         back,
       });
     }
@@ -175,7 +184,9 @@ export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> 
           department: person.department,
           hoursRequired: values['hoursRequired'],
           dueOn: values['endOn'],
-          ...(back > 0 ? outcome(person, String(values['startOn']), random, back) : { status: 'notStarted' }),
+          ...(back > 0
+            ? outcome(person, String(values['startOn']), random, missed.get(person.enterprise_id) ?? 0)
+            : { status: 'notStarted' }),
         },
         at,
       })),

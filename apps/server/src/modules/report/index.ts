@@ -34,6 +34,7 @@ import { countFigures, markOf, shownOf } from './figures.ts';
 import { paperFile } from './report-pdf.ts';
 import { dueDay, filesIn, problemsOf, wordsOf } from './rules.ts';
 import { seedReports } from './seed.ts';
+import { seedReportDays } from './seed-days.ts';
 import * as store from './store.ts';
 import { pathOf, reportSource } from './todo.ts';
 
@@ -336,4 +337,5 @@ export const reportModule = defineModule('report', {
       (await reports.exists(tx, { enterpriseId: ids })) ? '名下还有安全月报，不能删除' : null,
   },
   seed: seedReports,
+  seedDays: seedReportDays,
 });

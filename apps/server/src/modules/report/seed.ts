@@ -1,4 +1,4 @@
-// Demo reports, eight percent missing: the last period of every supervised enterprise, and former periods of some.
+// Demo reports, some missing: the last period of every supervised enterprise, and former periods of some.
 import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import {
   lastEndedPeriod,
@@ -9,9 +9,9 @@ import {
   type ReportKind,
 } from '@anlan/contract/modules/report/period';
 import { report } from '@anlan/contract/modules/report/resource';
-import { createRandom } from '#kernel/random.ts';
+import { createRandom, type Random } from '#kernel/random.ts';
 import { isSupervised, type SeedContext } from '#kit/module.ts';
-import { insertSeeds } from '#kit/direct-row-writes.ts';
+import { insertSeeds, type SeedRow } from '#kit/direct-row-writes.ts';
 import { personName } from '#platform/demo/people.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { safetyCostFigures } from '../safety-cost/index.ts';
@@ -23,7 +23,6 @@ import { addEditions, openPeriod, type SentEdition } from './store.ts';
 
 /** Number of past reports of each kind. */
 const past: Readonly<Record<ReportKind, number>> = { month: 18, quarter: 5, year: 1 };
-const missingShare = 0.08;
 const firms = 60;
 const hourMs = 3_600_000;
 const works = [
@@ -42,11 +41,23 @@ const plans = [
   '完善风险点管控措施，复核上月问题。',
 ];
 
+export const wordsOf = (random: Random) => ({
+  investmentFen: null,
+  mainWork: random.pick(works),
+  problems: random.pick(troubles),
+  nextPlan: random.pick(plans),
+  remark: null,
+  files: [],
+});
+export const sentAfter = (lastDay: string, random: Random): Date =>
+  new Date(startOfDay(addDays(lastDay, random.between(3, 5))).getTime() + random.between(8 * 60, 18 * 60) * 60_000);
+
 export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
   const { now, seed, own, enterprises, isBulk } = context;
   const owing = enterprises.filter(isSupervised);
   const orderedFirms = [...owing.filter(({ id }) => own.includes(id)), ...owing.filter(({ id }) => !own.includes(id))];
   const all = orderedFirms.map(({ id }) => id);
+  const missing = new Map(orderedFirms.map(({ id, conduct }) => [id, conduct.missed]));
   const some = all.slice(0, firms);
   const settings = await settingsOf(tx);
   const periods = reportKinds.flatMap((kind) =>
@@ -61,28 +72,21 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
     const ids = back === 0 && !isBulk ? all : some;
     const figures = await countFigures(tx, [safetyCostFigures, expiryFigures], { kind, period, ids });
     const dueOn = dueDay(kind, period, settings);
-    const seeds: { values: Readonly<Record<string, unknown>>; at: Date }[] = [];
+    const seeds: SeedRow[] = [];
     const editions: Omit<SentEdition, 'reportId'>[] = [];
     for (const [place, enterpriseId] of ids.entries()) {
       const random = createRandom(seed, 0x4e90 + reportKinds.indexOf(kind), place * 100 + back);
       const counted = figures.get(enterpriseId) ?? [];
       // The enterprises of published accounts have not submitted last month's report, so that users can fill it in.
-      const isMissing = own.includes(enterpriseId) ? kind === 'month' && back === 0 : random.chance(missingShare);
-      const sentAt = new Date(
-        startOfDay(addDays(to, random.between(3, 5))).getTime() + random.between(8 * 60, 18 * 60) * 60_000,
-      );
+      const isMissing = own.includes(enterpriseId)
+        ? kind === 'month' && back === 0
+        : random.chance(missing.get(enterpriseId) ?? 0);
+      const sentAt = sentAfter(to, random);
       const isSent = !isMissing && sentAt < now;
       const isAccepted = isSent && (back > 0 || random.chance(0.7));
       const filler = personName(random);
       const signer = personName(random);
-      const words = {
-        investmentFen: null,
-        mainWork: random.pick(works),
-        problems: random.pick(troubles),
-        nextPlan: random.pick(plans),
-        remark: null,
-        files: [],
-      };
+      const words = wordsOf(random);
       const reviewedAt = isAccepted
         ? new Date(Math.min(now.getTime(), sentAt.getTime() + random.between(4, 60) * hourMs))
         : null;
@@ -109,6 +113,7 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
             : {}),
         },
         at: isSent ? sentAt : startOfDay(addDays(to, 1)),
+        until: reviewedAt ?? undefined,
       });
       editions.push({
         enterpriseId,

@@ -393,6 +393,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       (await module.exists(tx, { enterpriseId: ids })) ? '名下还有排查任务，不能删除' : null,
   },
   seed: seedRiskChecks,
+  seedDays: seedRiskChecks,
   daily: { plan: { at: '5 0 * * *', run: (module, scope) => module.plan(scope) } },
   nightly: {
     forget: { at: '35 0 * * *', run: (module, scope) => module.forgetHandouts(scope) },

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { plannedOn } from './planning.ts';
 import { itemsOfControls } from './rules.ts';
 import { pointsAfter, type Planned, type PlannedPoint } from './store.ts';
-import { checkers, type SeedChecker } from './seed-store.ts';
+import { checkers, forgetUntouched, plannedSince, type SeedChecker } from './seed-store.ts';
 
 const ownDays = 184;
 const otherDays = 12;
@@ -93,11 +93,14 @@ function rowOf(
   };
 }
 
-export async function seedRiskChecks(tx: Tx, { seed, now, own, enterprises }: SeedContext): Promise<void> {
+export async function seedRiskChecks(tx: Tx, { seed, now, since, own, enterprises }: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
   const places = new Map(enterprises.map(({ id }, place) => [id, place]));
   const people = await checkers(tx);
+  if (since !== null) await forgetUntouched(tx, startOfDay(since));
+  const kept = since === null ? new Set<string>() : await plannedSince(tx, startOfDay(since));
   const today = dayOf(now);
+  if (since === today) return;
   const firstId = '00000000-0000-0000-0000-000000000000';
   for (let after: string | null = firstId; after !== null;) {
     const points: PlannedPoint[] = await pointsAfter(tx, after, 500);
@@ -105,16 +108,24 @@ export async function seedRiskChecks(tx: Tx, { seed, now, own, enterprises }: Se
     for (const [at, point] of points.entries()) {
       const place = places.get(point.enterprise_id) ?? 0;
       const isOwn = own.includes(point.enterprise_id);
-      const random = createRandom(seed, Number(tenantId), 0xc4ec, place, at);
-      const share =
-        place === perfectPlace ? 1 : place === firePlace ? 0.4 : isOwn ? 0.92 : 0.72 + ((place * 7) % 28) / 100;
+      const random = createRandom(
+        seed,
+        Number(tenantId),
+        0xc4ec,
+        place,
+        at,
+        since === null ? 0 : Number(since.replaceAll('-', '')),
+      );
+      const { conduct, activatedAt } = enterprises[place] ?? {};
+      const share = place === perfectPlace ? 1 : place === firePlace ? 0.4 : 1 - (conduct?.missed ?? 0);
       const seen = new Set<string>();
       // A window of several days appears on each of these days but is planned only once.
-      for (let day = addDays(today, -(isOwn ? ownDays : otherDays)); day <= today; day = addDays(day, 1)) {
+      for (let day = since ?? addDays(today, -(isOwn ? ownDays : otherDays)); day <= today; day = addDays(day, 1)) {
         const weekday = new Date(startOfDay(day).getTime() + 12 * hourMs).getUTCDay();
         for (const one of plannedOn(point, day, weekday !== 0 && weekday !== 6)) {
+          if (!activatedAt || one.opensAt < activatedAt || (since !== null && one.dueAt < startOfDay(since))) continue;
           const key = `${one.layer} ${one.opensAt.getTime()}`;
-          if (seen.has(key)) continue;
+          if (seen.has(key) || kept.has(`${point.id} ${key}`)) continue;
           seen.add(key);
           const isWhole = isOwn || day >= addDays(today, -3);
           rows.push(

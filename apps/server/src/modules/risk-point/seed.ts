@@ -26,33 +26,44 @@ const cyclesOf = ({ layer, cycle }: Sample): LayerCycles | null => {
 
 const named = (name: string, round: number) => (round === 0 ? name : `${round + 1} 号${name}`);
 
-const areas = [
-  ['喷漆房', 0.04, 0.064, 0.323, 0.41],
-  ['冲压车间', 0.337, 0.064, 0.662, 0.41],
-  ['机加工车间', 0.675, 0.064, 0.96, 0.29],
-  ['成品库', 0.675, 0.312, 0.96, 0.579],
-  ['调压间', 0.04, 0.603, 0.237, 0.936],
-  ['办公与食堂', 0.25, 0.603, 0.5, 0.936],
-  ['污水站', 0.513, 0.603, 0.662, 0.936],
-  ['停车与装卸', 0.675, 0.603, 0.96, 0.936],
+/** Left, upper, right and lower edges of the areas that the picture of the plan shows. */
+const frames = [
+  [0.04, 0.064, 0.323, 0.41],
+  [0.337, 0.064, 0.662, 0.41],
+  [0.675, 0.064, 0.96, 0.29],
+  [0.675, 0.312, 0.96, 0.579],
+  [0.04, 0.603, 0.237, 0.936],
+  [0.25, 0.603, 0.5, 0.936],
+  [0.513, 0.603, 0.662, 0.936],
+  [0.675, 0.603, 0.96, 0.936],
 ] as const;
-const drawnAreas = areas.map(([name, x, y, right, low], at) => ({
-  key: `a${at + 1}`,
-  name,
-  corners: [
-    { x, y },
-    { x: right, y },
-    { x: right, y: low },
-    { x, y: low },
-  ],
-}));
-function spotAt(at: number, count: number) {
-  if (at >= count - 3) return null;
-  const [, x, y, right, low] = areas[at % areas.length] ?? areas[0];
-  const round = Math.floor(at / areas.length);
+
+/** The areas of a plan bear the names of the first places of the risk points. */
+const namesOf = (samples: readonly Sample[]) =>
+  [...new Set(['team', 'post'].flatMap((layer) => placesIn(samples, layer === 'post')))].slice(0, frames.length);
+const placesIn = (samples: readonly Sample[], isLow: boolean) =>
+  samples
+    .filter(({ layer }) => (layer === 'post') === isLow)
+    .slice(0, frames.length / 2)
+    .map(({ place }) => place);
+const areasOf = (names: readonly string[]) =>
+  frames.slice(0, names.length).map(([x, y, right, low], at) => ({
+    key: `a${at + 1}`,
+    name: names[at],
+    corners: [
+      { x, y },
+      { x: right, y },
+      { x: right, y: low },
+      { x, y: low },
+    ],
+  }));
+/** A place for the next mark in a named area. Places outside the plan have none. */
+function spotIn(names: readonly string[], place: string, round: number) {
+  const [x, y, right, low] = frames[names.indexOf(place)] ?? [];
+  if (x === undefined || y === undefined || right === undefined || low === undefined) return null;
   return {
     planX: Math.round((x + (right - x) * (0.3 + 0.22 * (round % 3))) * 1e4) / 1e4,
-    planY: Math.round((y + (low - y) * (0.45 + 0.2 * Math.floor(round / 3))) * 1e4) / 1e4,
+    planY: Math.round((y + (low - y) * (0.4 + 0.2 * (Math.floor(round / 3) % 3))) * 1e4) / 1e4,
   };
 }
 
@@ -63,12 +74,20 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
   const today = dayOf(now);
   const people = await peopleInPosts(tx);
   const plans = new Map<string, string>();
-  for (const id of own) {
+  for (const { id, supervisionKind } of enterprises.filter((one) => own.includes(one.id))) {
     const picture = context.photos(id, 'plan');
     if (picture.length === 0) continue;
     const at = new Date(now.getTime() - 200 * 86_400_000);
     const [planId] = await insertSeeds(tx, context, riskPlan, [
-      { values: { enterpriseId: id, name: '一厂区 地面层', picture, areas: drawnAreas }, at },
+      {
+        values: {
+          enterpriseId: id,
+          name: '一厂区 地面层',
+          picture,
+          areas: areasOf(namesOf(samplesFor(supervisionKind))),
+        },
+        at,
+      },
     ]);
     if (planId) plans.set(id, planId);
   }
@@ -81,6 +100,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
     if (notYet.has(status) || (place === emptyPlace && !isOwn) || owners.length === 0) continue;
     const random = createRandom(seed, Number(tx.scope.tenantId), 0x715c, place);
     const samples = samplesFor(supervisionKind);
+    const marked = new Map<string, number>();
     const share = Math.min(1, Math.log10(Math.max(10, headcount)) / 3);
     const count = isOwn
       ? 24
@@ -103,7 +123,9 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
       const state = at === count - 1 && isOwn ? 'draft' : at === count - 2 && isOwn ? 'underReview' : 'inForce';
       counts.set(assessedOn, (counts.get(assessedOn) ?? 0) + 1);
       const planId = plans.get(id);
-      const spot = planId ? spotAt(at, count) : null;
+      const marks = marked.get(sample.place) ?? 0;
+      const spot = planId ? spotIn(namesOf(samples), sample.place, marks) : null;
+      if (spot) marked.set(sample.place, marks + 1);
       rows.push({
         at: assessedAt,
         values: {
@@ -142,12 +164,10 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
       });
     }
   }
-  const ids = await insertSeeds(tx, context, riskPoint, rows);
+  const ids = await insertSeeds(tx, context, riskPoint, rows, { ownHistory: true });
   await placeNumber(tx, counts.get(today) ?? 0, today);
-  // Points of published accounts have a full history; points of other enterprises have none.
   const moves = rows.flatMap(({ values, at }, index): SeedMove[] => {
     const enterpriseId = String(values['enterpriseId']);
-    if (!own.includes(enterpriseId)) return [];
     const line = (move: string, from: string | null, to: string, hours: number): SeedMove => ({
       rowId: ids[index] ?? '',
       enterpriseId,

@@ -15,7 +15,7 @@ import { vehicleModule } from '../vehicle/index.ts';
 import { dayOfBoard, assess, stationsOf, type GateDeps } from './board.ts';
 import { blockedIn } from './gates.ts';
 import { createHooks } from './hooks.ts';
-import { seedShifts } from './seed.ts';
+import { seedShiftDays, seedShifts } from './seed.ts';
 import { idsBetween } from './store.ts';
 
 const boardMost = 300;
@@ -99,4 +99,5 @@ export const shiftModule = defineModule('shift', {
     'vehicle.changed': (tx, { enterpriseIds }, shifts) => shifts.spread(tx, enterpriseIds),
   },
   seed: seedShifts,
+  seedDays: seedShiftDays,
 });

@@ -1,27 +1,21 @@
 // Demo shifts: departures of today, for the published enterprises that have buses at a station.
-import { startOfDay, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { shift, shiftChecks, type CheckResult } from '@anlan/contract/modules/shift/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { numberOf, reserveNumbers } from '#kit/number-store.ts';
-import { insertSeeds } from '#kit/direct-row-writes.ts';
+import { insertSeeds, moveSeeds, untouchedSeeds } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { hoursADay } from './gates.ts';
 import { busesOf, driversOf } from './seed-store.ts';
 
-const goals = [
-  ['云岭西', 186],
-  ['临澜南', 92],
-  ['桐溪', 428],
-  ['澜东', 64],
-  ['清潭', 77],
-  ['望潮客运中心', 58],
-] as const;
+/** Kilometres to the next places of the tenant. */
+const distances = [186, 92, 428, 64, 77, 58] as const;
 const shiftsADay = 40;
 const minuteMs = 60_000;
 
 export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
-  const { own, now, seed } = context;
+  const { own, now, seed, home } = context;
   const today = dayOf(now);
   const buses = await busesOf(tx, own, today);
   const drivers = await driversOf(tx, own, today);
@@ -38,7 +32,9 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
     const driven = new Map<string, { until: Date; hours: number }>();
     for (let at = 0; at < shiftsADay; at += 1) {
       const random = createRandom(seed, 0x5417, at);
-      const [toStation, distanceKm] = goals[at % goals.length] ?? goals[0];
+      const goal = at % distances.length;
+      const distanceKm = distances[goal] ?? distances[0];
+      const toStation = `${home.places[(goal + 1) % home.places.length]}客运站`;
       const departAt = new Date(startOfDay(today).getTime() + (6 * 60 + at * 26) * minuteMs);
       const isGone = departAt < now;
       // Demo shifts that have left met all conditions. Some others are blocked by a vehicle, a certificate, or a
@@ -57,6 +53,7 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
         },
       );
       const arriveAt = new Date(departAt.getTime() + hours * 3_600_000);
+      const arrivedAt = new Date(departAt.getTime() + (distanceKm / 65) * 3_600_000);
       const [driver = null, relay = null] = hasDriver ? free : [];
       // Nobody plans a shift for which no driver is free.
       if (hasDriver && (driver === null || (needsRelay && relay === null))) continue;
@@ -64,13 +61,7 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
       for (const id of [driver?.id, relayDriverId])
         if (id) driven.set(id, { until: arriveAt, hours: (driven.get(id)?.hours ?? 0) + atWheel });
       const hasTalk = isGone || at % 10 !== 4;
-      const status = !isGone
-        ? at % 7 === 3
-          ? 'checked'
-          : 'planned'
-        : now.getTime() - departAt.getTime() > 180 * minuteMs
-          ? 'arrived'
-          : 'departed';
+      const status = !isGone ? (at % 7 === 3 ? 'checked' : 'planned') : arrivedAt <= now ? 'arrived' : 'departed';
       const passengers = isGone || status === 'checked' ? random.between(8, bus.seats) : null;
       const many = isGone || status === 'checked' ? shiftChecks.length : at % 4;
       const checks: CheckResult[] = shiftChecks.slice(0, many).map((check) => ({
@@ -96,11 +87,15 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
           checks,
           talkTopic: hasTalk ? '限速、安全带与恶劣天气行车' : null,
           talkAt: hasTalk ? new Date(Math.min(now.getTime(), departAt.getTime()) - 40 * minuteMs) : null,
-          departedAt: isGone ? new Date(departAt.getTime() + random.between(0, 4) * minuteMs) : null,
-          arrivedAt: status === 'arrived' ? new Date(departAt.getTime() + (distanceKm / 65) * 3_600_000) : null,
+          departedAt: isGone
+            ? new Date(Math.min(now.getTime(), departAt.getTime() + random.between(0, 4) * minuteMs))
+            : null,
+          arrivedAt: status === 'arrived' ? arrivedAt : null,
           status,
         },
-        at: new Date(now.getTime() - 86_400_000),
+        at: new Date(departAt.getTime() - 86_400_000),
+        until:
+          status === 'arrived' ? arrivedAt : isGone ? departAt : new Date(Math.min(now.getTime(), departAt.getTime())),
       });
     }
   }
@@ -109,9 +104,37 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
     tx,
     context,
     shift,
-    seeds.map(({ values, at }, index) => ({
+    seeds.map(({ values, ...times }, index) => ({
       values: { ...values, no: numberOf('BC', today, last - seeds.length + 1 + index) },
-      at,
+      ...times,
     })),
   );
+}
+
+/** Ends the shifts that have left, then plans those of the days that are missing. */
+export async function seedShiftDays(tx: Tx, context: SeedContext): Promise<void> {
+  const { now, since } = context;
+  const left = (await untouchedSeeds(tx, shift, ['planned', 'checked', 'departed'])).flatMap((row) => {
+    const { id, status: from, enterprise_id: enterpriseId, depart_at: at, arrive_at: until, driver_id: driverId } = row;
+    if (!(at instanceof Date) || !(until instanceof Date) || at > now || driverId === null) return [];
+    const status = until <= now ? 'arrived' : 'departed';
+    if (status === from) return [];
+    const checks = shiftChecks.map((check) => ({ check, pass: true, note: '', at: at.getTime(), byName: '调度员' }));
+    const arrivedAt = status === 'arrived' ? until : null;
+    const talk = { talkTopic: row['talk_topic'] ?? '限速、安全带与恶劣天气行车', talkAt: row['talk_at'] ?? at };
+    const values = {
+      enterpriseId,
+      status,
+      checks,
+      ...talk,
+      departedAt: at,
+      arrivedAt,
+      passengers: row['passengers'] ?? 20,
+    };
+    return [{ id, from, at, until: arrivedAt ?? at, values }];
+  });
+  await moveSeeds(tx, shift, left);
+  const today = dayOf(now);
+  for (let day = addDays(since ?? today, 1); day <= today; day = addDays(day, 1))
+    await seedShifts(tx, { ...context, now: day === today ? now : new Date(startOfDay(day).getTime() + 86_399_000) });
 }

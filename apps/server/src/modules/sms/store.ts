@@ -244,7 +244,10 @@ const absentAfter = '45 seconds';
 export const readFare = async (tx: Tx): Promise<{ downSince: Date | null; isManned: boolean }> => {
   const row = await on(tx)
     .selectFrom('sms_fare')
-    .select(['down_since', sql<boolean>`coalesce(sender_at > now() - ${absentAfter}::interval, false)`.as('manned')])
+    .select([
+      'down_since',
+      sql<boolean>`coalesce(sender_at > anlan_now() - ${absentAfter}::interval, false)`.as('manned'),
+    ])
     .where('tenant_id', '=', platform)
     .executeTakeFirst();
   return { downSince: row?.down_since ?? null, isManned: row?.manned ?? false };
@@ -262,6 +265,6 @@ export const writeFare = (tx: Tx, down_since: Date | null) =>
 export const writeSender = (tx: Tx) =>
   on(tx)
     .insertInto('sms_fare')
-    .values({ tenant_id: platform, down_since: null, sender_at: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ sender_at: sql<Date>`now()` }))
+    .values({ tenant_id: platform, down_since: null, sender_at: sql<Date>`anlan_now()` })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ sender_at: sql<Date>`anlan_now()` }))
     .execute();

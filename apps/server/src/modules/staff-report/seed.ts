@@ -128,6 +128,7 @@ export async function seedStaffReports(tx: Tx, { seed, now, own, vault }: SeedCo
     { vault },
     staffReport,
     all.map((one) => ({ values: { ...one.values, no: numbers.get(one) }, at: one.at })),
+    { ownHistory: true },
   );
   await insertSeedMoves(
     tx,

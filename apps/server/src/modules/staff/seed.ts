@@ -52,7 +52,7 @@ const ofWorks: readonly Sort[] = [
   { postKind: 'general', postName: '装配工', department: '生产部', team: '二班' },
 ];
 const ofFleet: readonly Sort[] = [
-  { postKind: 'driver', postName: '通勤客车驾驶员', department: '车队', team: '一班' },
+  { postKind: 'driver', postName: '厢式货车驾驶员', department: '车队', team: '一班' },
   { postKind: 'driver', postName: '货车驾驶员', department: '车队', team: '二班' },
 ];
 const common: readonly Sort[] = [

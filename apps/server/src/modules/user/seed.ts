@@ -1,4 +1,5 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
+import { systemClock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -88,7 +89,7 @@ export async function seedUsers(
   ]);
   const departmentOf = (at: number) => below[at % below.length]?.id ?? organId;
   const withId = <T>(one: T) => ({ one, id: newId() });
-  const createdAt = new Date(Date.now() - (password.demo ? demoAgeMs : 0));
+  const createdAt = new Date(systemClock.now().getTime() - (password.demo ? demoAgeMs : 0));
   const published = demoAccounts(tenant_id);
   const byPhone = inPhoneOrder(published);
   const accounts = published.map(withId).map(({ one: account, id }, index) => ({

@@ -45,4 +45,5 @@ export const vehicleAlarmModule = defineModule('vehicleAlarm', {
   calls: vehicleAlarmCalls,
   todos: ({ source }) => [source],
   seed: seedVehicleAlarms,
+  seedDays: seedVehicleAlarms,
 });

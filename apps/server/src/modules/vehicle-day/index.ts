@@ -40,4 +40,5 @@ export const vehicleDayModule = defineModule('vehicleDay', {
   },
   calls: vehicleDayCalls,
   seed: seedVehicleDays,
+  seedDays: seedVehicleDays,
 });

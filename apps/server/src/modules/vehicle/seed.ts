@@ -15,32 +15,33 @@ const fewEach = 6;
 const ownEach = 24;
 const sameDay = { vehicles: 12, days: 18 };
 
-const kinds = ['lineBus', 'lineBus', 'charterBus', 'tourBus', 'truck', 'truck', 'tractor', 'dangerousTruck'] as const;
+const goodsVehicles = ['truck', 'tractor'] as const;
 const brands: Readonly<Record<string, readonly string[]>> = {
   bus: ['客车 ZK6115', '客车 XMQ6110', '客车 KLQ6882'],
   truck: ['重卡 J6P', '厢式货车 L5', '牵引车 T7'],
 };
 const letters = 'ABCDEFGHJK';
 
+const provinces = new Map(Object.entries({ 31: '沪', 32: '苏', 42: '鄂', 44: '粤', 51: '川', 53: '云' }));
 const plateOf = (regionCode: string, place: number) =>
-  `${regionCode.startsWith('53') ? '云' : '浙'}${letters.charAt(Math.floor(place / 90_000) % letters.length)}${String(10_000 + (place % 90_000))}`;
+  `${provinces.get(regionCode.slice(0, 2)) ?? '浙'}${letters.charAt(Math.floor(place / 90_000) % letters.length)}${String(10_000 + (place % 90_000))}`;
 
-function until(random: Random, cycleDays: number): number {
-  if (random.chance(0.012)) return -random.between(1, 40);
+function until(random: Random, cycleDays: number, expired: number): number {
+  if (random.chance(expired / 4)) return -random.between(1, 40);
   return random.chance(0.05) ? random.between(0, 30) : random.between(31, cycleDays);
 }
 
 function vehicleIn(
-  { id, regionCode }: Pick<SeededEnterprise, 'id' | 'regionCode'>,
+  { id, regionCode, conduct, carTypes }: SeededEnterprise,
   place: number,
   random: Random,
   today: string,
   near: { stations: readonly string[]; drivers: readonly string[]; at: number },
 ): VehicleInput & { status: string } {
-  const carType = random.pick(kinds);
+  const carType = random.pick(carTypes.length > 0 ? carTypes : goodsVehicles);
   const isBus = carType.endsWith('Bus');
   const isDangerous = carType === 'dangerousTruck';
-  const day = (cycle: number) => addDays(today, until(random, cycle));
+  const day = (cycle: number) => addDays(today, until(random, cycle, conduct.expired));
   const [stationId, driverId] = [near.stations[near.at % Math.max(1, near.stations.length)], near.drivers[near.at]];
   return {
     enterpriseId: id,

@@ -19,7 +19,7 @@ import { countUnreadDigests, digestsOf, headsAtUrgent, readDigests, writeDigests
 import { expiryFigures } from './figures-store.ts';
 import { createHooks } from './hooks.ts';
 import { sweep, takeItems, takePapers, type Part } from './ledger-store.ts';
-import { seedWarnings } from './seed.ts';
+import { seedWarningDays, seedWarnings } from './seed.ts';
 import { sourcesOf } from './todo.ts';
 import { countDot, countLevels, enterprisesOf, versionsOf } from './warning-store.ts';
 
@@ -170,4 +170,5 @@ export const warningModule = defineModule('warning', {
     digest: { at: '30 8 * * *', run: (warnings, scope) => warnings.digest(scope) },
   },
   seed: seedWarnings,
+  seedDays: seedWarningDays,
 });

@@ -67,7 +67,7 @@ async function merge(
       returning w.id)
     insert into warning_version (tenant_id, id, enterprise_id, warning_id, edition, valid_to, papers, replaced_at,
       replaced_by, replaced_by_name)
-    select w.tenant_id, id_at(clock_timestamp()), w.enterprise_id, w.id, w.edition, w.valid_to, w.papers, ${at}::timestamptz,
+    select w.tenant_id, id_at(anlan_clock()), w.enterprise_id, w.id, w.edition, w.valid_to, w.papers, ${at}::timestamptz,
       ${userId}::uuid, ${userId === null ? null : userName}::text
     from warning w join moved using (id) join said on ${same}
     where w.tenant_id = ${scopedTenant} and w.valid_to <> said.valid_to`.execute(tx.kysely);
@@ -79,7 +79,7 @@ async function merge(
   await sql`${said}
     insert into warning (tenant_id, id, enterprise_id, origin, subject, item_type, item_id, item_name, item_name_search,
       subject_name, valid_to, is_blocking, created_at, created_by, updated_at, updated_by)
-    select ${tenantId}, id_at(clock_timestamp()), said.enterprise_id, ${origin}, said.subject, said.item_type, said.item_id,
+    select ${tenantId}, id_at(anlan_clock()), said.enterprise_id, ${origin}, said.subject, said.item_type, said.item_id,
       said.item_name, said.item_name_search, said.subject_name, said.valid_to, said.is_blocking, ${at}::timestamptz, ${userId}::uuid,
       ${at}::timestamptz, ${userId}::uuid
     from said
@@ -162,7 +162,7 @@ export async function sweep(tx: Tx, { at, today }: Moment, { ids, enterpriseIds 
       returning w.id, w.enterprise_id, due.status, due.next_status, due.level, due.next_level),
     noted as (
       insert into resource_history (tenant_id, id, enterprise_id, resource, row_id, move, from_state, to_state, at, note)
-      select ${tx.scope.tenantId}, id_at(clock_timestamp()), enterprise_id, 'warning', id,
+      select ${tx.scope.tenantId}, id_at(anlan_clock()), enterprise_id, 'warning', id,
         case when next_status = status then 'climb' when next_status = 'open' then 'open' else 'end' end,
         status, next_status, ${at}::timestamptz,
         case when next_level is not null then '预警等级：' || ${label(sql`next_level`)} end

@@ -1,5 +1,6 @@
 // Expiry dates of the demo registers, as the modules of these registers publish them.
 import { sql } from 'kysely';
+import { addYear } from '#kit/direct-row-writes.ts';
 import type { Tx } from '#platform/db/index.ts';
 
 export interface RegisteredDate {
@@ -39,4 +40,51 @@ export async function registeredDates(tx: Tx): Promise<RegisteredDate[]> {
       (case p.kind when 'onSite' then 'drillOnSite' else 'drillComprehensive' end, p.next_drill_on)) as d (type, valid_to)
     where p.tenant_id = ${tenantId} and p.status = 'effective' and d.valid_to is not null`.execute(tx.kysely);
   return rows;
+}
+
+/** Item type of the ledger → table and column of the register. */
+const registers = [
+  ['vehicleInspection', 'vehicle', 'inspection_to'],
+  ['transportCertificate', 'vehicle', 'transport_cert_to'],
+  ['compulsoryAuto', 'vehicle', 'compulsory_to'],
+  ['carrierLiability', 'vehicle', 'carrier_to'],
+  ['secondMaintenance', 'vehicle', 'maintenance_to'],
+  ['operatorReview', 'certificate', 'next_review_on'],
+  ['safetyHeadCertificate', 'certificate', 'valid_to'],
+  ['operatorCertificate', 'certificate', 'valid_to'],
+  ['equipmentOperator', 'certificate', 'valid_to'],
+  ['driverLicence', 'certificate', 'valid_to'],
+  ['roadQualification', 'certificate', 'valid_to'],
+  ['boilerExternal', 'equipment', 'next_inspection_on'],
+  ['inPlantVehicleInspection', 'equipment', 'next_inspection_on'],
+  ['elevatorInspection', 'equipment', 'next_inspection_on'],
+  ['craneInspection', 'equipment', 'next_inspection_on'],
+  ['pressureVesselInspection', 'equipment', 'next_inspection_on'],
+  ['pressurePipeInspection', 'equipment', 'next_inspection_on'],
+  ['emergencyPlanFiling', 'emergency_plan', 'next_review_on'],
+  ['drillOnSite', 'emergency_plan', 'next_drill_on'],
+  ['drillComprehensive', 'emergency_plan', 'next_drill_on'],
+  ['businessLicence', 'enterprise', 'licence_to'],
+  ['roadTransportLicence', 'enterprise', 'transport_licence_to'],
+  ['standardCertificate', 'enterprise', 'standard_to'],
+  ['workSafetyLiability', 'enterprise', 'policy_to'],
+] as const;
+
+/**
+ * Renews for a year the dates of demo enterprises that ended in these days, in the ledger and in the registers. A few
+ * stay expired, and so do the dates that people entered.
+ */
+export async function renewDates(tx: Tx, since: string, today: string, enterpriseIds: readonly string[]) {
+  const { tenantId } = tx.scope;
+  const { rows } = await sql<{ type: string; item: string }>`update warning set valid_to = valid_to + interval '1 year',
+      edition = edition + 1, status = 'valid', level = null, updated_at = anlan_now()
+    where tenant_id = ${tenantId} and valid_to >= ${since}::date - 1 and valid_to < ${today}::date and updated_by is null
+      and enterprise_id = any(${[...enterpriseIds]}::uuid[]) and abs(hashtext(id::text)) % 100 >= 3
+    returning item_type as type, item_id as item`.execute(tx.kysely);
+  for (const [type, table, column] of registers) {
+    const items = rows.flatMap((row) => (row.type === type ? [row.item] : []));
+    if (items.length > 0) await addYear(tx, table, column, items);
+  }
+  await sql`update vehicle set valid_to = least(inspection_to, transport_cert_to, compulsory_to, carrier_to)
+    where tenant_id = ${tenantId} and valid_to < ${today}::date and updated_by is null`.execute(tx.kysely);
 }

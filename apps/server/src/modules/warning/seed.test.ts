@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '@anlan/contract/domain/instant';
 import { registerNameOf } from '@anlan/contract/modules/warning/registers';
 import type { SeededEnterprise } from '#kit/module.ts';
+import { usualConduct } from '#kit/seed-store.ts';
 import { expiryRules } from './expiry-rules.ts';
 import { firstDays, levelOn } from './rules.ts';
 import { generateItems } from './seed.ts';
@@ -17,6 +18,9 @@ const firms: SeededEnterprise[] = Array.from({ length: 300 }, (_, at) => ({
   headcount: 20,
   officerId: null,
   joinedAt: null,
+  activatedAt: null,
+  carTypes: [],
+  conduct: usualConduct,
 }));
 const own = firms.slice(1, 3).map(({ id }) => id);
 const made = [...generateItems('1', firms, own, 1, today)];

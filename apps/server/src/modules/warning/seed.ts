@@ -7,7 +7,7 @@ import { insertSeeds } from '#kit/direct-row-writes.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { sweep, takePapers } from './ledger-store.ts';
-import { registeredDates } from './seed-store.ts';
+import { registeredDates, renewDates } from './seed-store.ts';
 import { expiryRules } from './expiry-rules.ts';
 import { itemNameOf } from './rules.ts';
 
@@ -38,18 +38,15 @@ const everywhere = ['fireFacilityTest', 'lightningTest'] as const;
 const ofWorks = ['pressureGauge', 'safetyValve', 'boilerInternal'] as const;
 const equipmentNames = { pressureGauge: '压力表', safetyValve: '储气罐安全阀', boilerInternal: '蒸汽锅炉' } as const;
 
-/**
- * Days until expiry of a demo item. 3 % have expired and 5 % expire within 30 days. The others are spread over the
- * cycle.
- */
-function daysLeft(random: Random, cycleDays: number): number {
-  if (random.chance(0.03)) return -random.between(1, 90);
-  if (random.chance(0.05 / 0.97)) return random.between(0, 30);
+/** Days until expiry of a demo item. 5 % expire within 30 days. The others are spread over the cycle. */
+function daysLeft(random: Random, cycleDays: number, expired: number): number {
+  if (random.chance(expired)) return -random.between(1, 90);
+  if (random.chance(0.05)) return random.between(0, 30);
   return random.between(31, Math.max(32, Math.min(cycleDays, 1_095)));
 }
 
 function itemIn(
-  enterpriseId: string,
+  { id: enterpriseId, conduct }: SeededEnterprise,
   itemType: string,
   subjectName: string | null,
   random: Random,
@@ -57,7 +54,7 @@ function itemIn(
   left?: number,
 ): ItemSeed {
   const months = expiryRules.get(itemType)?.cycleMonths ?? 36;
-  const days = left ?? daysLeft(random, Math.round(months * 30.4));
+  const days = left ?? daysLeft(random, Math.round(months * 30.4), conduct.expired);
   const validTo = addDays(today, days);
   const issuedOn = addMonths(validTo, -months);
   return {
@@ -73,9 +70,8 @@ function itemIn(
 
 /** Items that no register keeps. The dates of vehicles, people, equipment and plans come from their registers. */
 function* ofFirm(firm: SeededEnterprise, place: number, random: Random, today: string): Generator<ItemSeed> {
-  const { id } = firm;
   const make = (itemType: string, subjectName: string | null, left?: number) =>
-    itemIn(id, itemType, subjectName, random, today, left);
+    itemIn(firm, itemType, subjectName, random, today, left);
   const isOwn = place >= 0;
   for (const type of everywhere) yield make(type, random.pick(['办公楼', '一号库', '主厂房']));
   yield make('occupationalDetection', null);
@@ -168,4 +164,13 @@ export async function seedWarnings(tx: Tx, context: SeedContext): Promise<void> 
   );
   await context.updateStatistics();
   await sweep(tx, moment, enterpriseIds ? { enterpriseIds } : {});
+}
+
+/** Renews what ended in the days that are missing, then judges every date by today. */
+export async function seedWarningDays(tx: Tx, { now, since, enterprises }: SeedContext): Promise<void> {
+  const moment = { at: now, today: dayOf(now) };
+  if (since === null || since === moment.today) return;
+  const ids = enterprises.map(({ id }) => id);
+  await renewDates(tx, since, moment.today, ids);
+  await sweep(tx, moment);
 }

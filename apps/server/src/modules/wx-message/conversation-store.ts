@@ -265,7 +265,7 @@ export async function noteRefused(
     what === 'usedUp'
       ? sql`window_left = 0, brief_left = 0`
       : what === 'over'
-        ? sql`window_left = 0, brief_left = 0, window_ends_at = least(window_ends_at, now())`
+        ? sql`window_left = 0, brief_left = 0, window_ends_at = least(window_ends_at, anlan_now())`
         : uses === 'window'
           ? sql`window_left = window_left + 1`
           : sql`brief_left = brief_left + 1`;

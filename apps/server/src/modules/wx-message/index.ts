@@ -193,6 +193,7 @@ export const wxMessageModule = defineModule('wxMessage', {
   calls: wxMessageCalls,
   on: { 'danger.changed': (tx, { ids }, module) => module.linkDangers(tx, ids) },
   seed: seedConversations,
+  seedDays: seedConversations,
   often: { drain: (module) => module.drainAll() },
   nightly: { forget: { at: '50 3 * * *', run: (module, scope) => module.forget(scope) } },
 });

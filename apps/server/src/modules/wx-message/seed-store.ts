@@ -14,6 +14,12 @@ export async function seededFollower(
   return id;
 }
 
+export async function storedFollower(tx: Tx, accountId: string, openId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from wx_follower
+    where tenant_id = ${scopedTenant} and account_id = ${accountId} and open_id = ${openId}`.execute(tx.kysely);
+  return rows[0]?.id ?? null;
+}
+
 /** Links the first followers to employees of enterprises with open tasks, and marks answered messages as read. */
 export async function bindSeeded(
   tx: Tx,

@@ -1,4 +1,5 @@
 // Demo conversations with the people of the simulator's phone.
+import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { SeedContext } from '#kit/module.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -6,7 +7,7 @@ import { seededAccounts } from '../wx-account/index.ts';
 import { noteIncoming, noteOutgoing } from './conversation-store.ts';
 import { addMessage } from './message-store.ts';
 import { windowRules } from './rules.ts';
-import { bindSeeded, seededFollower } from './seed-store.ts';
+import { bindSeeded, seededFollower, storedFollower } from './seed-store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -84,15 +85,21 @@ const ownChats: readonly Omit<Chat, 'no'>[] = [
   },
 ];
 
-export async function seedConversations(tx: Tx, { now, accounts }: SeedContext): Promise<void> {
+export async function seedConversations(tx: Tx, { now, since, accounts }: SeedContext): Promise<void> {
+  // Each day some of the people write again.
+  if (since === dayOf(now)) return;
+  const day = daysBetween('2026-01-01', dayOf(now));
+  const writes = (at: number) => since === null || (at + day) % 3 === 0;
   const clerkOf = (role: string) => [...accounts].find(([name]) => name.startsWith(role))?.[1];
   for (const account of await seededAccounts(tx)) {
     const unit = account.enterpriseId === null;
     const selectedChats = unit ? chats : ownChats;
     const clerk = { id: clerkOf(unit ? 'regulator' : 'entadmin'), name: unit ? '值班人员' : '安全管理员' };
-    for (const [at, chat] of selectedChats.entries())
+    for (const [at, chat] of selectedChats.entries()) {
+      if (!writes(at)) continue;
       await seedChat(tx, account.id, { no: at + (unit ? 1 : chats.length + 1), ...chat }, clerk, now);
-    await bindSeeded(tx, account);
+    }
+    if (since === null) await bindSeeded(tx, account);
   }
 }
 
@@ -105,10 +112,12 @@ async function seedChat(
 ): Promise<void> {
   const first = new Date(now.getTime() - (lines[0]?.[0] ?? 0) * minute - hour);
   const openId = `oSim${String(no).padStart(24, '0')}`;
-  const followerId = await seededFollower(tx, { accountId, openId, nickName: name, at: first });
+  const storedId = await storedFollower(tx, accountId, openId);
+  const followerId = storedId ?? (await seededFollower(tx, { accountId, openId, nickName: name, at: first }));
   // WeChat reports each new follower with an event, and the statistics count these events.
   const followed = { repType: 'event', repEvent: 'subscribe', readFlag: '0', type: '1' } as const;
-  await addMessage(tx, { id: newId(), accountId, wxUserId: followerId, createTime: first, ...followed });
+  if (storedId === null)
+    await addMessage(tx, { id: newId(), accountId, wxUserId: followerId, createTime: first, ...followed });
   for (const [ago, text] of lines) {
     const createTime = new Date(now.getTime() - ago * minute);
     const answer = text.startsWith('>');

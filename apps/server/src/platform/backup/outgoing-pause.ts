@@ -25,7 +25,7 @@ export async function resumeOutgoing(client: Connection): Promise<boolean> {
   const { rowCount } = await client.query(`delete from hold where tenant_id = '0' and name = 'outgoing'`);
   await client.query('commit');
   await client.query(
-    `update pgboss.job set start_after = now() where name = any($1) and start_after = 'infinity' and state in ('created', 'retry')`,
+    `update pgboss.job set start_after = pgboss.job_now() where name = any($1) and start_after = 'infinity' and state in ('created', 'retry')`,
     [outgoingQueues],
   );
   return rowCount === 1;

@@ -1,5 +1,6 @@
 // Database calls that use the superuser of the embedded PostgreSQL.
 import { createHash } from 'node:crypto';
+import { systemClock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Connection } from '../db/connection.ts';
 import type { Counts } from './object-names.ts';
@@ -213,10 +214,9 @@ export async function beginAsPlatform(client: Connection) {
 /** Runs after a restore: ends all sessions and pauses outgoing jobs. Returns the people to erase again. */
 export async function afterRestore(client: Connection, note: string, erased: Erasures): Promise<ErasedPerson[]> {
   await beginAsPlatform(client);
-  await client.query(
-    `update session set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
-     delete from ticket; delete from captcha`,
-  );
+  const now = systemClock.now();
+  await client.query(`delete from ticket; delete from captcha`);
+  await client.query(`update session set revoked_at = $1, revoked_reason = 'restored' where revoked_at is null`, [now]);
   // Pending messages may have been sent between the backup and the failure, so they wait until an administrator
   // releases them.
   await client.query(
@@ -231,8 +231,8 @@ export async function afterRestore(client: Connection, note: string, erased: Era
   );
   if (hasHoldTable)
     await client.query(
-      `insert into hold (name, note) values ('outgoing', $1) on conflict (tenant_id, name) do update set since = now()`,
-      [note],
+      `insert into hold (name, note) values ('outgoing', $1) on conflict (tenant_id, name) do update set since = $2`,
+      [note, now],
     );
   const back = erased.people.length + erased.tenants.length === 0 ? [] : await eraseAgain(client, erased);
   await recordAudit(client, 'backup.restore', 'done', note);

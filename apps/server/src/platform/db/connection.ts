@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clockSettings } from '#kernel/clock.ts';
 
 export type Connection = pg.Client;
 
@@ -11,6 +12,7 @@ export const errorCode = (error: unknown): string =>
 export async function connect(url: string, name = 'anlan', patienceMs?: number): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
+    ...clockSettings(),
     application_name: name,
     connectionTimeoutMillis: Math.min(patienceMs ?? 10_000, 10_000),
     keepAlive: true,

@@ -46,12 +46,12 @@ export const lockDemoAccounts = (appUrl: string): Promise<number> =>
     let locked = 0;
     await inEachTenant(client, async (tenantId) => {
       const { rows } = await client.query<{ id: string; username: string }>(
-        `update app_user set lock_flag = '9', version = version + 1, updated_at = now() where ${open} returning id, username`,
+        `update app_user set lock_flag = '9', version = version + 1, updated_at = anlan_now() where ${open} returning id, username`,
       );
       if (rows.length === 0) return;
       locked += rows.length;
       await client.query(
-        `update session set revoked_at = now(), revoked_reason = 'locked'
+        `update session set revoked_at = anlan_now(), revoked_reason = 'locked'
          where tenant_id = $1 and user_id = any($2) and revoked_at is null`,
         [tenantId, rows.map(({ id }) => id)],
       );

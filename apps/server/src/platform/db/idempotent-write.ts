@@ -14,7 +14,7 @@ export async function markEffect(client: pg.PoolClient, { intent }: Scope): Prom
   );
   if (rows[0]?.wrote !== true) return false;
   const marked = await client.query(
-    `update idempotency set effect_at = now() where tenant_id = $1 and claim = $2 and outcome is null`,
+    `update idempotency set effect_at = anlan_now() where tenant_id = $1 and claim = $2 and outcome is null`,
     [intent.tenantId, intent.claim],
   );
   if (marked.rowCount !== 1) throw new AppError('unavailable');

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
+import { clockSettings } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
@@ -143,6 +144,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   const open = (max: number, patienceMs?: number) => {
     const made = new pg.Pool({
       connectionString: url,
+      ...clockSettings(),
       types,
       max,
       // Sends the next statements before the responses of earlier ones arrive.

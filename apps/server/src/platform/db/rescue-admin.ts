@@ -73,8 +73,8 @@ export const rescueAdmin = (
     if (mlps3 && apart.rowCount !== 0) return { problem: 'other duty' };
     await rememberPassword(client, tenantId, person.id, mlps3 ? usedKept : 0);
     await client.query(
-      `update app_user set lock_flag = '0', approval = 'approved', password_hash = $3, password_changed_at = now(),
-         password_ends_at = $4, must_change_password = true, demo = false, version = version + 1, updated_at = now()
+      `update app_user set lock_flag = '0', approval = 'approved', password_hash = $3, password_changed_at = anlan_now(),
+         password_ends_at = $4, must_change_password = true, demo = false, version = version + 1, updated_at = anlan_now()
        where tenant_id = $1 and id = $2`,
       [tenantId, person.id, passwordHash, passwordEndsAt],
     );
@@ -93,7 +93,7 @@ export const rescueAdmin = (
     await client.query('delete from second_factor where tenant_id = $1 and user_id = $2', own);
     await client.query('delete from recovery_code where tenant_id = $1 and user_id = $2', own);
     await client.query(
-      `update session set revoked_at = now(), revoked_reason = 'rescued'
+      `update session set revoked_at = anlan_now(), revoked_reason = 'rescued'
        where tenant_id = $1 and user_id = $2 and revoked_at is null`,
       own,
     );

@@ -18,7 +18,7 @@ export const unlock = (client: Connection, id: string) =>
 export async function findOrphans(client: Connection, queues: string[], graceSeconds: number) {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select id, name from pgboss.job
-     where state = 'active' and name = any($1) and started_on < now() - make_interval(secs => $3)
+     where state = 'active' and name = any($1) and started_on < pgboss.job_now() - make_interval(secs => $3)
        and not exists (select from pg_locks l
          where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = $2::bigint
            and l.objid::bigint = hashtext(id::text)::bigint & 4294967295
@@ -30,7 +30,7 @@ export async function findOrphans(client: Connection, queues: string[], graceSec
 
 /** Immediately starts jobs that wait for a retry. These jobs did not fail, so they need no pause. */
 export const startImmediately = (client: Connection, ids: string[]) =>
-  client.query(`update pgboss.job set start_after = now() where id = any($1) and state = 'retry'`, [ids]);
+  client.query(`update pgboss.job set start_after = pgboss.job_now() where id = any($1) and state = 'retry'`, [ids]);
 
 /**
  * Postpones a running job by `seconds`, or without limit (null) until an administrator releases it. The attempt does
@@ -39,7 +39,7 @@ export const startImmediately = (client: Connection, ids: string[]) =>
 export const postponeJob = (client: Connection, queue: string, id: string, seconds: number | null = null) =>
   client.query(
     `update pgboss.job set state = 'retry', retry_count = greatest(retry_count - 1, 0),
-       start_after = coalesce(now() + make_interval(secs => $3), 'infinity')
+       start_after = coalesce(pgboss.job_now() + make_interval(secs => $3), 'infinity')
      where name = $1 and id = $2 and state = 'active'`,
     [queue, id, seconds],
   );

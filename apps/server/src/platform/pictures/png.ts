@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -28,6 +29,26 @@ export function encodePng(width: number, height: number, rgba: Uint8Array): Buff
     chunk('IDAT', deflateSync(lines, { level: 6 })),
     chunk('IEND', new Uint8Array(0)),
   ]);
+}
+
+const mutedSpan = 90;
+
+/**
+ * Gives a drawing with a palette other muted colours, chosen by `scene`. Signal colours and the signs drawn in them
+ * stay.
+ */
+export function recolouredPng(png: Buffer, scene: string): Buffer {
+  const at = png.indexOf('PLTE', 0, 'latin1');
+  if (at < 0) return png;
+  const palette = Buffer.from(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  const digest = createHash('sha256').update(scene).digest();
+  for (let entry = 0; entry < palette.length; entry += 3) {
+    const color = palette.subarray(entry, entry + 3);
+    if (Math.max(...color) - Math.min(...color) > mutedSpan) continue;
+    for (const [place, value] of color.entries())
+      color[place] = Math.min(255, Math.round(value * (0.72 + (digest.readUInt8((entry + place) % 32) / 255) * 0.42)));
+  }
+  return Buffer.concat([png.subarray(0, at - 4), chunk('PLTE', palette), png.subarray(at + 4 + palette.length + 4)]);
 }
 
 /** Bytes of the IEND chunk that ends every PNG. */

@@ -21,6 +21,13 @@ export const wholeNumber = (from: number, to: number) =>
     const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     return number >= from && number <= to ? number : undefined;
   });
+const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000 } as const;
+/** A time span such as `40d`, in milliseconds. */
+export const duration = () =>
+  parsed('天数、小时数或分钟数，例如 40d、6h、90m', (value) => {
+    const [, number, unit] = /^(\d{1,4})([dhm])$/.exec(value) ?? [];
+    return unit === 'd' || unit === 'h' || unit === 'm' ? Number(number) * unitMs[unit] : undefined;
+  });
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   parsed(words.join('、') + ' 之一', (value) => words.find((word) => word === value));
 export const listOf = <T>(expected: string, parse: (item: string) => T | undefined) =>

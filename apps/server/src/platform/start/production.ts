@@ -80,6 +80,7 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
   if (config.simulatorPort !== null && !config.allowSimulator)
     faults.push('外部服务指向本机模拟器（去掉 SIMULATOR_PORT，或设 ALLOW_SIMULATOR=1）');
   for (const name of config.switchedOff) faults.push(`${name}=off（生产环境不能关闭，去掉它）`);
+  if (config.clockOffsetMs !== 0) faults.push('CLOCK_OFFSET 会拨动服务的时钟，只供演示和测试（去掉它）');
   if (config.seed.kind === 'demo') faults.push('SEED=demo 会建演示账号（改为 none）');
   return faults;
 }

@@ -94,7 +94,7 @@ export const insertNext = (client: Connection, tenantId: string, row: Pick<KeyRo
 
 export async function promote(client: Connection, tenantId: string) {
   const { rowCount } = await client.query(
-    `update data_key set state = 'old', replaced_at = now() where tenant_id = $1 and kind = 'field' and state = 'current'
+    `update data_key set state = 'old', replaced_at = anlan_now() where tenant_id = $1 and kind = 'field' and state = 'current'
        and exists (select from data_key n where n.tenant_id = $1 and n.kind = 'field' and n.state = 'next')`,
     [tenantId],
   );

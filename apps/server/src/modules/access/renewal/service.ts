@@ -1,4 +1,5 @@
 import { isPermit, permitLabels } from '@anlan/contract/labels';
+import { systemClock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -139,7 +140,7 @@ export async function updateRoles(
     if (role === undefined) {
       const id = newId();
       const row = { tenant_id: tenantId, id, code, name, description: description ?? null, user_type: userType };
-      const now = new Date();
+      const now = systemClock.now();
       const start = { data_scope: '0', preset: true, seeded: permits, version: 1, created_at: now, updated_at: now };
       await insertAll(tx, 'role', [await withReadings({ ...row, ...start }, 'name')]);
       await store.changePermits(tx, id, { added: permits, removed: [], granted: false });

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { systemClock } from '#kernel/clock.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { AccessTables } from '../tables.ts';
@@ -49,7 +50,7 @@ export const madeUnder = (tx: Tx, codes: readonly string[]) =>
 export const recode = (tx: Tx, id: string, code: string) =>
   on(tx)
     .updateTable('role')
-    .set((eb) => ({ code, version: eb('version', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ code, version: eb('version', '+', 1), updated_at: systemClock.now() }))
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();

@@ -1,3 +1,4 @@
+import { systemClock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { firstIdSince, idRange, timeOf } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
@@ -56,7 +57,7 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
       if (!(await store.claimChaining(tx))) return 0;
       const last = await store.lastLink(tx);
       const unchained = await store.unchainedRows(tx, ...openSince(last), rowsMax);
-      const beyond = firstIdSince(new Date(Date.now() - freshMs));
+      const beyond = firstIdSince(new Date(systemClock.now().getTime() - freshMs));
       const rows = unchained.filter(({ id }) => id < beyond);
       if (rows.length === 0) return 0;
       const [no, previous] = [Number(last?.no ?? 0) + 1, last?.hash ?? firstPrevious];
@@ -68,7 +69,7 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
 
   async function verifyTenant(tenantId: string): Promise<Verdict> {
     const scope = systemScope('verify', tenantId);
-    const began = new Date();
+    const began = systemClock.now();
     const oldestKept = firstIdSince(monthsBefore(began, keptMonths));
     let chainedUntil: number | null = null;
     let rows = 0;
@@ -113,7 +114,7 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
     /** Reports each tenant whose rows are unchained for too long, because chaining has stopped. */
     async watch(tell: (tenantId: string) => Promise<unknown>): Promise<void> {
       await eachTenant(await tenantIds(), async (tenantId) => {
-        const now = Date.now();
+        const now = systemClock.now().getTime();
         const waits = await db.scoped(
           systemScope('watch seals', tenantId),
           async (tx) => {

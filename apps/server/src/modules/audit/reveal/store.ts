@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { systemClock } from '#kernel/clock.ts';
 import { firstIdSince } from '#kernel/ids.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { AuditTables } from '../tables.ts';
@@ -17,7 +18,7 @@ export async function shownThisHour(tx: Tx, userId: string, call: string): Promi
     .where('call', '=', call)
     .where('outcome', '=', 'done')
     // Row ids contain their time, so the index on id finds the last hour.
-    .where('id', '>=', firstIdSince(new Date(Date.now() - 3_600_000)))
+    .where('id', '>=', firstIdSince(new Date(systemClock.now().getTime() - 3_600_000)))
     .executeTakeFirstOrThrow();
   return Number(shown);
 }

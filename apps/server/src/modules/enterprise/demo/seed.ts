@@ -13,13 +13,24 @@ export type DemoTenant = keyof typeof words.tenants;
 export const seedPlaces = { pair: [0, 1], perfect: 1, empty: 2, burning: 3, inTwoTenants: 4 } as const;
 export const officerCount = (tenant: DemoTenant): number => words.tenants[tenant].officers;
 export const firmCount = (tenant: DemoTenant): number => words.tenants[tenant].count;
-export const townsOf = (tenant: DemoTenant): readonly string[] => words.tenants[tenant].towns;
+/** Names of places and telephone area code of a tenant. A group without own places uses those of the first tenant. */
+export const homeOf = (tenant: DemoTenant) => {
+  const { places, areaCode } = words.tenants[tenant];
+  return { places: places.length > 1 ? places : words.tenants[1].places, areaCode };
+};
+/** The colours of the demo enterprises of a tenant, in their order. */
+export function colorsOf(tenant: DemoTenant, seed: number): EnterpriseColor[] {
+  const run = createRun(tenant, seed, '2026-01-01');
+  return Array.from({ length: firmCount(tenant) }, (_, index) => colorAt(run, index));
+}
+export const townsOf = (tenant: DemoTenant): readonly string[] => words.tenants[tenant].regions[0]?.towns ?? [];
 
 export type TradeCode = keyof typeof words.trades;
 type Form = '有限公司' | '股份有限公司' | '厂' | '专业合作社' | '分公司' | '经营部' | '集团有限公司';
 type Size = NonNullable<Enterprise['enterpriseSize']>;
 interface Region {
   code: string;
+  towns: readonly string[];
   lng: number | null;
   lat: number | null;
 }
@@ -56,7 +67,7 @@ export const inherentRisk = (trade: Trade, random: Random): RiskLevel | null =>
 
 export function createRun(tenant: DemoTenant, seed: number, today: string) {
   const plan = words.tenants[tenant];
-  const others: Region[] = words.otherRegions.map((code) => ({ code, lng: null, lat: null }));
+  const others: Region[] = words.otherRegions.map((code) => ({ code, towns: townsOf(tenant), lng: null, lat: null }));
   const mix = Object.entries(plan.mix).flatMap(([code, weight]) =>
     isTradeCode(code) ? [[code, weight] as const] : [],
   );
@@ -135,7 +146,11 @@ export function knownAt({ tenant }: Run, index: number): Known | null {
     return tenant === '2' ? { industryCode: 'G54', word: '危货运输', form } : { industryCode: 'C26', form };
   }
   if (index === seedPlaces.pair[0])
-    return { industryCode: tenant === '2' ? 'G54' : 'C34', form: '集团有限公司', size: 'large' };
+    return {
+      ...(tenant === '2' ? { industryCode: 'G54', word: '客运' } : { industryCode: 'C34' }),
+      form: '集团有限公司',
+      size: 'large',
+    };
   // Put long names, brackets and rare characters on the first pages.
   const odd = tenant === '1' && index % 7 === 5 ? words.oddNames[(index - 5) / 7] : undefined;
   return odd && isTradeCode(odd.industryCode) ? { industryCode: odd.industryCode, name: odd.name, form } : null;
@@ -272,6 +287,13 @@ export function parentOf({ tenant }: Run, random: Random, index: number): number
   return tenant === '3' && index >= 8 && random.chance(0.6) ? random.between(0, 1) * 5 : null;
 }
 
+const colorAt = (run: Run, index: number): EnterpriseColor =>
+  index === seedPlaces.perfect
+    ? 'blue'
+    : index === seedPlaces.burning
+      ? 'red'
+      : drawColor(evenShare(run, 'color', index));
+
 /** Creation day, status and rating of an enterprise. Only supervised enterprises have a score and colour. */
 export function lifecycleOf(run: Run, random: Random, index: number) {
   const fixed = index <= seedPlaces.inTwoTenants;
@@ -282,8 +304,7 @@ export function lifecycleOf(run: Run, random: Random, index: number) {
   const createdDay = today - (status === 'underReview' ? 2 + (age % 5) : age);
   const supervised = status === 'active' || status === 'suspended';
   const approved = supervised || status === 'closed';
-  const drawn = supervised ? drawColor(evenShare(run, 'color', index)) : 'unrated';
-  const color = index === seedPlaces.perfect ? 'blue' : index === seedPlaces.burning ? 'red' : drawn;
+  const color = supervised || index === seedPlaces.perfect ? colorAt(run, index) : 'unrated';
   const [low, high] = scores[color];
   const joined = approved && (fixed || color !== 'blue' || evenShare(run, 'joined', index) < 0.845);
   const scored = joined && supervised && (color !== 'blue' || fixed || random.chance(0.95));

@@ -8,8 +8,8 @@ export type KeyPlace = Pick<IdempotencyTables['idempotency'], 'tenant_id' | 'act
 export type Claim = Pick<IdempotencyTables['idempotency'], 'tenant_id' | 'claim'>;
 
 // Leases use the clock of the database, because all nodes share it.
-const lease = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-const over = sql<SqlBool>`lease_ends_at < now()`;
+const lease = (seconds: number) => sql<Date>`anlan_now() + make_interval(secs => ${seconds})`;
+const over = sql<SqlBool>`lease_ends_at < anlan_now()`;
 
 const at = (tx: Tx, place: KeyPlace) =>
   on(tx)

@@ -1,6 +1,6 @@
 import type { FrameData, FrameType } from '@anlan/contract/domain/live-message';
 import { limits } from '@anlan/contract/limits';
-import type { Clock } from '#kernel/clock.ts';
+import { systemClock, type Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { firstIdSince, newId, timeOf } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -77,7 +77,7 @@ export function createLive({
     },
     /** Ids of recently published frames, to find frames whose notification between nodes was lost. */
     recent: async (tenantId: string): Promise<string[]> => {
-      const after = firstIdSince(new Date(Date.now() - overlapMs));
+      const after = firstIdSince(new Date(systemClock.now().getTime() - overlapMs));
       const since = later(clock.now(), -overlapMs / 1000);
       const scope = systemScope('live', tenantId);
       const read = (tx: Tx) => store.framesAfter(tx, after, since, repeatedMost);
