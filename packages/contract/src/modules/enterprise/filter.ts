@@ -55,7 +55,7 @@ export const enterpriseFilter = {
   keyword: z.optional(text(limits.search.max)),
   name: z.optional(text(limits.search.max)),
   creditCode: z.optional(text(18)),
+  ...filterShapeOf(enterpriseFilterFields),
   /** Only rows of exactly this region, for example of the city itself, without regions below it. */
   regionOnly: z.optional(z.string().check(z.regex(/^\d{6}$/))),
-  ...filterShapeOf(enterpriseFilterFields),
 };
