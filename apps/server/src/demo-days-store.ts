@@ -6,10 +6,16 @@ const counter = 'demo days';
 const dayMs = 86_400_000;
 const numberOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
 
+export async function lockDemoDays(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${counter}),
+    hashtext(${tx.scope.tenantId})) as held`.execute(tx.kysely);
+  return rows[0]?.held === true;
+}
+
 /** First day whose demo rows are missing: the day of the last run, or the day on which the tenant was created. */
 export async function missingSince(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ created: Date; until: string | null }>`select t.created_at as created,
-      (select c.value from counter c where c.tenant_id = t.tenant_id and c.name = ${counter} for update) as until
+      (select c.value from counter c where c.tenant_id = t.tenant_id and c.name = ${counter}) as until
     from tenant t where t.tenant_id = ${tx.scope.tenantId}`.execute(tx.kysely);
   const [row] = rows;
   if (!row) return null;

@@ -10,7 +10,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { demoPeople, missingSince, noteSeededUntil } from './demo-days-store.ts';
+import { demoPeople, lockDemoDays, missingSince, noteSeededUntil } from './demo-days-store.ts';
 import { modules } from './modules.ts';
 import { seedNumber } from './seed.ts';
 
@@ -32,6 +32,8 @@ async function addDays(
   atStart: boolean,
   { clock, vault, audit, files }: Omit<DemoDaysDeps, 'db' | 'jobs'>,
 ) {
+  // Another node is adding the days.
+  if (!(await lockDemoDays(tx))) return;
   const since = await missingSince(tx);
   const { accounts, own } = await demoPeople(tx);
   const today = dayOf(clock.now());
@@ -62,12 +64,19 @@ export function createDemoDays(
   { db, jobs, ...deps }: DemoDaysDeps,
   { seed, production }: Pick<Config, 'seed' | 'production'>,
 ) {
-  const run = async (atStart = false) => {
+  const work = async (atStart: boolean) => {
     for (const tenantId of demoTenants) {
       const scope = { ...systemScope('seed', tenantId), http: true };
       await db.scoped(scope, (tx) => addDays(tx, tenantId, atStart, deps), { statementMs: longestMs });
     }
   };
+  // The run of the start and the hourly one follow each other.
+  let last = Promise.resolve();
+  const run = (atStart = false) =>
+    (last = last.then(
+      () => work(atStart),
+      () => work(atStart),
+    ));
   const isDemonstration = seed.kind === 'demo' && !production;
   // Runs after the nightly jobs that open reports and turn plans.
   if (isDemonstration) jobs.nightly('demo.days', '25 * * * *', () => run());

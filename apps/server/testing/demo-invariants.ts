@@ -19,8 +19,20 @@ import { initialState } from '#kit/direct-row-writes.ts';
 import { tableOf, type AnyResource } from '#kit/table.ts';
 
 const withStates: readonly AnyResource[] = [
-  ...[accident, certificate, classSession, danger, drill, emergencyPlan, enforcement, inspection, report, riskPoint],
-  ...[shift, shop, staffReport, vehicleAlarm],
+  accident,
+  certificate,
+  classSession,
+  danger,
+  drill,
+  emergencyPlan,
+  enforcement,
+  inspection,
+  report,
+  riskPoint,
+  shift,
+  shop,
+  staffReport,
+  vehicleAlarm,
 ];
 
 /** Rows whose history does not lead, step by step, from nothing to the state of the row. */
@@ -42,7 +54,7 @@ function brokenHistory(resource: AnyResource): string {
 
 const share = (part: string) => `round(100.0 * count(*) filter (where ${part}) / count(*), 1)`;
 
-export const invariants: Readonly<Record<string, string>> = {
+const invariants: Readonly<Record<string, string>> = {
   'no danger is found before its enterprise is activated': `select d.tenant_id || ' ' || d.no as row
     from danger d join enterprise e on e.tenant_id = d.tenant_id and e.id = d.enterprise_id
     where e.activated_at is null or d.found_at < e.activated_at`,

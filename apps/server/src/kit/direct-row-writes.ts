@@ -1,5 +1,4 @@
 // Writes rows outside the save engine: demo rows, and rows from before a field was encrypted.
-import { sql } from 'kysely';
 import type { Move } from '@anlan/contract/kit/state-machine';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
@@ -11,6 +10,7 @@ import { encrypt } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 import { fillRow, findUnencrypted } from './row-store.ts';
+import { withHistory } from './seed-rows-store.ts';
 import { tableOf, valueOf, type AnyResource } from './table.ts';
 
 const batchRows = 500;
@@ -103,15 +103,6 @@ export async function insertSeeds(
   return ids;
 }
 
-/** Demo rows in these states that nobody has changed, by column. */
-export async function untouchedSeeds(tx: Tx, resource: AnyResource, states: readonly string[]) {
-  const { name } = tableOf(resource);
-  const { rows } = await sql<Record<string, unknown> & { id: string; enterprise_id: string; status: string }>`select *
-    from ${sql.table(name)} where tenant_id = ${tx.scope.tenantId} and status = any(${[...states]}::text[])
-      and created_by is null and updated_by is null and removed_at is null order by id`.execute(tx.kysely);
-  return rows;
-}
-
 /** Changes demo rows, and writes the history from their state to the new one. */
 export async function moveSeeds(
   tx: Tx,
@@ -129,19 +120,10 @@ export async function moveSeeds(
   }
   const ids = moved.map(({ id }) => id);
   // Rows in their initial state have no history yet.
-  const { rows } = await sql<{ id: string }>`select distinct row_id as id from resource_history
-    where tenant_id = ${tx.scope.tenantId} and resource = ${resource.name} and row_id = any(${ids}::uuid[])`.execute(
-    tx.kysely,
-  );
-  const known = new Set(rows.map(({ id }) => id));
+  const known = await withHistory(tx, resource.name, ids);
   const begun = moved.map(({ from, ...one }) => ({ ...one, ...(known.has(one.id) ? { from } : {}) }));
   await insertMovesTo(tx, resource, begun, ids);
 }
-
-/** Moves a date of demo rows by a year. */
-export const addYear = (tx: Tx, table: string, column: string, ids: readonly string[]) =>
-  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + interval '1 year'
-    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
 
 /** Encrypts values stored before their field was encrypted (S78); returns the number of rows. */
 export async function encryptStored(

@@ -49,7 +49,6 @@ import { noteOf, timesOf } from './completion-times.ts';
 import { riskCheckSource } from './todo.ts';
 
 type RiskCheckRow = RowOf<typeof riskCheck>;
-
 const objectType = 'riskCheck';
 const permit = 'bus:riskcheck:check';
 /** Posts that may plan extra checks. A team leader may plan only for their own team. */

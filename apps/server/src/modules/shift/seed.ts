@@ -4,7 +4,8 @@ import { shift, shiftChecks, type CheckResult } from '@anlan/contract/modules/sh
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { numberOf, reserveNumbers } from '#kit/number-store.ts';
-import { insertSeeds, moveSeeds, untouchedSeeds } from '#kit/direct-row-writes.ts';
+import { insertSeeds, moveSeeds } from '#kit/direct-row-writes.ts';
+import { untouchedSeeds } from '#kit/seed-rows-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { hoursADay } from './gates.ts';
 import { busesOf, driversOf } from './seed-store.ts';

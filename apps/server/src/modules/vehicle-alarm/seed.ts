@@ -3,7 +3,8 @@ import { dayOf, daysBetween, startOfDay } from '@anlan/contract/domain/instant';
 import { vehicleAlarm } from '@anlan/contract/modules/vehicle-alarm/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { insertSeeds, moveSeeds, untouchedSeeds } from '#kit/direct-row-writes.ts';
+import { insertSeeds, moveSeeds } from '#kit/direct-row-writes.ts';
+import { untouchedSeeds } from '#kit/seed-rows-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { vehiclesForSeeds } from '../vehicle/index.ts';
 

@@ -1,6 +1,6 @@
 // Expiry dates of the demo registers, as the modules of these registers publish them.
 import { sql } from 'kysely';
-import { addYear } from '#kit/direct-row-writes.ts';
+import { addYear } from '#kit/seed-rows-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 
 export interface RegisteredDate {
