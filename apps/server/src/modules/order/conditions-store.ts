@@ -6,5 +6,7 @@ export const ordersConditions = ({ id, faulty, withRefund }: FilterValues): RawB
   ...(faulty === undefined ? [] : [sql`order_record.problem is not null`]),
   ...(withRefund === undefined
     ? []
-    : [sql`(order_record.refunded > 0 or order_record.status in ('refunding', 'refunded', 'refundFailed'))`]),
+    : [
+        sql`exists (select from order_refund r where r.tenant_id = order_record.tenant_id and r.order_id = order_record.id)`,
+      ]),
 ];

@@ -218,6 +218,9 @@ test('S50 makes one refund for fifty concurrent requests', async () => {
   );
   const good = responses.filter(({ status }) => status === 200);
   expect(good).toHaveLength(1);
+  // The list of orders with refunds contains it before anybody decides.
+  const listed = await setup.told<{ records: { id: string }[] }>('order.page1', { withRefund: '1' }, 'admin');
+  expect(listed.records.map((row) => row.id)).toContain(id);
   const [{ asker }] = (await app.sql<{ asker: string }>(
     'select asked_by as asker from order_refund where order_id = $1',
     [id],

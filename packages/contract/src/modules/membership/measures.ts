@@ -15,7 +15,7 @@ export const membershipMeasures = measuresOf('membership', {
     ...amount,
     label: '存储空间',
     unit: 'MB',
-    definition: '课程、图片等文件占用的空间，和会员允许的空间；1 GB 为 1,024 MB',
+    definition: '课程、图片等文件占用的空间，和可用的空间：会员套餐的空间加上每家企业都有的基础空间；1 GB 为 1,024 MB',
     places: ['membership.myservice.storageMb.used'],
   },
   duty: {

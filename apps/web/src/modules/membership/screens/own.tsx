@@ -105,7 +105,7 @@ function Opens({ of: { seats, storageMb, dutyMb, lookups, opens, closed } }: { o
     {
       measure: membershipMeasures.storage,
       unit: null,
-      note: `证照、隐患照片、整改证据和档案另存 ${spaceText(dutyMb)}，不占用`,
+      note: `含基础空间。证照、隐患照片、整改证据和档案另存 ${spaceText(dutyMb)}，不占用`,
       ...storageMb,
     },
     { measure: membershipMeasures.lookups, unit: '次', note: null, ...lookups },

@@ -1,0 +1,2 @@
+-- oldest program: 0118
+select 1;
