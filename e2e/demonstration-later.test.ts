@@ -51,7 +51,8 @@ it('keeps every invariant of the demonstration', async () => {
 it('fills homes and lists', async () => {
   for (const name of ['regulator1', 'regulator2', 'regulator3']) {
     await call(name, '/bus/home/regulator');
-    expect(await total(name, '/bus/danger/page?current=1&size=20'), name).toBeGreaterThan(20);
+    for (const path of ['/bus/enterpriseexpinfo', '/bus/riskcheck', '/bus/monthlyreport'])
+      expect(await total(name, `${path}/page?current=1&size=20`), `${name} ${path}`).toBeGreaterThan(20);
   }
   await call('safety1', '/bus/home/enterprise');
   const running = `select count(*) from training_plan where status = 'running' and end_on >= '${today}'`;
