@@ -1,17 +1,16 @@
 // Modules count figures for enterprise reports. Each manifest lists its figures.
 import { shareOf } from '@anlan/contract/domain/number-text';
-import type { FigureKey } from '@anlan/contract/modules/report/figure-measures';
 import type { Tx } from '#platform/db/index.ts';
 
 export interface CountedFigure {
   /** Words, unit and list follow from the measure of this key. */
-  readonly key: FigureKey;
+  readonly key: string;
   readonly value: number | null;
   readonly numerator: number;
   readonly denominator: number | null;
   readonly note: string;
 }
-export const counted = (key: FigureKey, value: number, note: string): CountedFigure => ({
+export const counted = (key: string, value: number, note: string): CountedFigure => ({
   key,
   value,
   numerator: value,
@@ -19,7 +18,7 @@ export const counted = (key: FigureKey, value: number, note: string): CountedFig
   note,
 });
 /** Figure of a percentage with one decimal. The value is rounded down, so that 100 % means that nothing is missing. */
-export const share = (key: FigureKey, numerator: number, denominator: number, note: string): CountedFigure => ({
+export const share = (key: string, numerator: number, denominator: number, note: string): CountedFigure => ({
   key,
   value: shareOf(numerator, denominator),
   numerator,

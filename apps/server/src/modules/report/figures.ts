@@ -2,7 +2,7 @@
 // list.
 import { figuresText, type ReportFigure } from '@anlan/contract/modules/report/figure';
 import { addressesOf } from '@anlan/contract/kit/measure';
-import { figureMeasures } from '@anlan/contract/modules/report/figure-measures';
+import { figureMeasure } from '@anlan/contract/modules/report/figure-measures';
 import { spanOf, type ReportKind, type Span } from '@anlan/contract/modules/report/period';
 import { createHash } from 'node:crypto';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
@@ -14,7 +14,7 @@ import { workFigures } from './work-figures-store.ts';
 const own: readonly FigureSource[] = [workFigures, dangerFigures, fleetFigures];
 
 function figureOf({ key, ...counted }: CountedFigure, days: Span, enterpriseId: string): ReportFigure {
-  const measure = figureMeasures[key];
+  const measure = figureMeasure(key);
   const addresses = addressesOf(measure, { today: days.to, days, more: { enterpriseId } });
   const { label, unit } = measure;
   return { key, measure: measure.key, label, unit, ...counted, ...days, href: addresses?.rows ?? null };

@@ -1,5 +1,5 @@
 // Loads the facts for scores, of many enterprises in one statement.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 import type { ScoreFacts } from './part-shares.ts';
 
@@ -15,7 +15,7 @@ export async function readFacts(
   const of = sql`tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${[...ids]}::uuid[]) and removed_at is null`;
   // The state of a past day follows from the times of its steps. A returned repair is not known any more.
   const until = sql`(${today}::date + 1)::timestamp at time zone 'Asia/Shanghai'`;
-  const before = (at: string) => (isPast ? sql`${sql.ref(at)} < ${until}` : sql`true`);
+  const before = (at: RawBuilder<unknown>) => (isPast ? sql`${at} < ${until}` : sql`true`);
   const accepted = isPast ? sql`(status = 'accepted' and verified_at < ${until})` : sql`status = 'accepted'`;
   const unfinished = isPast
     ? sql`(submitted_at is null or submitted_at >= ${until})`
@@ -36,7 +36,7 @@ export async function readFacts(
           as overdue_long,
         (count(*) filter (where ${overdue} and level = 'major'))::int as overdue_major,
         (count(*) filter (where level = 'major' and not ${accepted}))::int as open_major
-      from danger where ${of} and status <> 'voided' and ${before('found_at')} group by enterprise_id
+      from danger where ${of} and status <> 'voided' and ${before(sql`found_at`)} group by enterprise_id
     ), w as (
       select enterprise_id, count(*)::int as tracked,
         (count(*) filter (where is_blocking))::int as tracked_blocking,
@@ -58,7 +58,7 @@ export async function readFacts(
       select enterprise_id, count(*)::int as unproven from risk_check where ${of} and planned and far and status = 'done'
         and done_at < due_at and due_on >= ${today}::date - 30 and due_on < ${today}::date group by enterprise_id
     ), l as (
-      select enterprise_id, count(*)::int as due, (count(*) filter (where status = 'passed' and ${before('passed_at')}))::int as passed
+      select enterprise_id, count(*)::int as due, (count(*) filter (where status = 'passed' and ${before(sql`passed_at`)}))::int as passed
       from learning_task where ${of} and status <> 'exempted'
         and due_on >= date_trunc('year', ${today}::timestamp)::date and due_on < ${today}::date group by enterprise_id
     ), m as (
@@ -69,7 +69,7 @@ export async function readFacts(
     ), a as (
       select enterprise_id, count(*)::int as known, (count(*) filter (where ${recent}))::int as lately,
         (count(*) filter (where ${recent} and counted_deaths > 0))::int as fatal
-      from accident where ${of} and ${before('counted_at')} group by enterprise_id
+      from accident where ${of} and ${before(sql`counted_at`)} group by enterprise_id
     )
     select e.id, e.profile_rate as "profileRate", e.dossier_rate as "dossierRate", coalesce(d.dangers, 0) as dangers, coalesce(d.due, 0) as due,
       coalesce(d.on_time, 0) as "onTime", coalesce(d.due_soon, 0) as "dueSoon", coalesce(d.overdue, 0) as overdue,

@@ -11,6 +11,8 @@ import { api } from '#lib/api.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { page } from './index.ts';
 
+const today = () => dayOf(new Date());
+
 const { coverage } = api({ coverage: inspectionPlanCalls.coverage });
 const { inspected } = enterpriseMeasures;
 const thisYear = () => new Date().getFullYear();
@@ -22,19 +24,18 @@ function Coverage() {
     queryFn: ({ signal }) => coverage({ year }, { signal, quiet: true }),
   });
   if (!data) return '　';
-  const today = dayOf(new Date());
   const { planned, done, late } = inspectionPlanMeasures;
   return (
     <>
-      {year} 年计划 <MeasuredCount measure={planned} value={data.planned} today={today} /> 项，已检查{' '}
-      <MeasuredCount measure={done} value={data.done} today={today} /> 项
+      {year} 年计划 <MeasuredCount measure={planned} value={data.planned} today={today()} /> 项，已检查{' '}
+      <MeasuredCount measure={done} value={data.done} today={today()} /> 项
       {data.late > 0 && (
         <>
-          ，逾期 <MeasuredCount measure={late} value={data.late} today={today} tone="bad" /> 项
+          ，逾期 <MeasuredCount measure={late} value={data.late} today={today()} tone="bad" /> 项
         </>
       )}
       ；检查覆盖{' '}
-      <MeasuredShare measure={inspected} numerator={data.covered} denominator={data.enterprises} today={today} />
+      <MeasuredShare measure={inspected} numerator={data.covered} denominator={data.enterprises} today={today()} />
     </>
   );
 }

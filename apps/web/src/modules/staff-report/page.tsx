@@ -14,6 +14,8 @@ import { MeasuredCount } from '#widgets/measured.tsx';
 import { rewardTotals } from './calls.ts';
 import { page } from './index.ts';
 
+const today = () => dayOf(new Date());
+
 const CodesDialog = lazyPart(async () => (await import('./codes-dialog.tsx')).CodesDialog);
 
 const yuan = (fen: number) =>
@@ -26,7 +28,7 @@ function Summary() {
   if (!data) return null;
   return (
     <>
-      {rewards.label} <MeasuredCount measure={rewards} value={data.rewards} today={dayOf(new Date())} /> 件，合计{' '}
+      {rewards.label} <MeasuredCount measure={rewards} value={data.rewards} today={today()} /> 件，合计{' '}
       <span title={rewardFen.definition}>{yuan(data.rewardFen)}</span>
     </>
   );

@@ -1,6 +1,6 @@
 // Figures of enterprise reports. The period of the report gives their days, so they have none of their own.
 import { addDays } from '../../domain/instant.ts';
-import { measuresOf, timesOf, type Days, type ListFilter } from '../../kit/measure.ts';
+import { measuresOf, timesOf, type Days, type ListFilter, type Measure } from '../../kit/measure.ts';
 import { notVoided } from '../danger/measures.ts';
 import { dangerStates } from '../danger/states.ts';
 import { countedStates } from '../learning/states.ts';
@@ -147,4 +147,11 @@ export const figureMeasures = measuresOf('report', {
     ...list('/bus/enterprisewarn/index', ({ to }) => ({ subject: 'person', validToTo: addDays(to, -1) })),
   },
 });
-export type FigureKey = keyof typeof figureMeasures;
+
+const byKey = new Map<string, Measure>(Object.entries(figureMeasures));
+/** Returns the measure of a figure. Throws for an unknown key. */
+export function figureMeasure(key: string): Measure {
+  const measure = byKey.get(key);
+  if (!measure) throw new Error(`the figure ${key} has no measure`);
+  return measure;
+}

@@ -14,6 +14,8 @@ import { dangerCounts, dangerKey, ownCalls } from '../calls.ts';
 import { DeadlineCell, Flags, LevelMark } from '../parts/danger-tags.tsx';
 import { boardPath, dangerPath, reportPath } from '../rules.ts';
 
+const today = () => dayOf(new Date());
+
 const Summary: PagePart = () => {
   const { data } = useQuery(dangerCounts({}));
   if (!data) return '　';
@@ -29,7 +31,7 @@ const Summary: PagePart = () => {
       {numbers.map(([measure, value, label], at) => (
         <span key={measure.key}>
           {at > 0 && ' · '}
-          {label} <MeasuredCount measure={measure} value={value} today={dayOf(new Date())} /> {measure.unit}
+          {label} <MeasuredCount measure={measure} value={value} today={today()} /> {measure.unit}
         </span>
       ))}
     </>

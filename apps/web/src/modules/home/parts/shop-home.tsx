@@ -13,6 +13,8 @@ import { OwnTodos } from './own-todos.tsx';
 import { Tile } from './tile.tsx';
 import './shop-home.css';
 
+const today = () => dayOf(new Date());
+
 const shopPath = '/mall/shopinfo/index';
 const goodsPath = '/mall/goods/index';
 const tiles: readonly { measure: Measure; filter: GoodsFilter }[] = [
@@ -54,7 +56,7 @@ const Count = ({ measure, filter }: (typeof tiles)[number]) => (
     measure={measure}
     note={measure.definition}
     count={useQuery(goodsCount(filter))}
-    to={addressesOf(measure, { today: dayOf(new Date()) })?.rows ?? goodsPath}
+    to={addressesOf(measure, { today: today() })?.rows ?? goodsPath}
   />
 );
 

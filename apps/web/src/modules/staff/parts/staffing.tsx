@@ -9,6 +9,8 @@ import { Overseen } from '#widgets/overseen-regions.tsx';
 import { MeasuredCount } from '#widgets/measured.tsx';
 import { staffingOf } from '../calls.ts';
 
+const today = () => dayOf(new Date());
+
 /** Shows the number of employees and how many required safety staff are missing. This is only a warning. */
 export const Staffing: PagePart = ({ use: { bound, asked: request } }) => {
   const own = usePerson((held) => held.info?.sysUser.type === 'enterprise');
@@ -27,7 +29,7 @@ export const Staffing: PagePart = ({ use: { bound, asked: request } }) => {
           <MeasuredCount
             measure={staffMeasures.managers}
             value={data.managers}
-            today={dayOf(new Date())}
+            today={today()}
             more={own ? {} : { enterpriseId: whose }}
           />{' '}
           人（应{data.fullTime ? '专职' : '专职或兼职'} ≥ {data.needed}）

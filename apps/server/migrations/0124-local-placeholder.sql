@@ -1,2 +1,0 @@
--- oldest program: 0118
-select 1;
