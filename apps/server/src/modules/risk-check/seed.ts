@@ -98,7 +98,7 @@ export async function seedRiskChecks(tx: Tx, { seed, now, since, own, enterprise
   const places = new Map(enterprises.map(({ id }, place) => [id, place]));
   const people = await checkers(tx);
   if (since !== null) await forgetUntouched(tx, startOfDay(since));
-  const kept = since === null ? new Set<string>() : await plannedSince(tx, startOfDay(since));
+  const existing = since === null ? new Set<string>() : await plannedSince(tx, startOfDay(since));
   const today = dayOf(now);
   if (since === today) return;
   const firstId = '00000000-0000-0000-0000-000000000000';
@@ -125,7 +125,7 @@ export async function seedRiskChecks(tx: Tx, { seed, now, since, own, enterprise
         for (const one of plannedOn(point, day, weekday !== 0 && weekday !== 6)) {
           if (!activatedAt || one.opensAt < activatedAt || (since !== null && one.dueAt < startOfDay(since))) continue;
           const key = `${one.layer} ${one.opensAt.getTime()}`;
-          if (seen.has(key) || kept.has(`${point.id} ${key}`)) continue;
+          if (seen.has(key) || existing.has(`${point.id} ${key}`)) continue;
           seen.add(key);
           const isWhole = isOwn || day >= addDays(today, -3);
           rows.push(

@@ -18,7 +18,7 @@ interface Listed {
   plateNo: string;
   vin: string | null;
 }
-const found = async (keyword: string) =>
+const vehiclesFor = async (keyword: string) =>
   dataOf<{ records: Listed[] }>(await people.call('vehicle.page', { keyword, size: 10 })).records;
 
 test('stores, finds and imports a plate in one form', async () => {
@@ -27,7 +27,7 @@ test('stores, finds and imports a plate in one form', async () => {
   const typed = { ...values, plateNo: ' 浙ｂ·d12345 ', vin: 'ldem0000 00000 0001' };
   const { id } = dataOf<{ id: string }>(await people.call('vehicle.create', typed, 'entadmin'));
   for (const keyword of ['浙BD12345', '浙b·d12', '浙Ｂ D1234'])
-    expect(await found(keyword)).toMatchObject([{ id, plateNo: '浙BD12345', vin: 'LDEM0000000000001' }]);
+    expect(await vehiclesFor(keyword)).toMatchObject([{ id, plateNo: '浙BD12345', vin: 'LDEM0000000000001' }]);
 
   const again = await people.call('vehicle.create', { ...typed, plateNo: '浙B-D12345' }, 'entadmin');
   expect(again.status, again.text).toBe(409);
