@@ -50,7 +50,7 @@ const auditedCallOf: Record<string, string> = {
 // These reads write an audit row, because the rows are counted: exports, documents with people's names, and lookups
 // of people outside the scope (S80, S95).
 const isCounted = (name: string) =>
-  /\.((station|statistics|summary)?export|exchange|checkUser|zip|pdf|cards|sheet)$/i.test(name);
+  /\.((station|statistics|summary|refund)?export|exchange|checkUser|zip|pdf|cards|sheet)$/i.test(name);
 // These calls write two rows: a merge (both enterprises), a logo (logo and file), an entry (one for each of two logs),
 // a reassessment (and its new edition), a confirmed staff report (and its danger), a chat photo (and its file).
 const callsWithTwoRows = new Set([

@@ -1,38 +1,16 @@
 // Numbers of enterprises.
-import { measuresOf, noRows, thisMonth, thisYear, type Days, type Line } from '../../kit/measure.ts';
+import { measuresOf, noRows, thisMonth, thisYear, type Days } from '../../kit/measure.ts';
 import { enterpriseColor, enterpriseStatus } from './codes.ts';
 
-const page = '/bus/enterprise/index';
+export const page = '/bus/enterprise/index';
 const area = 'regionCode';
-const supervised = { status: [enterpriseStatus.active, enterpriseStatus.suspended] };
+export const supervised = { status: [enterpriseStatus.active, enterpriseStatus.suspended] };
 const activated = ({ from, to }: Days, activatedBy: string) => ({
   ...supervised,
   activatedFrom: from,
   activatedTo: to,
   activatedBy,
 });
-
-/** The server gives the address of the enterprises of a region. */
-const ofRegion = ({ href }: Line) => {
-  const query = new URLSearchParams(String(href).split('?')[1]);
-  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
-};
-const colorOfRegion = (color: keyof typeof enterpriseColor, label: string) => ({
-  label,
-  unit: '家',
-  definition: `区域内四色为${label}的企业数`,
-  page,
-  rows: () => ({ ...supervised, color: enterpriseColor[color] }),
-  line: (line: Line) => ({ ...ofRegion(line), color: enterpriseColor[color] }),
-  places: [`enterprise.regionRanking.rows[].colors.${color}`],
-});
-const colorsOfRegions = {
-  redInRegion: colorOfRegion('red', '红'),
-  orangeInRegion: colorOfRegion('orange', '橙'),
-  yellowInRegion: colorOfRegion('yellow', '黄'),
-  blueInRegion: colorOfRegion('blue', '蓝'),
-  unratedInRegion: colorOfRegion('unrated', '未评定'),
-};
 
 export const enterpriseMeasures = measuresOf('enterprise', {
   supervised: {
@@ -147,43 +125,6 @@ export const enterpriseMeasures = measuresOf('enterprise', {
     definition: '本区划有安全分的其他监管企业中，分数低于本企业的占比；其他企业不足五家时不显示',
     places: ['home.enterprise.standing.share=below/peers'],
   },
-  inRegion: {
-    label: '企业',
-    unit: '家',
-    definition: '区域内的企业数；没有选择状态时为监管企业',
-    page,
-    rows: () => supervised,
-    line: ofRegion,
-    places: ['enterprise.regionRanking.rows[].count'],
-  },
-  shareOfRegion: {
-    ...noRows,
-    label: '占比',
-    unit: '%',
-    kind: 'share',
-    definition: '区域内的企业 ÷ 各区域的企业合计',
-    places: ['enterprise.regionRanking.rows[].share=count/total'],
-  },
-  locatedInRegion: {
-    label: '有坐标',
-    unit: '家',
-    definition: '区域内填写了坐标的企业数',
-    page,
-    rows: () => ({ ...supervised, located: 'true' }),
-    line: (line) => ({ ...ofRegion(line), located: 'true' }),
-    places: ['enterprise.regionRanking.rows[].located'],
-  },
-  profileRateOfRegion: {
-    label: '资料齐全率',
-    unit: '%',
-    kind: { mean: 'profileRate' },
-    definition: '区域内企业资料齐全率的平均值',
-    page,
-    rows: () => supervised,
-    line: ofRegion,
-    places: ['enterprise.regionRanking.rows[].profileRate'],
-  },
-  ...colorsOfRegions,
   ofCause: {
     label: '颜色的原因',
     unit: '家',

@@ -2,6 +2,7 @@
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { enterpriseListing } from './listing.ts';
 import { enterpriseMeasures } from './measures.ts';
+import { regionMeasures } from './region-measures.ts';
 
 export const listings = [enterpriseListing];
 
@@ -96,7 +97,7 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
-export const measures = Object.values(enterpriseMeasures);
+export const measures = [enterpriseMeasures, regionMeasures].flatMap((one) => Object.values(one));
 
 export const duties: readonly Duty[] = [
   duty(

@@ -4,7 +4,7 @@ import type { RegionRanking, RegionRow } from '@anlan/contract/modules/enterpris
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MeasuredCount } from '#widgets/measured.tsx';
-import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
+import { regionMeasures } from '@anlan/contract/modules/enterprise/region-measures';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { markColors } from '#widgets/map/marks.ts';
@@ -83,7 +83,7 @@ export function RegionTable({ ranking, onArea }: Props) {
                 {markColors.map((color) => (
                   <td key={color} className={row.colors[color] > 0 ? `is-${color}` : 'none'}>
                     <MeasuredCount
-                      measure={enterpriseMeasures[`${color}InRegion`]}
+                      measure={regionMeasures[`${color}InRegion`]}
                       value={row.colors[color]}
                       today={dayOf(ranking.asOf)}
                       line={row}
