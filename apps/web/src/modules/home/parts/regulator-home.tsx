@@ -1,3 +1,6 @@
+import { MeasuredCount } from '#widgets/measured.tsx';
+import { noticeMeasures } from '@anlan/contract/modules/notice/measures';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { countText, numberText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
 import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
@@ -14,7 +17,6 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
-import { CountLink } from '#widgets/count-link.tsx';
 import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
 import { changeText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
@@ -90,7 +92,7 @@ export function RegulatorHome() {
       >
         {todos ? (
           <>
-            有 <CountLink to="/bus/todo/index">{todos.total}</CountLink> 件事轮到您
+            有 <MeasuredCount measure={noticeMeasures.todos} value={todos.total} today={dayOf(new Date())} /> 件事轮到您
           </>
         ) : null}
       </Greeting>
