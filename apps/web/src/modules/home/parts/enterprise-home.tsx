@@ -37,6 +37,8 @@ import { QuickEntries } from './quick-entries.tsx';
 import { TodayChecks } from './today-checks.tsx';
 import { useInMenu } from './use-in-menu.ts';
 
+const today = () => dayOf(new Date());
+
 const report = '/bus/danger/report';
 const dangers = '/bus/enterpriseexpinfo1/index';
 const expiries = '/bus/enterprisewarn/index';
@@ -76,12 +78,7 @@ export function EnterpriseHome() {
         {todos && (
           <>
             {' '}
-            · 今天轮到您 <MeasuredCount
-              measure={noticeMeasures.todos}
-              value={todos.total}
-              today={dayOf(new Date())}
-            />{' '}
-            件
+            · 今天轮到您 <MeasuredCount measure={noticeMeasures.todos} value={todos.total} today={today()} /> 件
           </>
         )}
         {home.data && <SafeDays home={home.data} />}

@@ -36,6 +36,8 @@ import { RegionRanking } from './region-ranking.tsx';
 import { SupervisionCard } from './supervision.tsx';
 import { useInMenu } from './use-in-menu.ts';
 
+const today = () => dayOf(new Date());
+
 // Load the chart on demand: it is below the first visible screen.
 const Trend = lazyPart(async () => (await import('./trend.tsx')).Trend);
 
@@ -92,7 +94,7 @@ export function RegulatorHome() {
       >
         {todos ? (
           <>
-            有 <MeasuredCount measure={noticeMeasures.todos} value={todos.total} today={dayOf(new Date())} /> 件事轮到您
+            有 <MeasuredCount measure={noticeMeasures.todos} value={todos.total} today={today()} /> 件事轮到您
           </>
         ) : null}
       </Greeting>

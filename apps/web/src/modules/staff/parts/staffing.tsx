@@ -19,8 +19,7 @@ export const Staffing: PagePart = ({ use: { bound, asked: request } }) => {
   if (count === undefined) return '　';
   return (
     <>
-      {own ? '本企业' : '辖区'}从业人员{' '}
-      <MeasuredCount measure={staffMeasures.all} value={count} today={dayOf(new Date())} /> 人
+      {own ? '本企业' : '辖区'}从业人员 <MeasuredCount measure={staffMeasures.all} value={count} today={today()} /> 人
       <Overseen />
       {data && (
         <span title={data.basis}>
