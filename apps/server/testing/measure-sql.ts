@@ -205,6 +205,7 @@ export const measureSql: Readonly<Record<string, MeasureSql>> = {
   },
   'learning.learners': { rows: tasks, value: 'count(distinct employee_id)' },
   'learning.creditedHours': { rows: tasks, value: 'coalesce(sum(hours + offline_hours), 0)' },
+  'staff.all': { rows: `employee where true` },
   'staff.managers': { rows: `employee where status = 'onDuty' and post_kind = 'safetyManager'` },
   'staffReport.rewards': { rows: `staff_report where status = 'rewarded' and ${day('rewarded_at')}` },
   'staffReport.rewardFen': {

@@ -90,6 +90,7 @@ export const unmeasured: Readonly<Record<string, readonly [numbers: number, reas
   'enterprise.statisticsCount': [5, 'colours at the end of earlier months, whose rows have changed since'],
   'home.enterprise': [1, ofRule],
   'inspectionPlan.coverage': [1, 'the requested year'],
+  'learning.examReview': [2, ofRecord],
   'learning.record': [7, ofRecord],
   'membership.myservice': [4, ofRule],
   'notice.redDot': [2, 'unread messages, which no list filters'],

@@ -255,7 +255,8 @@ function HowMany({ use: { bound, several, painted } }: { use: Use }) {
   return (
     <>
       {owner === undefined ? '共有' : several ? all : own}
-      {of.label} {numberText(data)} {of.counter}
+      {of.label} {/* The number of all rows of this list, which needs no declaration. */}
+      <span data-measure={`${of.name}.page.total`}>{numberText(data)}</span> {of.counter}
       <Overseen />
     </>
   );

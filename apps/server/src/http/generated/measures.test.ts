@@ -240,7 +240,8 @@ function computed(kind: Exclude<Measure['kind'], string | undefined>, rows: read
   if ('distinct' in kind) return new Set(rows.map((row) => row[kind.distinct])).size;
   const fields: readonly string[] = Object.values(kind).flat();
   const values = rows.map((row) => fields.reduce((total, field) => total + Number(row[field] ?? 0), 0));
-  const sum = values.reduce((total, one) => total + one, 0);
+  // Sums of hours have two decimals.
+  const sum = Math.round(100 * values.reduce((total, one) => total + one, 0)) / 100;
   if ('sum' in kind) return sum;
   if ('most' in kind) return Math.max(0, ...values);
   if ('mean' in kind) return Math.round((10 * sum) / values.length) / 10;

@@ -20,6 +20,7 @@ const Rate: PagePart = ({ use }) => {
   const requestedEnterpriseId = textOf(use.asked.filter['enterpriseId']) || undefined;
   const { data } = useQuery({ ...rateOf(requestedEnterpriseId), enabled: own || requestedEnterpriseId !== undefined });
   if (!data) return own || requestedEnterpriseId !== undefined ? '　' : '选择一家企业，查看持证率';
+  const lacking = data.needed - data.held;
   return (
     <>
       {measure.label}{' '}
@@ -42,7 +43,7 @@ const Rate: PagePart = ({ use }) => {
               )}
             </span>
           ))}
-          {data.lacking.length > 3 && ` 等 ${data.lacking.length} 人`}
+          {lacking > 3 && <span data-measure={measure.key}> 等 {lacking} 人</span>}
         </>
       )}
     </>

@@ -36,8 +36,10 @@ const Today: PagePart = ({ use }) => {
     <>
       今日应检 <MeasuredCount measure={riskCheckMeasures.today} value={data.today} {...at} /> 项，已检{' '}
       <MeasuredCount measure={riskCheckMeasures.done} value={data.done} {...at} /> 项 · 近 30 天按时{' '}
-      {shareText(data.onTime, data.due)}：按时{' '}
-      <MeasuredCount measure={riskCheckMeasures.onTime} value={data.onTime} {...at} />
+      <b data-measure={riskCheckMeasures.checked.key} title={riskCheckMeasures.checked.definition}>
+        {shareText(data.onTime, data.due)}
+      </b>
+      ：按时 <MeasuredCount measure={riskCheckMeasures.onTime} value={data.onTime} {...at} />
       {parts.map((key) =>
         data[key] === 0 ? null : (
           <Fragment key={key}>

@@ -24,7 +24,7 @@ export const accidentMeasures = measuresOf('accident', {
     label: '安全天数',
     unit: '天',
     kind: 'value',
-    definition: '距最近一次事故的天数；没有发生过事故的，从企业纳入监管起算',
+    definition: '距最近一次事故的天数；没有发生过事故的，从入驻之日起算',
     page: '/bus/accident/index',
     rows: () => ({ kind: 'harm' }),
     places: ['home.enterprise.safeDays'],

@@ -12,6 +12,14 @@ export const staffMeasures = measuresOf('staff', {
     rows: () => ({ status: 'onDuty' }),
     part: () => ({ dutySigned: 'true' }),
   },
+  all: {
+    label: '从业人员',
+    unit: '人',
+    definition: '登记的从业人员数，含已离职的',
+    page: '/bus/emp/index',
+    rows: () => ({}),
+    places: ['employee.page.total'],
+  },
   managers: {
     label: '安全管理人员',
     unit: '人',

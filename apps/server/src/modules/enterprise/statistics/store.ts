@@ -242,7 +242,9 @@ export async function noteFirstSignIn(tx: Tx, ids: string[], now: Date) {
 export async function readCauses(tx: Tx, filter: FoundFilter) {
   const { rows } = await sql<{ color: EnterpriseColor; cause: ColorCause; enterprises: number }>`
     select color, cause, count(*)::int as enterprises
-    from (${enterprisesWhere(tx, filter).select(['color', 'color_causes'])}) e, unnest(color_causes) cause
+    from (${enterprisesWhere(tx, filter)
+      .select(['color', 'color_causes'])
+      .where(sql<boolean>`color_causes <> '{}'`)}) e, unnest(color_causes) cause
     group by color, cause order by enterprises desc, cause`.execute(on(tx));
   return rows;
 }

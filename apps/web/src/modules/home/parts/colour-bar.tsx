@@ -44,17 +44,19 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
                   <b>{numberText(value)}</b>
                   <small>{shareText(numerator, denominator ?? 0)}</small>
                 </Link>
-                {cause ? (
-                  <CountLink
-                    to={cause.figure.href}
-                    measureKey={cause.figure.measure}
-                    meaning={meaningOf(enterpriseMeasures.ofCause, cause.figure).join('\n')}
-                  >
-                    {cause.label} {countText(cause.figure.value, '家')}
-                  </CountLink>
-                ) : (
-                  <em>{withoutCause[type]}</em>
-                )}
+                <small className="cause">
+                  {cause ? (
+                    <CountLink
+                      to={cause.figure.href}
+                      measureKey={cause.figure.measure}
+                      meaning={meaningOf(enterpriseMeasures.ofCause, cause.figure).join('\n')}
+                    >
+                      {cause.label} {countText(cause.figure.value, '家')}
+                    </CountLink>
+                  ) : (
+                    withoutCause[type]
+                  )}
+                </small>
               </li>
             ))}
           </ul>

@@ -1,3 +1,5 @@
+import { accidentMeasures } from '@anlan/contract/modules/accident/measures';
+import { noticeMeasures } from '@anlan/contract/modules/notice/measures';
 import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
 import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
@@ -17,7 +19,7 @@ import { Card } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { scoreCard } from '#lib/score-calls.ts';
 import { CountLink } from '#widgets/count-link.tsx';
-import { Measured, ShareParts } from '#widgets/measured.tsx';
+import { Measured, ShareParts, MeasuredCount } from '#widgets/measured.tsx';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
 import { membershipNote, ownFile } from '../rules.ts';
@@ -34,6 +36,8 @@ import { OwnTodos } from './own-todos.tsx';
 import { QuickEntries } from './quick-entries.tsx';
 import { TodayChecks } from './today-checks.tsx';
 import { useInMenu } from './use-in-menu.ts';
+
+const today = () => dayOf(new Date());
 
 const report = '/bus/danger/report';
 const dangers = '/bus/enterpriseexpinfo1/index';
@@ -74,7 +78,7 @@ export function EnterpriseHome() {
         {todos && (
           <>
             {' '}
-            · 今天轮到您 <CountLink to="/bus/todo/index">{todos.total}</CountLink> 件
+            · 今天轮到您 <MeasuredCount measure={noticeMeasures.todos} value={todos.total} today={today()} /> 件
           </>
         )}
         {home.data && <SafeDays home={home.data} />}
@@ -93,9 +97,11 @@ export function EnterpriseHome() {
 /** 安全生产天数: days since the last accident with injury or loss. Without an accident: days since the enterprise joined. */
 const SafeDays = ({ home: { safeDays, safeSinceAccident } }: { home: Home }) =>
   safeDays === null ? null : (
-    <span title="最近一次造成伤害或损失的事故至今的天数；没有事故的从入驻之日起算">
+    <span title={accidentMeasures.safeDays.definition}>
       {' · 安全生产 '}
-      <CountLink to={safeSinceAccident ? accidents : null}>{safeDays}</CountLink>
+      <CountLink to={safeSinceAccident ? accidents : null} measureKey={accidentMeasures.safeDays.key}>
+        {safeDays}
+      </CountLink>
       {safeSinceAccident ? ' 天' : ' 天（自入驻）'}
     </span>
   );

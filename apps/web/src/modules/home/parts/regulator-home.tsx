@@ -1,3 +1,6 @@
+import { MeasuredCount } from '#widgets/measured.tsx';
+import { noticeMeasures } from '@anlan/contract/modules/notice/measures';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { countText, numberText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
 import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
@@ -14,7 +17,6 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
-import { CountLink } from '#widgets/count-link.tsx';
 import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
 import { changeText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
@@ -33,6 +35,8 @@ import { OwnTodos } from './own-todos.tsx';
 import { RegionRanking } from './region-ranking.tsx';
 import { SupervisionCard } from './supervision.tsx';
 import { useInMenu } from './use-in-menu.ts';
+
+const today = () => dayOf(new Date());
 
 // Load the chart on demand: it is below the first visible screen.
 const Trend = lazyPart(async () => (await import('./trend.tsx')).Trend);
@@ -90,7 +94,7 @@ export function RegulatorHome() {
       >
         {todos ? (
           <>
-            有 <CountLink to="/bus/todo/index">{todos.total}</CountLink> 件事轮到您
+            有 <MeasuredCount measure={noticeMeasures.todos} value={todos.total} today={today()} /> 件事轮到您
           </>
         ) : null}
       </Greeting>

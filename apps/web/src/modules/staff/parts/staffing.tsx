@@ -1,6 +1,5 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { staffMeasures } from '@anlan/contract/modules/staff/measures';
-import { numberText } from '@anlan/contract/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import type { PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
@@ -20,7 +19,7 @@ export const Staffing: PagePart = ({ use: { bound, asked: request } }) => {
   if (count === undefined) return '　';
   return (
     <>
-      {own ? '本企业' : '辖区'}从业人员 {numberText(count)} 人
+      {own ? '本企业' : '辖区'}从业人员 <MeasuredCount measure={staffMeasures.all} value={count} today={today()} /> 人
       <Overseen />
       {data && (
         <span title={data.basis}>
