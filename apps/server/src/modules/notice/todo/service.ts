@@ -49,7 +49,8 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
       const row = { kind, act, title, path, due_on: dueOn, since, subject_type: subject.type, subject_id: subject.id };
       if ('userIds' in owner)
         own.push(
-          ...owner.userIds.map((user_id) => ({
+          // One person may hold several of the posts that are asked.
+          ...[...new Set(owner.userIds)].map((user_id) => ({
             ...row,
             id: newId(),
             user_id,
