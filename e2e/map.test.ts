@@ -61,7 +61,7 @@ describe('numbers and map of a regulator', () => {
     const table = front(page).getByRole('table');
     const row = table.getByRole('row', { name: /滨江区/ });
     await row.waitFor();
-    const count = numberIn(await row.getByRole('link').textContent());
+    const count = numberIn(await row.getByRole('link').first().textContent());
     for (const name of ['放大', '缩小']) await front(page).getByRole('button', { name, exact: true }).waitFor();
     // A bubble on the map can be focused and opened by keyboard.
     const bubble = front(page).getByRole('button', { name: /^滨江区 \d+ 家/ });

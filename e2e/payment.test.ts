@@ -66,7 +66,7 @@ describe('buying a membership', () => {
     await phone.scan(code);
     await phone.pay();
     await paid(page);
-    await dialog(page).getByText('¥3,680.00').waitFor();
+    await dialog(page).getByText('¥3,680.00', { exact: true }).waitFor();
     await dialog(page).getByText('安全会员 · 连续2年，赠 3 个月').waitFor();
 
     await dialog(page).getByRole('button', { name: '查看订单' }).click();

@@ -123,7 +123,7 @@ describe('the mall', { timeout: 300_000 }, () => {
         await field(owner.page, '价格').fill('28.50');
         await field(owner.page, '库存').fill('320');
         await field(owner.page, '规格').fill('白色，带缓冲内衬');
-        await dialog(owner.page).locator('input[type=file]').first().setInputFiles('apps/server/data/demo-goods.png');
+        await dialog(owner.page).locator('input[type=file]').first().setInputFiles('apps/server/data/demo-licence.png');
         await dialog(owner.page)
           .getByRole('button', { name: /移除|删除/ })
           .first()

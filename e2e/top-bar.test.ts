@@ -269,7 +269,7 @@ describe('the user menu (LY-04)', () => {
       await route.continue();
     });
     await dialog.locator('input[type=file]').setInputFiles('apps/server/data/demo-licence.png');
-    await dialog.getByText('标志还在上传，传完即可保存').waitFor();
+    await dialog.getByText('文件正在上传，请稍候').waitFor();
     await name.press('Enter');
     line.resolve();
     await dialog.getByRole('button', { name: '移除' }).waitFor();

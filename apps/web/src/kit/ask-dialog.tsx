@@ -98,13 +98,15 @@ export function AskDialog<const F extends Fields, A>(props: Props<F, A>) {
         className="kit-form"
         initialValues={{ ...defaultsOf(of), ...props.begin }}
         scrollToFirstError={{ block: 'center', focus: true }}
-        onFinish={send}
+        // The Enter key submits too, also while the button is disabled.
+        onFinish={() => canAct && !isUploading && send()}
       >
         {act.error && <Alert type="error" showIcon title={act.error.message} />}
         {props.children}
         <Uploading value={tell}>
           <FormFields of={of} form={form} look={look} row={row} several />
         </Uploading>
+        {isUploading && <p role="status">文件正在上传，请稍候</p>}
       </Form>
     </TabModal>
   );

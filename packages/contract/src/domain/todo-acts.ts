@@ -24,7 +24,7 @@ export const todoActs = {
   'user.importConfirm': act('去确认', 'sys:user:import'),
   'user.decide': act('去审核', 'sys:user:edit'),
   'notice.receipt': act('去回执', 'bus:notice:index', '回执'),
-  'audit.confirmAlarm': act('去核实', 'sys:log:index', '已核实'),
+  'audit.confirmAlarm': act('去核实', 'sys:token:del', '已核实'),
   'calendarDay.create': act('去登记', 'sys:calendar:add'),
   'certificate.verify': act('去核验', 'bus:certificate:edit', '核验通过'),
   'certificate.submit': act('去上传', 'bus:certificate:own'),

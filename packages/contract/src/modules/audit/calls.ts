@@ -57,7 +57,7 @@ export const auditCalls = {
     input: withId,
     in: {},
     answer: nothing,
-    permit: 'sys:log:index',
+    permit: 'sys:token:del',
     origin: 'chosen',
   }),
   report: post('/upms/log/logs', {

@@ -106,7 +106,8 @@ export const ofAlarm = ({ id, note, at }: { id: string; note: string; at: Date }
     path: '/upms/log/index',
     dueOn: addDays(dayOf(at), alarmDays),
     since: at,
-    owner: { userType, permit: 'sys:log:index' },
+    // Not the auditors, who write nothing (S77), but the people who can end sessions.
+    owner: { userType, permit: 'sys:token:del' },
   },
 ];
 
