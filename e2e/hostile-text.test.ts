@@ -63,7 +63,7 @@ describe('hostile texts', () => {
       await address.fill(`${payload}2`);
       await page.getByRole('button', { name: '保存', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(() => front(page).locator('.timeline').first().textContent()).toContain(`${payload}2`);
+      await expect.poll(() => front(page).locator('.kit-history').first().textContent()).toContain(`${payload}2`);
     }
     expect(await page.locator('.view img[src=x], .view iframe, .view script, .view object').count()).toBe(0);
     expect(runs).toBe(0);

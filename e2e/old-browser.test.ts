@@ -49,7 +49,7 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
     await page.getByText('已保存').waitFor();
     await front(page).getByRole('link', { name, exact: true }).click();
     await front(page).getByRole('heading', { name: '时间线' }).waitFor();
-    await front(page).locator('.timeline').getByText('顾清和').first().waitFor();
+    await front(page).locator('.kit-history').getByText('顾清和').first().waitFor();
 
     await walk(page, 'regulator1');
 

@@ -45,7 +45,7 @@ describe('signing in and out', () => {
     await page.getByText('已保存').waitFor();
     await front(page).getByRole('link', { name, exact: true }).click();
     await front(page).getByRole('heading', { name: '时间线' }).waitFor();
-    const change = front(page).locator('.timeline').first();
+    const change = front(page).locator('.kit-history').first();
     await expect.poll(() => change.textContent()).toMatch(/林知远 修改.*把 法定代表人 由 .+ 改为 顾清和/);
     await signOut(page);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);

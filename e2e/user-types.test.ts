@@ -25,7 +25,7 @@ describe('each kind of person', () => {
     await page.getByLabel('简称').fill('自家');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存').waitFor();
-    await expect.poll(() => front(page).locator('.timeline').first().textContent()).toContain('自家');
+    await expect.poll(() => front(page).locator('.kit-history').first().textContent()).toContain('自家');
     expectStatus(404, 403);
     await follow(page, `/bus/enterprise/dossier?id=${other?.id}`);
     await front(page).getByRole('button', { name: '重试' }).waitFor();

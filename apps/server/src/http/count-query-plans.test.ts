@@ -110,5 +110,5 @@ describe.each(calls)('%s', (path, most) => {
     } finally {
       await db.close();
     }
-  });
+  }, 150_000);
 });

@@ -165,6 +165,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   expiring: ['30'],
   located: ['true', 'false'],
   activatedBy: ['import', 'decision'],
+  colorCause: ['score', 'expired'],
   activatedFrom: ['2026-03-01'],
   activatedTo: ['2026-03-01'],
   beforeAt: ['2026-03-01 00:00:00'],
