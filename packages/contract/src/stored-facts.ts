@@ -26,6 +26,7 @@ const plans: readonly StoredFact[] = [
   plan('enterprise.lng', 'enterprise.create.lng', 'enterprise.update.lng'),
   plan('announcement.publish_at', ...noticeInputs('publishAt')),
   plan('announcement.expire_at', ...noticeInputs('expireAt')),
+  plan('announcement.receipt_due_on', 'notice.create.receiptDueOn', 'notice.update.receiptDueOn'),
   plan('page_edition.goes_at', 'pageDesign.publish.goesAt'),
   plan('risk_point.lat', 'riskPoint.locate.lat', 'riskPoint.locate.accuracy'),
   plan('risk_point.lng', 'riskPoint.locate.lng'),

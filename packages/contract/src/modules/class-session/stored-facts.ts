@@ -18,6 +18,11 @@ export const classSessionFacts: readonly StoredFact[] = [
     setBy: 'plan',
     inputs: ['classSession.create.minutes', 'classSession.update.minutes'],
   },
+  {
+    column: 'class_session.expected',
+    setBy: 'plan',
+    inputs: ['classSession.create.expected', 'classSession.update.expected'],
+  },
   { column: 'class_session.begun_at', setBy: 'server', decides: ['credit'] },
   { column: 'class_session.ended_at', setBy: 'server', decides: ['credit'] },
   { column: 'class_session.lng', setBy: 'plan', inputs: ['classSession.locate.lng'] },
