@@ -316,7 +316,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   text: ({ max = 20 }) => `left('大客户' || n, ${max})`,
   prose: () => `'说明' || n`,
   rich: () => `'<p>' || n || '</p>'`,
-  integer: () => 'n',
+  integer: ({ bounds: [least, most] = [0, 1e9] }) => `(${least} + n % ${most - least + 1})`,
   money: () => 'n',
   decimal: () => 'n % 100',
   boolean: () => 'n % 2 = 0',
