@@ -4,6 +4,9 @@ import { refreshRedDots, useRedDots } from './red-dots.ts';
 import { signal } from './app-events.ts';
 import { dropTokens, setTokens } from './tokens.ts';
 
+// A visible page.
+Object.assign(globalThis, { document: { hidden: false } });
+
 const dots: RedDots = { unAct: 3, unExp: 0, unNotice: 1, warningUnNotice: 0, systemUnNotice: 0, spotUnNotice: 0 };
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });

@@ -53,7 +53,7 @@ async function sendPlain(request: Request): Promise<Reply> {
       body: request.body ?? null,
       credentials: 'same-origin',
       // A page that closes may still finish a small write.
-      keepalive: globalThis.document?.hidden && typeof request.body === 'string' && request.body.length < 32_000,
+      keepalive: document.hidden && typeof request.body === 'string' && request.body.length < 32_000,
       signal,
     });
     // The network may also fail after the headers arrived, while the body is read.

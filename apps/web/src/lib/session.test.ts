@@ -13,6 +13,9 @@ import { onSignal } from './app-events.ts';
 import { saveItem, listHints } from './storage.ts';
 import { dropTokens, tokens } from './tokens.ts';
 
+// A visible page.
+Object.assign(globalThis, { document: { hidden: false } });
+
 const config = {
   clientId: 'web',
   clientSecret: 'secret',
