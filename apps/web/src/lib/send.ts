@@ -51,9 +51,8 @@ async function sendPlain(request: Request): Promise<Reply> {
       method: request.method,
       headers: request.headers,
       body: request.body ?? null,
-      credentials: 'same-origin',
       // A page that closes may still finish a small write.
-      keepalive: document.hidden && typeof request.body === 'string' && request.body.length < 32_000,
+      keepalive: document.hidden && Number((request.body as string | undefined)?.length) < 32_000,
       signal,
     });
     // The network may also fail after the headers arrived, while the body is read.
