@@ -147,6 +147,9 @@ describe('a later action of a second person on the same enterprise @deep', () =>
     await conflictMessage(second.page).waitFor();
     expect(await reason.inputValue()).toBe('资料不全，请补充');
     expect(await statusOf(id)).toBe('active');
+    // Nothing offers a second attempt, because the state of the row forbids it.
+    await dialog(second.page).getByText('现在不能驳回，您的内容不能再保存，可以先抄录下来').waitFor();
+    expect(await dialog(second.page).getByRole('button', { name: '仍驳回' }).count()).toBe(0);
     expect(decided).toEqual([409]);
   });
 
