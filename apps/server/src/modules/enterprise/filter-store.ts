@@ -102,7 +102,8 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.located !== undefined) query = query.where('point_x', filter.located ? 'is not' : 'is', null);
   if (filter.scored !== undefined) query = query.where('health_score', filter.scored ? 'is not' : 'is', null);
   if (filter.colorCause !== undefined)
-    query = query.where(sql<boolean>`color_causes @> array[${filter.colorCause}::text]`);
+    // The first condition is that of the index of enterprises with causes.
+    query = query.where(sql<boolean>`color_causes <> '{}' and color_causes @> array[${filter.colorCause}::text]`);
   if (filter.inspectedFrom !== undefined || filter.inspectedTo !== undefined)
     query = query.where(
       sql<boolean>`enterprise.id in (select enterprise_id from inspection where tenant_id = ${scopedTenant}
