@@ -43,15 +43,15 @@ const read = () => {
 test.each(Object.entries(pages))(
   'names the measure of each number of %s',
   async (person, paths) => {
-    const found: string[] = [];
+    const withoutMeasure: string[] = [];
     const { page } = await browser.enter(person, paths[0] ?? '/wel/index');
     for (const path of paths) {
       await page.goto(new URL(path, page.url()).href);
       await front(page).waitFor();
       await waitUntilSettled(page);
-      found.push(...(await page.evaluate(read)).map((text) => `${path}: ${text}`));
+      withoutMeasure.push(...(await page.evaluate(read)).map((text) => `${path}: ${text}`));
     }
-    expect(found.filter((text) => !unmeasured.some((one) => one.test(text)))).toEqual([]);
+    expect(withoutMeasure.filter((text) => !unmeasured.some((one) => one.test(text)))).toEqual([]);
   },
   120_000,
 );

@@ -65,15 +65,15 @@ test.each([
   ['after ten days without any job', '2026-12-11T00:00:05+08:00', '2026-11'],
 ])('answers with the same numbers everywhere %s', async (_name, at, period) => {
   goTo(at);
-  const seen = await look();
-  expect(seen.period).toBe(period);
-  expect(seen.home?.denominator).toBe(seen.owed?.owed);
-  expect(seen.home?.numerator).toBe(seen.owed?.sent);
-  expect(seen.owed?.rows).toBe(seen.owed?.owed);
-  expect(seen.listed).toBe(seen.owed?.sent);
-  expect(seen.checksListed).toBe(seen.checks.today);
-  expect(seen.checks.today).toBeGreaterThan(0);
-  expect(seen.plans).toEqual([]);
+  const numbers = await look();
+  expect(numbers.period).toBe(period);
+  expect(numbers.home?.denominator).toBe(numbers.owed?.owed);
+  expect(numbers.home?.numerator).toBe(numbers.owed?.sent);
+  expect(numbers.owed?.rows).toBe(numbers.owed?.owed);
+  expect(numbers.listed).toBe(numbers.owed?.sent);
+  expect(numbers.checksListed).toBe(numbers.checks.today);
+  expect(numbers.checks.today).toBeGreaterThan(0);
+  expect(numbers.plans).toEqual([]);
 });
 
 test('the job of the night changes no number', async () => {

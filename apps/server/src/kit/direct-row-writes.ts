@@ -120,8 +120,8 @@ export async function moveSeeds(
   }
   const ids = moved.map(({ id }) => id);
   // Rows in their initial state have no history yet.
-  const known = await withHistory(tx, resource.name, ids);
-  const begun = moved.map(({ from, ...one }) => ({ ...one, ...(known.has(one.id) ? { from } : {}) }));
+  const recorded = await withHistory(tx, resource.name, ids);
+  const begun = moved.map(({ from, ...one }) => ({ ...one, ...(recorded.has(one.id) ? { from } : {}) }));
   await insertMovesTo(tx, resource, begun, ids);
 }
 

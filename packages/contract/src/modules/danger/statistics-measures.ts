@@ -37,7 +37,7 @@ function lineFilter({ group = 'category', key }: Line): ListFilter | null {
   return group === 'enterprise' ? { enterpriseId: value } : group === 'department' ? { dutyDepartment: value } : {};
 }
 
-const found = (more: ListFilter = {}) =>
+const foundInPeriod = (more: ListFilter = {}) =>
   ({
     unit: '项',
     days: thisQuarter,
@@ -48,21 +48,21 @@ const found = (more: ListFilter = {}) =>
 
 export const foundMeasures = measuresOf('danger', {
   foundInPeriod: {
-    ...found(),
+    ...foundInPeriod(),
     label: '排查发现',
     definition: '这段时间发现、未作废的隐患数',
     page,
     places: ofLines('found'),
   },
   acceptedInPeriod: {
-    ...found({ status: dangerStates.accepted }),
+    ...foundInPeriod({ status: dangerStates.accepted }),
     label: '已销号',
     definition: '这段时间发现的隐患中已销号的项数',
     page,
     places: ofLines('accepted'),
   },
   acceptedRate: {
-    ...found(),
+    ...foundInPeriod(),
     label: '整改率',
     unit: '%',
     counter: '项',
@@ -73,35 +73,35 @@ export const foundMeasures = measuresOf('danger', {
     places: ofLines('rate', '=accepted/found'),
   },
   overdueInPeriod: {
-    ...found({ overdue: 'true' }),
+    ...foundInPeriod({ overdue: 'true' }),
     label: '超期未改',
     definition: '这段时间发现、今天已过整改期限还没有提交整改的隐患数',
     page,
     places: ofLines('overdue'),
   },
   lateInPeriod: {
-    ...found({ status: [dangerStates.submitted, dangerStates.accepted], onTime: 'false' }),
+    ...foundInPeriod({ status: [dangerStates.submitted, dangerStates.accepted], onTime: 'false' }),
     label: '超期完成',
     definition: '这段时间发现、已提交整改或已销号，而最近一次提交晚于整改期限的隐患数',
     page,
     places: ofLines('late'),
   },
   majorInPeriod: {
-    ...found({ level: 'major' }),
+    ...foundInPeriod({ level: 'major' }),
     label: '重大隐患',
     definition: '这段时间发现的重大隐患数，含已销号',
     page,
     places: ofLines('major'),
   },
   repeatsInPeriod: {
-    ...found({ repeat: 'true' }),
+    ...foundInPeriod({ repeat: 'true' }),
     label: '重复隐患',
     definition: '这段时间发现的隐患中，此前同一部位出现过同类隐患的项数',
     page,
     places: ofLines('repeats'),
   },
   costInPeriod: {
-    ...found(),
+    ...foundInPeriod(),
     label: '自报整改资金',
     unit: '元',
     kind: { sum: 'costFen' },

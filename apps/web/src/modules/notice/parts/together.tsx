@@ -1,12 +1,12 @@
 import type { Todo } from '@anlan/contract/domain/todo';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormFields } from '#kit/form-fields.tsx';
 import type { Values } from '#kit/resource.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/page-states.tsx';
+import { LoadFailed, Skeleton } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { Together } from '#widgets/todo-list/todo-list.tsx';
 import { loadRunner, type TogetherRunner } from '../together-runners.ts';
@@ -50,6 +50,7 @@ function TogetherDialog({ act, rows: shownRows, onClose }: Together & { onClose:
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [results, setResults] = useState<readonly Result[]>([]);
+  const isStopped = useRef(false);
   const runner = useQuery({
     queryKey: ['together', act.name],
     queryFn: () => loadRunner(act.name),
@@ -59,6 +60,7 @@ function TogetherDialog({ act, rows: shownRows, onClose }: Together & { onClose:
     mutationFn: async ({ by, values }: { by: TogetherRunner; values: Values }) => {
       const all: Result[] = [];
       for (const todo of rows) {
+        if (isStopped.current) break;
         const problem = await by.run(todo.subjectId, values).then(
           () => null,
           (error: unknown) => (error instanceof Error ? error.message : '没有办成'),
@@ -69,7 +71,7 @@ function TogetherDialog({ act, rows: shownRows, onClose }: Together & { onClose:
       return all;
     },
     onSuccess: (all) => {
-      if (all.some(({ problem }) => problem !== null)) return;
+      if (all.length < rows.length || all.some(({ problem }) => problem !== null)) return;
       void message.success(`已${label} ${all.length} 条`);
       onClose(true);
     },
@@ -86,13 +88,19 @@ function TogetherDialog({ act, rows: shownRows, onClose }: Together & { onClose:
       open
       title={`${label} ${rows.length} 条`}
       okText={isOver ? '知道了' : label}
-      cancelText="取消"
+      cancelText={run.isPending ? '停止' : '取消'}
       okButtonProps={{ loading: run.isPending, disabled: !by }}
       cancelButtonProps={isOver ? { hidden: true } : {}}
       onOk={() => (isOver ? onClose(true) : by?.fields ? form.submit() : send({}))}
-      onCancel={() => onClose(isOver)}
+      // A running act is finished; the following ones are not begun.
+      onCancel={() => (run.isPending ? (isStopped.current = true) : onClose(isOver))}
     >
-      {!by && <Skeleton height={80} />}
+      {!by &&
+        (runner.error ? (
+          <LoadFailed error={runner.error} onRetry={() => void runner.refetch()} />
+        ) : (
+          <Skeleton height={80} />
+        ))}
       {by?.fields && results.length === 0 && (
         <Form form={form} name="todo-together" layout="vertical" className="kit-form" onFinish={send}>
           <FormFields of={by.fields} form={form} look={{}} row={null} several />
