@@ -111,8 +111,12 @@ export const companyModule = defineModule('company', {
         throw new AppError('invalid', closedText);
       const key = `${scope.tenantId} ${keyword}`;
       const whos = [[unit, unitPerDay] as const, ...own];
-      const asking =
-        pendingLookups.get(key) ?? ask(scope, provider, keyword, whos).finally(() => pendingLookups.delete(key));
+      // An equal look-up may have ended while the membership was read.
+      const askUnlessCached = async () => {
+        const facts = await readCached(scope, keyword);
+        return facts === undefined ? ask(scope, provider, keyword, whos) : facts;
+      };
+      const asking = pendingLookups.get(key) ?? askUnlessCached().finally(() => pendingLookups.delete(key));
       pendingLookups.set(key, asking);
       return asking;
     }
