@@ -291,13 +291,21 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: SeedPassword, optio
   await createAuditModule({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
 }
 
+/** Creates a tenant, unless a node that starts at the same time has created it. Returns whether it did. */
+async function seedUnlessMade(tx: Tx, tenant: SeedTenant, password: SeedPassword, options: SeedOptions) {
+  await tx.client.query(`select pg_advisory_xact_lock(hashtext('anlan'), hashtext('seed'))`);
+  if (await hasTenant(tx)) return false;
+  await seedOne(tx, tenant, password, options);
+  return true;
+}
+
 /**
  * Creates the platform without demo data. Its first administrator sets the password by a link that the server prints at
  * start.
  */
 const seedPlatform = (options: SeedOptions) =>
   options.db.scoped(systemScope('seed', '0'), (tx) =>
-    seedOne(tx, seedTenants[0], { hashOf: () => null, demo: false }, options),
+    seedUnlessMade(tx, seedTenants[0], { hashOf: () => null, demo: false }, options),
   );
 
 /** Configured tenants that do not exist yet, in creation order. */
@@ -341,11 +349,7 @@ export async function seedTenantsOf(
     const password = { hashOf: (name: string) => (random ? (random.get(name)?.hash ?? null) : published), demo: true };
     let isOurs = false;
     const work = async (tx: Tx) => {
-      // Takes a lock and checks again, because another node may start at the same time and create the tenant.
-      await tx.client.query(`select pg_advisory_xact_lock(hashtext('anlan'), hashtext('seed'))`);
-      if (await hasTenant(tx)) return;
-      await seedOne(tx, tenant, password, options);
-      isOurs = true;
+      isOurs = await seedUnlessMade(tx, tenant, password, options);
     };
     // Sees the HTTP layer's rows, because application numbers are among them.
     const scope = { ...systemScope('seed', tenant.id), http: true };
