@@ -296,9 +296,9 @@ export async function openApp(options: AppOptions) {
       often?.stop();
       hashChaining.stop();
       messenger.stop();
+      await app.close();
       sessions.idempotency.stopRenewing();
       pictures.close();
-      await app.close();
       await jobs.stop();
       await changes?.close();
       await shared?.close();
