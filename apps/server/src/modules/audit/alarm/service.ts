@@ -6,7 +6,7 @@ import { systemScope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { RecordEntry } from '../entry.ts';
 import { alarmsSince, confirmAlarm, countTaken, keepAlarm } from './store.ts';
-import type { AlarmCause } from './tables.ts';
+import { alarmCauses, type AlarmCause } from './causes.ts';
 
 export interface AlarmDeps {
   db: Db;
@@ -21,23 +21,7 @@ type RaiseAlarm = (tenantId: string, cause: AlarmCause, note: string, subject?: 
 
 /** Creates the alarm service. Each alarm goes to the server log, the metrics and the alarm table of the tenant. */
 export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
-  const raised = new Map<AlarmCause, number>([
-    ['smsNearLimit', 0],
-    ['smsSenderAbsent', 0],
-    ['auditUnsealed', 0],
-    ['tookOften', 0],
-    ['tookMuch', 0],
-    ['paymentOdd', 0],
-    ['refundFailed', 0],
-    ['booksUnbalanced', 0],
-    ['billDiffers', 0],
-    ['guessedOften', 0],
-    ['tokenReused', 0],
-    ['tenantMismatch', 0],
-    ['callbackForged', 0],
-    ['backupLate', 0],
-    ['certificateEnds', 0],
-  ]);
+  const raised = new Map<AlarmCause, number>(alarmCauses.map((cause) => [cause, 0]));
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const raise: RaiseAlarm = async (tenantId, cause, note, subject = '') => {
     const at = clock.now();
