@@ -53,7 +53,7 @@ export { columnsOf, tagsOf } from './present.ts';
 export { readingsOf } from './store.ts';
 export { phonesAfter, encryptPhones } from './encrypted-phones.ts';
 export { recountFacts, writeColorMonth } from './statistics/store.ts';
-export { createPending, type PendingEnterprise } from './pending/service.ts';
+export type { PendingEnterprise } from './pending/service.ts';
 export { addMonths, areaPrefix, childOf, commonArea, regionName } from './statistics/rules.ts';
 
 function createEnterpriseModule(all: Everything) {

@@ -34,8 +34,8 @@ const tiles: readonly {
     note: ({ recheck, recheckLate, asOf }) =>
       recheckLate > 0 ? (
         <>
-          <MeasuredCount measure={dangerMeasures.regulatorRecheckLate} value={recheckLate} today={dayOf(asOf)} />{' '}
-          项已超 5 个工作日，计入监管方
+          <MeasuredCount measure={dangerMeasures.regulatorRecheckLate} value={recheckLate} today={dayOf(asOf)} /> 项已超
+          5 个工作日，计入监管方
         </>
       ) : recheck.value === 0 ? (
         '没有等待复查的隐患'

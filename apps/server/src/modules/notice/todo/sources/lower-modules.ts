@@ -10,15 +10,7 @@ import type { JobModule } from '../../../job/index.ts';
 import { expiryDaysOf } from '../../../risk/index.ts';
 import type { UserModule } from '../../../user/index.ts';
 import { owedReceipts, owedReceiptsAfter } from '../../announcement/receipt-store.ts';
-import {
-  lookedDays,
-  lookingKinds,
-  ofAlarm,
-  ofEnterprise,
-  ofImport,
-  ofReceipt,
-  ofRegistration,
-} from './rules.ts';
+import { lookedDays, lookingKinds, ofAlarm, ofEnterprise, ofImport, ofReceipt, ofRegistration } from './rules.ts';
 
 export const kinds = Object.keys(lookingKinds);
 
