@@ -57,6 +57,7 @@ export function conditionsOf(
     flag('mine', sql`(danger.duty_person_id is not distinct from ${employeeId}::uuid and ${unfixed})`);
   flag('listed', sql`danger.listed_on is not null and danger.delisted_on is null`);
   flag('sampled', sql`danger.sampled_on is not null and danger.sample_result is null`);
+  if (typeof filter['regionOnly'] === 'string') all.push(sql`left(danger.oversight_code, 6) = ${filter['regionOnly']}`);
   if (typeof filter['acceptedBy'] === 'string')
     all.push(sql`danger.status = 'accepted' and ${acceptedBy} = ${filter['acceptedBy']}`);
   const regions = textsOf(filter['region']);

@@ -151,6 +151,8 @@ export const danger = resource('danger', {
     /** The party that accepted the danger. */
     acceptedBy: z.enum(acceptingSides) as unknown as z.ZodMiniType<AcceptingSide>,
     region: oneOrMany(placeCode) as unknown as z.ZodMiniType<string[]>,
+    /** A division without the divisions below it (仅本级). */
+    regionOnly: placeCode as unknown as z.ZodMiniType<string>,
   },
   filterLabels: {
     overdue: '超期未整改',
@@ -163,6 +165,7 @@ export const danger = resource('danger', {
     sampled: '待抽样复核',
     acceptedBy: '销号方',
     region: '行政区划',
+    regionOnly: '仅本级',
   },
   states: {
     field: 'status',
