@@ -11,7 +11,7 @@ import { createWorkdays } from './workdays/service.ts';
 import { inYear } from './workdays/store.ts';
 import { missingYear, wantedYear, yearId, yearOfId } from './missing-year-rules.ts';
 
-export { createWorkdays, type Workdays } from './workdays/service.ts';
+export type { Workdays } from './workdays/service.ts';
 
 /** Workday counting is a separate module, because low-level modules need it. */
 export const workdaysModule = defineModule('workdays', { needs: {}, open: ({ kit }) => createWorkdays(kit) });

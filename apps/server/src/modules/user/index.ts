@@ -62,7 +62,6 @@ export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
 export { indexMails, encryptPeople } from './encrypted/service.ts';
 export { createSettings } from './setting/service.ts';
-export { pendingAfter, pendingOf } from './pending-store.ts';
 
 export interface UserDeps {
   db: Db;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanText, codeMapping, day, id, oneOrMany, text, withId } from '../../domain/fields.ts';
+import { cleanText, codeMapping, day, id, instant, oneOrMany, text, withId } from '../../domain/fields.ts';
 import { logEntry, logExportColumns, logType, reportedError, stackLine } from './log.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
@@ -51,6 +51,12 @@ export const auditCalls = {
     answer: nothing,
     permit: 'sys:log:del',
     origin: 'spec §7',
+  }),
+  /** Lists the alarms that nobody has checked, at most 100. They leave the list after three days. */
+  alarms: get('/upms/log/alarms', {
+    answer: enveloped(z.array(z.object({ id, note: z.string(), at: instant }))),
+    permit: 'sys:token:del',
+    origin: 'chosen',
   }),
   /** Records that the caller checked an alarm. Its to-do is done for everybody. */
   confirmAlarm: post('/upms/log/alarm/confirm', {

@@ -2,13 +2,14 @@ import { onlineListing } from '@anlan/contract/modules/session/listing';
 import { userType } from '@anlan/contract/modules/session/session';
 import type { OnlineSession } from '@anlan/contract/modules/session/session-views';
 import { column, one, tag } from '#kit/columns.tsx';
-import { resourcePage } from '#kit/resource-page.tsx';
-import { hasPermit } from '#lib/current-user.ts';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
+import { hasPermit, useHasPermit } from '#lib/current-user.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { Ago } from '#ui/time-ago.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { EnterpriseName, EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { onlineCalls, onlineReading, type OnlineFilter } from '../calls.ts';
+import { AlarmsCard } from '../parts/alarms-card.tsx';
 import { EndDialog } from '../parts/end-dialog.tsx';
 import '../parts/online.css';
 
@@ -32,6 +33,8 @@ const Marks = ({ row }: { row: OnlineSession }) => (
     {row.locked && <span className="tag tone-grey">已锁屏</span>}
   </>
 );
+
+const Alarms: PagePart = () => useHasPermit('sys:token:del') && <AlarmsCard />;
 
 export const Screen = resourcePage(
   onlineListing,
@@ -61,6 +64,7 @@ export const Screen = resourcePage(
         ? [{ key: 'end', label: '强制下线', danger: true, open: EndDialog }]
         : [],
     summary: () => '一小时内有操作的登录，每半分钟刷新一次',
+    above: Alarms,
     card: (row) => (
       <>
         <b>{row.nickName}</b>
