@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { day, requiredText, id, idVersion, instant, oneOrMany, prose, text, withId } from '../../domain/fields.ts';
-import type { Page, PageInput } from '../../domain/paging.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { files, money } from '../../kit/field.ts';
@@ -187,8 +186,3 @@ export const dangerCalls = {
     origin: 'chosen',
   }),
 };
-export type SummaryInput = PageInput<
-  { keyword?: string | undefined; region?: string[] | undefined },
-  (typeof summarySortable)[number]
->;
-export type SummaryPage = Page<z.output<typeof dangerSummary>>;
