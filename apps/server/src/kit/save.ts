@@ -127,9 +127,7 @@ export function createSaving<R, K = unknown>(
     (await db.scoped(scope, async (tx) => {
       const first = { limit: 1 };
       const all = systemScope(`unique ${resource.name}`, scope.tenantId, scope);
-      const anywhere = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, first), {
-        readOnly: true,
-      });
+      const anywhere = await db.read(all, (wide) => findRows(wide, table, { [column]: value }, first));
       // Checks last whether a visible row has the value. A visible row saved in the meantime would otherwise count as
       // invisible.
       if (anywhere.length > 0 && (await findRows(tx, table, { [column]: value }, first)).length > 0) return false;

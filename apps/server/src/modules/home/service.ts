@@ -320,10 +320,8 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
    * peers.
    */
   async function standingOf(scope: Scope, enterpriseId: string) {
-    const peerScores = await db.scoped(
-      systemScope('standing among peers', scope.tenantId),
-      (tx) => supervision.readPeers(tx, enterpriseId),
-      { readOnly: true },
+    const peerScores = await db.read(systemScope('standing among peers', scope.tenantId), (tx) =>
+      supervision.readPeers(tx, enterpriseId),
     );
     return peerScores.score === null || peerScores.peers < peersLeast
       ? null
@@ -361,7 +359,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     enterprise: async (scope: Scope): Promise<EnterpriseHome | null> => {
       const { enterpriseId } = scope;
       if (enterpriseId === null) return null;
-      const home = await db.scoped(scope, (tx) => readEnterprise(tx, enterpriseId), { readOnly: true });
+      const home = await db.read(scope, (tx) => readEnterprise(tx, enterpriseId));
       return home && { ...home, standing: await standingOf(scope, enterpriseId) };
     },
   };

@@ -54,16 +54,12 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
     return {
       ...plans,
       coverage: (scope: Scope, { year }: { year: number }): Promise<PlanCoverage> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (year < 2000 || year > 2100) throw invalid({ field: 'year', msg: '年度应在 2000 到 2100 之间' });
-            const coverage = await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`);
-            const rate = shareOf(coverage.covered, coverage.enterprises);
-            return { year, ...(await countPlans(tx, year, dayOf(clock.now()))), ...coverage, rate };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          if (year < 2000 || year > 2100) throw invalid({ field: 'year', msg: '年度应在 2000 到 2100 之间' });
+          const coverage = await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`);
+          const rate = shareOf(coverage.covered, coverage.enterprises);
+          return { year, ...(await countPlans(tx, year, dayOf(clock.now()))), ...coverage, rate };
+        }),
       start: (
         scope: Scope,
         {

@@ -68,14 +68,10 @@ export const orderModule = defineModule('order', {
     });
     const acts = {
       async ask(scope: Scope, { id }: { id: string }) {
-        const { attempts, refunds } = await db.scoped(
-          scope,
-          async (tx) => {
-            await demand(tx, id);
-            return { attempts: await attemptsOf(tx, id), refunds: await openRefunds(tx, id) };
-          },
-          { readOnly: true },
-        );
+        const { attempts, refunds } = await db.read(scope, async (tx) => {
+          await demand(tx, id);
+          return { attempts: await attemptsOf(tx, id), refunds: await openRefunds(tx, id) };
+        });
         const words: string[] = [];
         for (const attempt of attempts) {
           const payState = await asking.askAttempt(scope.tenantId, attempt);

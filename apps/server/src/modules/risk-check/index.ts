@@ -368,14 +368,10 @@ export const riskCheckModule = defineModule('riskCheck', {
         },
       },
       counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
-            return countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now()));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
+          return countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now()));
+        }),
       exchange: createExchange(kit, (tx, id) => requireVisible(tx, enterprise, id)),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),

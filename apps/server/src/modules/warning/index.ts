@@ -98,18 +98,14 @@ export const warningModule = defineModule('warning', {
     return {
       ...items,
       versions: (scope: Scope, { id }: { id: string }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (!(await items.exists(tx, { id }))) throw new AppError('notFound');
-            return versionsOf(tx, id);
-          },
-          { readOnly: true },
-        ),
-      counts: (scope: Scope) => db.scoped(scope, countLevels, { readOnly: true }),
+        db.read(scope, async (tx) => {
+          if (!(await items.exists(tx, { id }))) throw new AppError('notFound');
+          return versionsOf(tx, id);
+        }),
+      counts: (scope: Scope) => db.read(scope, countLevels),
       countDot,
       countUnreadDigests,
-      digests: (scope: Scope) => db.scoped(scope, digestsOf, { readOnly: true }),
+      digests: (scope: Scope) => db.read(scope, digestsOf),
       digestsRead: async (scope: Scope): Promise<null> => {
         // A platform user who entered the tenant has no digests in it.
         if (scope.impersonatedFrom === null) await db.scoped(scope, (tx) => readDigests(tx, clock.now()));

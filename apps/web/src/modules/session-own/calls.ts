@@ -1,8 +1,8 @@
 import { auditCalls } from '@anlan/contract/modules/audit/calls';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/session-list-calls';
 import { sessionSwitchCalls } from '@anlan/contract/modules/session/switch-calls';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { switchSession } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 
@@ -10,11 +10,7 @@ const { online, endOnline: end } = api({ online: sessionOwnCalls.online, endOnli
 const audit = api({ alarms: auditCalls.alarms, confirmAlarm: auditCalls.confirmAlarm });
 const { shops, switchTo } = api({ shops: sessionSwitchCalls.shops, switchTo: sessionSwitchCalls.switchTo });
 
-export const ownShops = queryOptions({
-  queryKey: ['session', 'shops'],
-  queryFn: ({ signal }) => shops({}, { signal, quiet: true }),
-  staleTime: 0,
-});
+export const ownShops = callQuery(['session', 'shops'], shops, {}, { staleTime: 0 });
 
 export async function switchEnterprise(shopId: string, phone: string): Promise<void> {
   const held = tokens();

@@ -1,9 +1,12 @@
-// Excel export of danger counts by enterprise. The first line describes the filter.
+// Sheets of the exports of danger counts.
 import { percentText } from '@anlan/contract/domain/number-text';
+import { headingOf } from '@anlan/contract/kit/measure';
+import { sideWords, waitingMeasures } from '@anlan/contract/modules/danger/statistics-measures';
 import {
   summaryExportColumns,
   type DangerSummary,
   type SummaryExportColumn,
+  type WaitingSide,
 } from '@anlan/contract/modules/danger/views';
 import { definitionLine } from '#kit/definition-line.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
@@ -20,6 +23,7 @@ const columns = {
 const cellOf = (row: DangerSummary, key: SummaryExportColumn): OutgoingCell =>
   key === 'rate' ? (row.rate === null ? null : percentText(row.rate)) : row[key];
 
+/** Excel file of the counts by enterprise. The first line describes the filter. */
 export function summarySheet(
   rows: readonly DangerSummary[],
   only: readonly SummaryExportColumn[] | undefined,
@@ -36,3 +40,22 @@ export function summarySheet(
     },
   ]);
 }
+
+export const sidesSheet = (sides: readonly WaitingSide[], today: string) => ({
+  name: '轮到谁',
+  note: `截至 ${today}；整改按整改期限、复查按复查工作日计算超期；抽样不合格按统计期间计算`,
+  columns: [
+    { heading: '环节', kind: 'text' as const, width: 20 },
+    ...Object.values(waitingMeasures).map((measure) => whole(headingOf(measure))),
+  ],
+  rows: [
+    sides.map(({ side, waiting, late, lateDays, longestDays, sampleFailed }) => [
+      sideWords[side].label,
+      waiting,
+      late,
+      lateDays,
+      longestDays,
+      sampleFailed,
+    ]),
+  ],
+});
