@@ -29,10 +29,11 @@ export const editionsOf = (id: string) =>
     queryKey: ['page-design', 'editions', id],
     queryFn: ({ signal }) => pagesApi.editions({ id }, { signal, quiet: true }),
   });
-export const templates = () =>
+export const templates = (shopId: string | null) =>
   queryOptions({
-    queryKey: ['page-design', 'templates'],
-    queryFn: ({ signal }) => pagesApi.templates({}, { signal, quiet: true }),
+    queryKey: ['page-design', 'templates', shopId],
+    queryFn: ({ signal }) => pagesApi.templates(shopId === null ? {} : { shopId }, { signal, quiet: true }),
+    placeholderData: (before) => before,
     staleTime: 300_000,
   });
 /** A preview link of the draft and its pictures, renewed before it expires. */
