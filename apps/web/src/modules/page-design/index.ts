@@ -7,7 +7,13 @@ const under = '/mall/pagedevise/index';
 const permit = 'mall:pagedevise:index';
 
 export const pages: InsidePage[] = [
-  { path: '/mall/config/decorate/home/page/addPage', label: '商城装修', component: 'page-design/add-page', under, permit },
+  {
+    path: '/mall/config/decorate/home/page/addPage',
+    label: '商城装修',
+    component: 'page-design/add-page',
+    under,
+    permit,
+  },
   {
     path: '/mall/config/decorate/home/page/addPageShop',
     label: '店铺装修',

@@ -39,7 +39,11 @@ export function usePartKeys(part: Part, step: (from: HTMLElement, by: 1 | -1) =>
 }
 
 /** Focuses the selected part again after its button was removed or moved. `spot` is its position in the page. */
-export function useRefocus(button: RefObject<HTMLButtonElement | null>, pane: 'canvas' | 'outline', spot: string | null) {
+export function useRefocus(
+  button: RefObject<HTMLButtonElement | null>,
+  pane: 'canvas' | 'outline',
+  spot: string | null,
+) {
   const isHere = useDesignerState(({ keysIn }) => keysIn === pane);
   useEffect(() => {
     if (spot !== null && isHere && document.activeElement === document.body)

@@ -124,7 +124,13 @@ export function Start({ of }: { of: 'unit' | 'shop' }) {
 function Thumb({ template: { design, data } }: { template: PageTemplate }) {
   const view = useMemo(() => {
     const read = design === '' ? null : readDesign(design).design;
-    return read && drawPage(read, drawingOf(data, () => ''));
+    return (
+      read &&
+      drawPage(
+        read,
+        drawingOf(data, () => ''),
+      )
+    );
   }, [design, data]);
   return view && <RenderedView view={view} />;
 }

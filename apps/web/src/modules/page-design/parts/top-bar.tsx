@@ -54,7 +54,9 @@ export function TopBar({ keeping, device, setDevice, dark, setDark, data, open, 
       {keeping.edition === null ? (
         <span className="tag tone-grey">草稿 · 第 {keeping.version} 次保存</span>
       ) : (
-        <span className="tag tone-green">第 {keeping.edition} 版{keeping.edition === page.edition ? '' : ' · 等待发布'}</span>
+        <span className="tag tone-green">
+          第 {keeping.edition} 版{keeping.edition === page.edition ? '' : ' · 等待发布'}
+        </span>
       )}
       <span className={keeping.state === 'failed' ? 'pd-saved bad' : 'pd-saved'} role="status">
         {saved}
