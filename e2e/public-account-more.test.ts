@@ -92,6 +92,11 @@ describe('further pages of the public account', () => {
     await log.getByText(/^点击菜单：办事指南/).last().waitFor();
     await log.getByRole('button', { name: /^查看大图/ }).last().waitFor();
 
+    await log.getByRole('button', { name: '播放小视频' }).last().click();
+    await expect
+      .poll(() => log.locator('video').evaluate((film) => film instanceof HTMLVideoElement && film.videoWidth > 0))
+      .toBe(true);
+
     const headers = await browser.headersOf('regulator1');
     const send = async <T>(path: string, body?: object | FormData): Promise<T> => {
       const isForm = body instanceof FormData;

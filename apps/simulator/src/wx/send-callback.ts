@@ -160,7 +160,7 @@ export function openCallbacks(book: WxState, traffic: ReturnType<typeof openTraf
       const mediaId = media('audio/amr', sampleVoice(3));
       return { fields: { MsgType: 'voice', Format: 'amr', Recognition: text, MediaId: mediaId, MsgId }, mediaId };
     }
-    const mediaId = media('video/mp4', sampleVideo());
+    const mediaId = media('video/webm', sampleVideo());
     const ThumbMediaId = book.keepTemp('image/png', samplePicture(7));
     return { fields: { MsgType: what, MediaId: mediaId, ThumbMediaId, MsgId }, mediaId };
   }

@@ -36,7 +36,9 @@ export function Screen() {
                   结束
                 </Button>
               )}
-              {data.status !== 'planned' && data.abilities.includes('roster') && <Button onClick={() => void downloadSheet(id)}>培训记录表</Button>}
+              {data.status !== 'planned' && data.abilities.includes('roster') && (
+                <Button onClick={() => void downloadSheet(id)}>培训记录表</Button>
+              )}
             </>
           )
         }
@@ -49,7 +51,7 @@ export function Screen() {
           {data.abilities.includes('roster') ? (
             <Roster id={id} expected={data.expectedTotal} mayEnter={data.abilities.includes('lead')} />
           ) : (
-            <OwnAttendance id={id} people={data.people} />
+            <OwnAttendance id={id} people={data.people ?? 0} />
           )}
         </div>
       )}
