@@ -80,17 +80,31 @@ describe('further pages of the public account', () => {
     await phone.locator('.wx-event').getByText('点击了菜单 “办事指南”').waitFor();
     await line('湖滨路').locator('.wx-card').waitFor();
     await line('安全生产月').locator('a.wx-card').waitFor();
-    await loads(phone.locator('.wx-mine').filter({ has: phone.locator('img') }).first());
+    await loads(
+      phone
+        .locator('.wx-mine')
+        .filter({ has: phone.locator('img') })
+        .first(),
+    );
 
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     await front(page).getByRole('region', { name: '会话列表' }).locator('.conv').filter({ hasText: '麦田' }).click();
     const log = front(page).getByRole('log', { name: '聊天记录' });
     await log.getByRole('link', { name: '在高德地图打开' }).last().waitFor();
     await log.getByText('活动通知').last().waitFor();
-    await log.getByRole('button', { name: /^播放语音/ }).last().waitFor();
+    await log
+      .getByRole('button', { name: /^播放语音/ })
+      .last()
+      .waitFor();
     await log.getByRole('button', { name: '播放小视频' }).last().waitFor();
-    await log.getByText(/^点击菜单：办事指南/).last().waitFor();
-    await log.getByRole('button', { name: /^查看大图/ }).last().waitFor();
+    await log
+      .getByText(/^点击菜单：办事指南/)
+      .last()
+      .waitFor();
+    await log
+      .getByRole('button', { name: /^查看大图/ })
+      .last()
+      .waitFor();
 
     await log.getByRole('button', { name: '播放小视频' }).last().click();
     await expect
