@@ -56,7 +56,7 @@ export const classSessionModule = defineModule('classSession', {
         ...(row.status === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
           ? (['lead'] as const)
           : []),
-        ...(seesRoster(scope, holder) ? (['roster'] as const) : []),
+        ...(seesRoster(row, scope, holder) ? (['roster'] as const) : []),
       ],
       mayChange: (_verb, row, scope, holder) => row.status !== 'open' || isLeader(row, scope, holder),
       mayMove: (move, row, scope, holder) => (move === 'begin' ? holder.mayHold : isLeader(row, scope, holder)),
@@ -158,9 +158,9 @@ export const classSessionModule = defineModule('classSession', {
         db.scoped(
           scope,
           async (tx) => {
-            await sessionOf(tx, id);
+            const row = await sessionOf(tx, id);
             const attendees = await store.attendeesOf(tx, id);
-            const isWhole = seesRoster(scope, await holderOf(tx));
+            const isWhole = seesRoster(row, scope, await holderOf(tx));
             const own = isWhole ? null : (await staff.postsOf(tx))?.employeeId;
             return attendees
               .filter(({ employeeId }) => isWhole || employeeId === own)
@@ -173,7 +173,7 @@ export const classSessionModule = defineModule('classSession', {
           scope,
           async (tx) => {
             const row = await sessionOf(tx, id);
-            if (!seesRoster(scope, await holderOf(tx)))
+            if (!seesRoster(row, scope, await holderOf(tx)))
               throw new AppError('denied', '培训记录表有全体参加人员的签名，请向组织者索取');
             const [one] = await sessions.present(tx, [row]);
             if (!one) throw new AppError('notFound');

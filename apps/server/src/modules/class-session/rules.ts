@@ -17,8 +17,8 @@ export const isLeader = (row: SessionRow, { userId }: Pick<Scope, 'userId'>, { m
   leadsAll || (mayHold && userId !== null && (row.begunById === userId || row.createdBy === userId));
 
 /** Whether the user sees all participants and their signatures. Learners see only themselves. */
-export const seesRoster = ({ permits }: Pick<Scope, 'permits'>, { mayHold }: Holder): boolean =>
-  mayHold || permits.has('bus:classsession:export');
+export const seesRoster = (row: SessionRow, scope: Pick<Scope, 'userId' | 'permits'>, holder: Holder): boolean =>
+  isLeader(row, scope, holder) || scope.permits.has('bus:classsession:export');
 
 export function proofOf(nearness: Nearness | null): AttendanceProof {
   if (nearness?.verdict === 'far') return 'far';
