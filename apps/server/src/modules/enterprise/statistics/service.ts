@@ -9,6 +9,9 @@ import type {
 import { thisMonth, type ListFilter as AddressFilter } from '@anlan/contract/kit/measure';
 import { colorCauses } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
+import { learningMeasures } from '@anlan/contract/modules/learning/measures';
+import type { Figure } from '@anlan/contract/kit/figure';
+import { shareOf } from '@anlan/contract/domain/number-text';
 import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -17,7 +20,6 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Needs } from '../deps.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter-store.ts';
-import { studyPlanOf, trainedFigure, type LearningOf, type ReportsOf } from './learning.ts';
 import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {
   addMonths,
@@ -44,6 +46,14 @@ export type DangersOf = (
   tx: Tx,
   area: string | undefined,
 ) => Promise<Pick<HomeStatistics, 'dangersFound' | 'dangersAccepted' | 'dangersOverdue'>>;
+
+type ReportsOf = (tx: Tx, area: string | undefined) => Promise<Figure | null>;
+/** Returns training numbers. Null if no module counts them. */
+export type LearningOf = (
+  tx: Tx,
+  area: string | undefined,
+  window: { from: string; to: string },
+) => Promise<Omit<StudyPlan, 'rate'> | null>;
 
 /** Null, not zero, if no module counts the figure: zero would mean that it was counted. */
 const notCounted = {
@@ -127,38 +137,31 @@ export function createEnterpriseStatistics({
   }
   type Cube = Awaited<ReturnType<typeof cube>>;
   const inS = ({ status }: store.Slice) => status === 'active' || status === 'suspended';
-  const sum = (slices: readonly store.Slice[], of: keyof store.Slice & ('enterprises' | 'signed_in' | 'perfect')) =>
+  const sum = (slices: readonly store.Slice[], of: 'enterprises' | 'signed_in' | 'perfect' = 'enterprises') =>
     slices.reduce((total, slice) => total + slice[of], 0);
 
   function tally({ slices, window, asOf, ...counted }: Cube, area: string | undefined) {
     const at = { asOf, area };
     const regions = slices.filter((slice) => slice.of === 'region');
     const all = regions.filter(inS);
-    const inState = (status: store.Slice['status']) =>
-      sum(
-        regions.filter((slice) => slice.status === status),
-        'enterprises',
-      );
-    const total = sum(all, 'enterprises');
+    const inState = (status: store.Slice['status']) => sum(regions.filter((slice) => slice.status === status));
+    const total = sum(all);
+    const during = { ...at, days: { from: window.from, to: window.to } };
+    const before = { ...at, days: { from: window.earlierFrom, to: window.earlierTo } };
     const { added, addedByImport } = enterpriseMeasures;
+    const counts = {
+      supervised: figureOf(enterpriseMeasures.supervised, at, total),
+      underReview: figureOf(enterpriseMeasures.underReview, at, inState('underReview')),
+      suspended: figureOf(enterpriseMeasures.suspended, at, inState('suspended')),
+      added: figureOf(added, during, counted.added.decision),
+      addedBefore: figureOf(added, before, counted.addedBefore.decision),
+      addedByImport: figureOf(addedByImport, during, counted.added.import),
+    };
     return {
       at,
       total,
       all,
-      supervised: figureOf(enterpriseMeasures.supervised, at, total),
-      underReview: figureOf(enterpriseMeasures.underReview, at, inState('underReview')),
-      suspended: figureOf(enterpriseMeasures.suspended, at, inState('suspended')),
-      added: figureOf(added, { ...at, days: { from: window.from, to: window.to } }, counted.added.decision),
-      addedBefore: figureOf(
-        added,
-        { ...at, days: { from: window.earlierFrom, to: window.earlierTo } },
-        counted.addedBefore.decision,
-      ),
-      addedByImport: figureOf(
-        addedByImport,
-        { ...at, days: { from: window.from, to: window.to } },
-        counted.added.import,
-      ),
+      counts,
       joined: figureOf(enterpriseMeasures.joined, at, sum(all, 'signed_in'), total),
       perfect: figureOf(enterpriseMeasures.perfect, at, sum(all, 'perfect'), total),
     };
@@ -171,7 +174,7 @@ export function createEnterpriseStatistics({
     const slices = made.slices.filter((slice) => slice.of === 'kind' && inS(slice));
     return made.kinds.flatMap(({ value: type, label }) => {
       const own = slices.filter((slice) => slice.supervision_kind === type);
-      const [value, total] = [sum(own, of), sum(own, 'enterprises')];
+      const [value, total] = [sum(own, of), sum(own)];
       const figure = figureOf(measure, { ...at, more: { supervisionKind: type }, linksEmpty: true }, value, total);
       return total === 0 ? [] : [{ type, label, value, total, figure }];
     });
@@ -229,7 +232,7 @@ export function createEnterpriseStatistics({
     async statisticsCount(scope: Scope, input: Window): Promise<StatisticsCount> {
       const made = await cube(scope, input);
       const { area } = input;
-      const { all, total, at, supervised: everyone, underReview, suspended, ...rest } = tally(made, area);
+      const { all, total, at, counts } = tally(made, area);
       const paths = await dictionaries.regionPaths();
       const part = (type: string, label: string, count: number, more: AddressFilter): FigurePart => ({
         type,
@@ -238,19 +241,10 @@ export function createEnterpriseStatistics({
         denominator: total,
       });
       const sizes = made.slices.filter((slice) => slice.of === 'size' && inS(slice));
-      const bySize = made.sizes.map(({ value, label }) =>
-        part(
-          value,
-          label,
-          sum(
-            sizes.filter((slice) => slice.enterprise_size === value),
-            'enterprises',
-          ),
-          {
-            enterpriseSize: value,
-          },
-        ),
-      );
+      const bySize = made.sizes.map(({ value, label }) => {
+        const count = sum(sizes.filter((slice) => slice.enterprise_size === value));
+        return part(value, label, count, { enterpriseSize: value });
+      });
       const prefix = areaPrefix(area ?? commonArea(all.flatMap(({ region_code }) => region_code ?? [])));
       const regions = new Map<string, number>();
       for (const { region_code, enterprises } of all) {
@@ -269,10 +263,7 @@ export function createEnterpriseStatistics({
         });
       const causes = await causesOf(scope, area);
       const byColor = colors.map((color) => {
-        const inColor = sum(
-          all.filter((slice) => slice.color === color),
-          'enterprises',
-        );
+        const inColor = sum(all.filter((slice) => slice.color === color));
         const commonest = causes.find((one) => one.color === color);
         const cause = commonest && {
           label: colorCauses[commonest.cause],
@@ -285,12 +276,7 @@ export function createEnterpriseStatistics({
         return { ...part(color, colorNames[color], inColor, { color: colorWord(color) }), cause: cause ?? null };
       });
       return {
-        supervised: everyone,
-        underReview,
-        suspended,
-        added: rest.added,
-        addedBefore: rest.addedBefore,
-        addedByImport: rest.addedByImport,
+        ...counts,
         bySize,
         byRegion,
         byColor,
@@ -301,24 +287,24 @@ export function createEnterpriseStatistics({
     perfectByKind: (scope: Scope, input: Window) => byKind(scope, input, 'perfect'),
     async indexStatistics(scope: Scope, { area }: Window): Promise<HomeStatistics> {
       const made = await cube(scope, { area });
-      const { all, at, total: _, ...figures } = tally(made, area);
+      const { all, at, counts, joined, perfect } = tally(made, area);
       const today = dayOf(at.asOf);
       const soon = { ...areaOf(area), status: supervised, expiring: soonDays };
       const expiring = await recent.of(scope, 'enterprise.expiring', [area ?? '', today], () =>
         db.scoped(scope, (tx) => countWhere(tx, narrowFilter(soon, today)), longest),
       );
-      const red = sum(
-        all.filter(({ color }) => color === 'red'),
-        'enterprises',
-      );
+      const red = sum(all.filter(({ color }) => color === 'red'));
       return {
-        ...figures,
+        ...counts,
+        joined,
+        perfect,
         expiring: figureOf(enterpriseMeasures.expiring, at, expiring.total),
         red: figureOf(enterpriseMeasures.red, at, red),
         ...notCounted,
         trainingDone: await recent.of(scope, 'enterprise.learning', [area ?? '', today], async () => {
           const asOf = clock.now();
-          return trainedFigure(await learned(scope, area, thisMonth(dayOf(asOf))), { asOf, area });
+          const study = await learned(scope, area, thisMonth(dayOf(asOf)));
+          return study && figureOf(learningMeasures.trained, { asOf, area }, study.finished, study.planned);
         }),
         reportsSent: await recent.of(scope, 'enterprise.reports', [area ?? '', today], () =>
           db.scoped(scope, (tx) => reportsOf(tx, area), longest),
@@ -330,7 +316,8 @@ export function createEnterpriseStatistics({
     },
     async statisticsStudyPlan(scope: Scope, input: Window): Promise<StudyPlan | null> {
       const { from, to } = windowOf(input);
-      return studyPlanOf(await learned(scope, input.area, { from, to }));
+      const study = await learned(scope, input.area, { from, to });
+      return study && { ...study, rate: shareOf(study.finished, study.planned) };
     },
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {
       const { slices, asOf } = await regionSlices(scope, filter);
