@@ -125,7 +125,6 @@ describe('personal information', () => {
     await form.getByText('手机格式错误').waitFor();
     await form.getByLabel('新手机号').fill('19900009911');
     await form.getByRole('button', { name: '获取验证码 新手机' }).click();
-    await expect.poll(() => form.getByText(/^\d+ 秒后重新获取$/).count()).toBe(2);
     const code2 = await codeOf('19900009911');
     const code = await form.getByRole('textbox', { name: '原手机验证码' }).inputValue();
     await form.getByRole('textbox', { name: '新手机验证码' }).fill(code2 === '000000' ? '000001' : '000000');

@@ -1,7 +1,7 @@
 import type { FilePurpose, StoredFile as Kept } from '@anlan/contract/kit/field';
 import { useRef, useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { acceptOf, uploadProblem } from './upload-rules.ts';
+import { acceptOf, namedByContent, uploadProblem } from './upload-rules.ts';
 import './file-upload.css';
 import './file-list.css';
 
@@ -40,7 +40,8 @@ export function FileStrip({
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const choose = (newFiles: readonly File[]) => {
+  const choose = async (selection: readonly File[]) => {
+    const newFiles = await Promise.all(selection.map(namedByContent));
     const why = newFiles.map((file) => uploadProblem(purpose, file)).find((one) => one !== null) ?? null;
     const tooMany = value.length + newFiles.length > most ? `${label}最多 ${most} ${counter}` : null;
     setRefused(why ?? tooMany);
@@ -75,7 +76,7 @@ export function FileStrip({
             accept={acceptOf(purpose)}
             data-testid={`files-${label}`}
             onChange={({ target }) => {
-              choose([...(target.files ?? [])]);
+              void choose([...(target.files ?? [])]);
               target.value = '';
             }}
           />

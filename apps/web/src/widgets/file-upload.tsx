@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { StoredFile } from './stored-file.tsx';
-import { acceptOf, uploadProblem, type UploadKind } from './upload-rules.ts';
+import { acceptOf, namedByContent, uploadProblem, type UploadKind } from './upload-rules.ts';
 import { Uploading } from './upload-state.ts';
 import './file-upload.css';
 
@@ -41,8 +41,9 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
   });
   // The file that failed because of the network: the user can retry without selecting it again.
   const failed = isAway(send.error) ? send.variables : undefined;
-  const choose = (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (selection: File | undefined) => {
+    if (!selection) return;
+    const file = await namedByContent(selection);
     const refused = uploadProblem(kind, file);
     setProblem(refused);
     setShare(0);
@@ -56,7 +57,7 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
         hidden
         accept={acceptOf(kind)}
         onChange={({ target }) => {
-          choose(target.files?.[0]);
+          void choose(target.files?.[0]);
           target.value = '';
         }}
       />

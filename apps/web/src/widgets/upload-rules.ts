@@ -1,3 +1,4 @@
+import { signatureBytes, signatureKind } from '@anlan/contract/domain/file-signatures';
 import { endingsOf, uploadPurposes, type UploadDir, type UploadPurpose } from '@anlan/contract/modules/file/file';
 
 export type UploadKind = UploadDir;
@@ -14,4 +15,23 @@ export function uploadProblem(kind: UploadKind, file: { name: string; size: numb
   const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!endingsOf(rule.kinds).includes(ending) || file.size > rule.maxBytes) return rule.refusal;
   return file.size === 0 ? '文件是空的，请重新选择' : null;
+}
+
+/**
+ * The file with the extension and type of its bytes: phones and chat programs send pictures without an extension, or
+ * with another one. A file without a known signature stays unchanged.
+ */
+export async function namedByContent(file: File): Promise<File> {
+  // A file that cannot be read has no kind. Its upload then fails with a message.
+  const head = await file
+    .slice(0, signatureBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const kind = signatureKind(new Uint8Array(head));
+  if (kind === null) return file;
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[0] ?? '';
+  if (endingsOf([kind]).includes(ending.slice(1).toLowerCase())) return file;
+  const stem = file.name.slice(0, file.name.length - ending.length);
+  const type = kind === 'jpg' ? 'image/jpeg' : kind === 'png' ? 'image/png' : '';
+  return new File([file], `${stem}.${kind}`, { type, lastModified: file.lastModified });
 }

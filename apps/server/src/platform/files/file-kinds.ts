@@ -1,3 +1,4 @@
+import { signatureKind } from '@anlan/contract/domain/file-signatures';
 import { FileTooLarge } from './driver.ts';
 
 /** Exact media type of each file kind. The kind is detected from the bytes, never from the file name. */
@@ -24,21 +25,6 @@ export const mediaTypes = {
 export type FileKind = keyof typeof mediaTypes;
 
 const headBytes = 4096;
-const signatures: readonly (readonly [FileKind, RegExp])[] = [
-  ['png', /^\x89PNG\r\n\x1a\n/],
-  ['jpg', /^\xff\xd8\xff/],
-  ['gif', /^GIF8[79]a/],
-  ['webp', /^RIFF[\s\S]{4}WEBPVP8/],
-  ['pdf', /^%PDF-/],
-  ['wav', /^RIFF[\s\S]{4}WAVE/],
-  ['mp3', /^(?:ID3[\x02-\x04]|\xff[\xf2\xf3\xfa\xfb])/],
-  ['amr', /^#!AMR(?:-WB)?\n/],
-  ['wma', /^\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c/],
-  // A BMP file: its size, two zero fields, and the length of a known header.
-  ['bmp', /^BM[\s\S]{4}\x00{4}[\s\S]{4}[\x28\x6c\x7c]\x00{3}/],
-  ['mp4', /^[\s\S]{4}ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |dash|MSNV)/],
-  ['webm', /^\x1aE\xdf\xa3[\s\S]{0,80}\x42\x82(?:[\s\S]|\x01[\s\S]{7})webm/],
-];
 // Pattern for the first entry in the ZIP archive of an office document. Other archives (jar, apk, odt) begin with
 // another entry.
 const officeEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|(?:_rels|docProps|customXml|xl|word|ppt)[\\/])/;
@@ -48,9 +34,9 @@ const officeEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|(?:_rels|doc
  * document is reported as xlsx here, because its exact kind requires the whole file.
  */
 export function detectKind(head: Uint8Array): FileKind | null {
-  const start = Buffer.from(head.subarray(0, 128)).toString('latin1');
-  for (const [kind, signature] of signatures) if (signature.test(start)) return kind;
-  if (officeEntry.test(start)) return 'xlsx';
+  const kind = signatureKind(head);
+  if (kind !== null) return kind;
+  if (officeEntry.test(Buffer.from(head.subarray(0, 128)).toString('latin1'))) return 'xlsx';
   if (!isText(head.subarray(0, headBytes))) return null;
   return separated.test(decodeTable(head.subarray(0, headBytes), true) ?? '') ? 'csv' : 'txt';
 }

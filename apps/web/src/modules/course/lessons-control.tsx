@@ -12,7 +12,7 @@ import type { ControlField, ControlProps } from '#kit/controls.tsx';
 import { sendInParts } from '#lib/send-in-parts.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
-import { acceptOf, uploadProblem } from '#widgets/upload-rules.ts';
+import { acceptOf, namedByContent, uploadProblem } from '#widgets/upload-rules.ts';
 import { Uploading } from '#widgets/upload-state.ts';
 import './lessons.css';
 
@@ -150,7 +150,8 @@ function LessonFile({ one, at, onChange }: FileProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const purpose = purposeOf(one.media);
   const accept = one.media === 'video' ? acceptOf('video') : '.pdf,.png,.jpg,.jpeg';
-  async function send(file: File) {
+  async function send(selection: File) {
+    const file = await namedByContent(selection);
     const refused = uploadProblem(purpose, file);
     setProblem(refused);
     if (refused !== null) return;

@@ -4,6 +4,7 @@ import { use, useEffect, useEffectEvent, useRef, useState, type DragEvent } from
 import { ApiError, isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
+import { namedByContent } from '../upload-rules.ts';
 import { Uploading } from '../upload-state.ts';
 import { FileTile } from './gallery.tsx';
 import { countText, isPicture, placed, problemOf, saysPicture, tooMany } from './rules.ts';
@@ -91,7 +92,8 @@ export function FilesField({ rules, label, value, onChange, send: ownSend, id, .
   async function send(turn: number, original: File) {
     const { signal } = stop.current;
     if (signal.aborted) return;
-    const file = saysPicture(original) && !isSentAsIs(purpose, original) ? await shrunk(original) : original;
+    const named = await namedByContent(original);
+    const file = saysPicture(named) && !isSentAsIs(purpose, named) ? await shrunk(named) : named;
     const problem = problemOf(purpose, file);
     if (problem !== null) return mark(turn, { problem });
     try {

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import { shrinkPhoto } from '#lib/offline/shrink-photo.ts';
 import { KeptPicture } from '#widgets/delivery/device-picture.tsx';
+import { namedByContent } from '../upload-rules.ts';
 import './signature-pad.css';
 
 type Point = readonly [x: number, y: number];
@@ -74,7 +75,7 @@ export function SignaturePad({ name, value, keep, onChange }: Props) {
   }, [again, value]);
   const send = useMutation({
     mutationFn: async (file: File | null) => {
-      if (file) return keep(await shrinkPhoto(file));
+      if (file) return keep(await shrinkPhoto(await namedByContent(file)));
       if (!canvas.current) throw new Error('请重新签名');
       return keep(await pictureOf(canvas.current));
     },

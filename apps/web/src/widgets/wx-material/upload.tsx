@@ -3,6 +3,7 @@ import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
 import { Icon } from '#ui/icon.tsx';
+import { namedByContent } from '../upload-rules.ts';
 import { acceptOf, fileProblem, toldOf, uploadFailed, type MaterialKind } from './limits.ts';
 import './wx-material.css';
 
@@ -33,8 +34,9 @@ export function MaterialUpload({ appId, kind, about, label, onDone }: Props) {
     },
     onError: ({ message }) => setProblem(stop.current.signal.aborted ? null : `${uploadFailed}${message}`),
   });
-  const choose = (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (selection: File | undefined) => {
+    if (!selection) return;
+    const file = await namedByContent(selection);
     const refused = fileProblem(kind, file);
     setProblem(refused);
     setShare(0);
@@ -49,7 +51,7 @@ export function MaterialUpload({ appId, kind, about, label, onDone }: Props) {
         accept={acceptOf(kind)}
         aria-label={label}
         onChange={({ target }) => {
-          choose(target.files?.[0]);
+          void choose(target.files?.[0]);
           target.value = '';
         }}
       />

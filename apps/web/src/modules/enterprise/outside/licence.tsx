@@ -1,5 +1,6 @@
 import { useCallback, useId, type ChangeEvent } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { namedByContent } from '#widgets/upload-rules.ts';
 
 const most = 10 * 1024 * 1024;
 const kinds = /\.(png|jpe?g|pdf)$/i;
@@ -24,10 +25,11 @@ export function Licence({ file, hasLicence: kept, fault, onChoose, onRefuse }: P
     },
     [file],
   );
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [selectedFile] = event.target.files ?? [];
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [selection] = event.target.files ?? [];
     event.target.value = '';
-    if (!selectedFile) return;
+    if (!selection) return;
+    const selectedFile = await namedByContent(selection);
     if (!kinds.test(selectedFile.name)) return onRefuse('只能上传 jpg、png、pdf 文件');
     if (selectedFile.size > most) return onRefuse('文件不能超过 10M');
     onChoose(selectedFile);
@@ -45,7 +47,7 @@ export function Licence({ file, hasLicence: kept, fault, onChoose, onRefuse }: P
           type="file"
           accept=".png,.jpg,.jpeg,.pdf"
           aria-describedby={fault ? `${id}-fault` : undefined}
-          onChange={take}
+          onChange={(event) => void take(event)}
         />
       </div>
       {file && (

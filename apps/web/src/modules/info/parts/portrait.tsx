@@ -3,12 +3,12 @@ import { App, Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { files } from '#lib/shared-calls.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { namedByContent } from '#widgets/upload-rules.ts';
 import { ownKey, saveOwn } from '../calls.ts';
 
 const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
-const pictures = /\.(jpe?g|png)$/i;
 // Maximum size of the selected file. Only the small cropped picture is uploaded; this limit protects the browser's
 // memory.
 const largestBytes = 20 * 1024 * 1024;
@@ -32,9 +32,10 @@ export function Portrait({ url, name }: { url: string | null; name: string }) {
     },
     onError: (error) => void message.error(error.message),
   });
-  const choose = (file: File | undefined) => {
-    if (!file) return;
-    if (!pictures.test(file.name) || file.size > largestBytes) void message.warning('请选择 jpg 或 png 图片');
+  const choose = async (selection: File | undefined) => {
+    if (!selection) return;
+    const file = await namedByContent(selection);
+    if (!/\.(jpe?g|png)$/i.test(file.name) || file.size > largestBytes) void message.warning('请选择 jpg 或 png 图片');
     else setSelectedFile(file);
   };
   return (
@@ -51,7 +52,7 @@ export function Portrait({ url, name }: { url: string | null; name: string }) {
         aria-label="头像图片"
         accept=".jpg,.jpeg,.png"
         onChange={({ target }) => {
-          choose(target.files?.[0]);
+          void choose(target.files?.[0]);
           target.value = '';
         }}
       />

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { fileIdOf } from '#widgets/stored-picture.tsx';
-import { acceptOf, uploadProblem } from '#widgets/upload-rules.ts';
+import { acceptOf, namedByContent, uploadProblem } from '#widgets/upload-rules.ts';
 
 interface Props {
   value?: Attachment[];
@@ -28,8 +28,9 @@ export function FilesField({ value = [], onChange, id }: Props) {
     onSuccess: ({ url, name }) => onChange?.([...value, { id: fileIdOf(url), name }]),
     onError: (error) => setProblem(error.message),
   });
-  const choose = (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (selection: File | undefined) => {
+    if (!selection) return;
+    const file = await namedByContent(selection);
     const refused = uploadProblem('document', file);
     setProblem(refused);
     setShare(0);
@@ -43,7 +44,7 @@ export function FilesField({ value = [], onChange, id }: Props) {
         hidden
         accept={acceptOf('document')}
         onChange={({ target }) => {
-          choose(target.files?.[0]);
+          void choose(target.files?.[0]);
           target.value = '';
         }}
       />

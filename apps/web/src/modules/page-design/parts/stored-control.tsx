@@ -4,7 +4,7 @@ import { Button, Input, Progress } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
-import { acceptOf, uploadProblem } from '#widgets/upload-rules.ts';
+import { acceptOf, namedByContent, uploadProblem } from '#widgets/upload-rules.ts';
 import { usePage } from './page-context.ts';
 
 export function StoredControl({
@@ -38,8 +38,9 @@ export function StoredControl({
     },
     onError: (error) => setProblem(error.message),
   });
-  function choose(file: File | undefined) {
-    if (!file) return;
+  async function choose(selection: File | undefined) {
+    if (!selection) return;
+    const file = await namedByContent(selection);
     const refused = uploadProblem(purpose, file);
     setProblem(refused);
     setShare(0);
@@ -53,7 +54,7 @@ export function StoredControl({
         hidden
         accept={acceptOf(purpose)}
         onChange={({ target }) => {
-          choose(target.files?.[0]);
+          void choose(target.files?.[0]);
           target.value = '';
         }}
       />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { shrinkPhoto } from '#lib/offline/shrink-photo.ts';
 import { Icon } from '#ui/icon.tsx';
-import { uploadProblem } from '#widgets/upload-rules.ts';
+import { namedByContent, uploadProblem } from '#widgets/upload-rules.ts';
 import { keyIn, openCode, sendPhoto, sendReport, type CodeKey } from './calls.ts';
 import '#widgets/outside.css';
 import './report.css';
@@ -66,7 +66,8 @@ function Form({ code, onSent }: { code: CodeKey; onSent: (no: string) => void })
   const [isSending, setIsSending] = useState(false);
   const take = async (pickedFiles: readonly File[]) => {
     setProblem(null);
-    for (const file of pickedFiles.slice(0, photosMost - shots.length)) {
+    for (const pickedFile of pickedFiles.slice(0, photosMost - shots.length)) {
+      const file = await namedByContent(pickedFile);
       const refused = uploadProblem('photo', file);
       if (refused) {
         setProblem(refused);

@@ -1,8 +1,8 @@
-import { limits } from '@anlan/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { namedByContent, uploadProblem } from '#widgets/upload-rules.ts';
 import { uploadLogo } from '../calls.ts';
 
 interface Props {
@@ -14,9 +14,10 @@ interface Props {
 export function LogoUpload({ value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
-    mutationFn: (file: File) => {
-      if (!/\.(jpe?g|png)$/i.test(file.name) || file.size > limits.upload.logoBytes)
-        return Promise.reject(new Error('只能上传jpg/png文件，且不超过1M'));
+    mutationFn: async (selection: File) => {
+      const file = await namedByContent(selection);
+      const problem = uploadProblem('logo', file);
+      if (problem !== null) throw new Error(problem);
       return uploadLogo(file);
     },
     onSuccess: ({ url }) => onChange?.(url),
