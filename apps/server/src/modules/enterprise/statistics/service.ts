@@ -7,7 +7,7 @@ import type {
   StudyPlan,
 } from '@anlan/contract/modules/enterprise/statistics';
 import { thisMonth, type ListFilter as AddressFilter } from '@anlan/contract/kit/measure';
-import { colorCauses } from '@anlan/contract/modules/enterprise/codes';
+import { colorCauses, enterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import { learningMeasures } from '@anlan/contract/modules/learning/measures';
 import type { Figure } from '@anlan/contract/kit/figure';
@@ -29,7 +29,6 @@ import {
   childOf,
   colorNames,
   colors,
-  colorWord,
   commonArea,
   hrefWords,
   listHref,
@@ -69,14 +68,6 @@ interface Window {
   from?: string | undefined;
   to?: string | undefined;
 }
-interface Added {
-  decision: number;
-  import: number;
-}
-interface Item {
-  value: string;
-  label: string;
-}
 
 const soonDays = 30;
 /** Merge the fact rows if more than this number are unmerged. */
@@ -98,42 +89,36 @@ export function createEnterpriseStatistics({
     if (window.from > window.to) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
     return { ...window, earlierFrom: sameDayBefore(window.from), earlierTo: sameDayBefore(window.to) };
   };
-  const learned = (scope: Scope, area: string | undefined, window: { from: string; to: string }) =>
-    db.scoped(scope, (tx) => learningOf(tx, area, window), longest);
+  /** Reads an answer once for the concurrent calls of the same scope. */
+  const once = <T>(scope: Scope, name: string, key: unknown, read: (tx: Tx) => Promise<T>): Promise<T> =>
+    recent.of(scope, `enterprise.${name}`, key, () => db.scoped(scope, read, longest));
   const areaOf = (area: string | undefined) => (area === undefined ? {} : { regionCode: [area] });
 
   /** Counts of enterprises for an area and period. Concurrent calls share one query. */
   function cube(scope: Scope, input: Window) {
     const window = windowOf(input);
-    return recent.of(scope, 'enterprise.cube', [input.area ?? '', window], () =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const area = areaOf(input.area);
-          const filter = { ...area, status: [...supervised, 'underReview' as const] };
-          const slices = await store.readSlices(tx, filter, seesSums(scope) && isOfFacts(filter));
-          // Imports are counted separately, because one large import would dominate the chart.
-          const addedIn = async (from: string, to: string): Promise<Added> => {
-            const days = { activatedSince: startOfDay(from), activatedBefore: endOfDay(to) };
-            const added = { ...area, status: supervised, ...days };
-            const all = await countWhere(tx, added);
-            const imported = await countWhere(tx, { ...added, activatedBy: 'import' });
-            return { decision: all.total - imported.total, import: imported.total };
-          };
-          const items = async (type: string): Promise<Item[]> => dictionaries.itemsOf(tx, type);
-          return {
-            window,
-            asOf: clock.now(),
-            slices,
-            added: await addedIn(window.from, window.to),
-            addedBefore: await addedIn(window.earlierFrom, window.earlierTo),
-            kinds: await items('supervisionKind'),
-            sizes: await items('enterpriseSize'),
-          };
-        },
-        longest,
-      ),
-    );
+    return once(scope, 'cube', [input.area ?? '', window], async (tx) => {
+      const area = areaOf(input.area);
+      const filter = { ...area, status: [...supervised, 'underReview' as const] };
+      const slices = await store.readSlices(tx, filter, seesSums(scope) && isOfFacts(filter));
+      // Imports are counted separately, because one large import would dominate the chart.
+      const addedIn = async (from: string, to: string) => {
+        const days = { activatedSince: startOfDay(from), activatedBefore: endOfDay(to) };
+        const added = { ...area, status: supervised, ...days };
+        const all = await countWhere(tx, added);
+        const imported = await countWhere(tx, { ...added, activatedBy: 'import' });
+        return { decision: all.total - imported.total, import: imported.total };
+      };
+      return {
+        window,
+        asOf: clock.now(),
+        slices,
+        added: await addedIn(window.from, window.to),
+        addedBefore: await addedIn(window.earlierFrom, window.earlierTo),
+        kinds: await dictionaries.itemsOf(tx, 'supervisionKind'),
+        sizes: await dictionaries.itemsOf(tx, 'enterpriseSize'),
+      };
+    });
   }
   type Cube = Awaited<ReturnType<typeof cube>>;
   const inS = ({ status }: store.Slice) => status === 'active' || status === 'suspended';
@@ -186,8 +171,8 @@ export function createEnterpriseStatistics({
     const month = dayOf(asOf).slice(0, 7);
     const months = new Map<string, ReturnType<typeof noColors>>();
     const prefix = areaPrefix(area ?? '');
-    const colorMonths = await recent.of(scope, 'enterprise.trend', [prefix, month], () =>
-      db.scoped(scope, (tx) => store.readColorMonths(tx, addMonths(month, -11), month, prefix), longest),
+    const colorMonths = await once(scope, 'trend', [prefix, month], (tx) =>
+      store.readColorMonths(tx, addMonths(month, -11), month, prefix),
     );
     for (const { month: of, color, enterprises } of colorMonths)
       months.set(of, { ...(months.get(of) ?? noColors()), [color]: enterprises });
@@ -199,34 +184,23 @@ export function createEnterpriseStatistics({
 
   /** Causes of each colour, commonest first. */
   const causesOf = (scope: Scope, area: string | undefined) =>
-    recent.of(scope, 'enterprise.causes', area ?? '', () =>
-      db.scoped(
-        scope,
-        (tx) => store.readCauses(tx, narrowFilter({ ...areaOf(area), status: supervised }, dayOf(clock.now()))),
-        longest,
-      ),
+    once(scope, 'causes', area ?? '', (tx) =>
+      store.readCauses(tx, narrowFilter({ ...areaOf(area), status: supervised }, dayOf(clock.now()))),
     );
 
   /** Counts and coordinates by region of the supervised enterprises that match a filter. */
   const regionSlices = (scope: Scope, filter: ListFilter) =>
-    recent.of(scope, 'enterprise.regions', filter, () =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const asOf = clock.now();
-          const status = filter.status?.length ? filter.status : supervised;
-          if (seesSums(scope) && isOfFacts(filter))
-            return { slices: await store.readRegionFacts(tx, { ...filter, status }), asOf };
-          const narrowed = narrowFilter({ ...filter, status }, dayOf(asOf));
-          const { activatedSince, activatedBefore, ...words } = narrowed;
-          if (seesSums(scope) && isOfFacts(words) && (activatedSince ?? activatedBefore))
-            return { slices: await store.readActiveSlices(tx, narrowed), asOf };
-          const resolvedFilter = await withWordFound(tx, narrowed);
-          return { slices: await store.readRegionSlices(tx, resolvedFilter), asOf };
-        },
-        longest,
-      ),
-    );
+    once(scope, 'regions', filter, async (tx) => {
+      const asOf = clock.now();
+      const status = filter.status?.length ? filter.status : supervised;
+      if (seesSums(scope) && isOfFacts(filter))
+        return { slices: await store.readRegionFacts(tx, { ...filter, status }), asOf };
+      const narrowed = narrowFilter({ ...filter, status }, dayOf(asOf));
+      const { activatedSince, activatedBefore, ...words } = narrowed;
+      if (seesSums(scope) && isOfFacts(words) && (activatedSince ?? activatedBefore))
+        return { slices: await store.readActiveSlices(tx, narrowed), asOf };
+      return { slices: await store.readRegionSlices(tx, await withWordFound(tx, narrowed)), asOf };
+    });
 
   return {
     async statisticsCount(scope: Scope, input: Window): Promise<StatisticsCount> {
@@ -269,11 +243,11 @@ export function createEnterpriseStatistics({
           label: colorCauses[commonest.cause],
           figure: figureOf(
             enterpriseMeasures.ofCause,
-            { ...at, more: { color: colorWord(color), colorCause: commonest.cause } },
+            { ...at, more: { color: enterpriseColor[color], colorCause: commonest.cause } },
             commonest.enterprises,
           ),
         };
-        return { ...part(color, colorNames[color], inColor, { color: colorWord(color) }), cause: cause ?? null };
+        return { ...part(color, colorNames[color], inColor, { color: enterpriseColor[color] }), cause: cause ?? null };
       });
       return {
         ...counts,
@@ -290,9 +264,8 @@ export function createEnterpriseStatistics({
       const { all, at, counts, joined, perfect } = tally(made, area);
       const today = dayOf(at.asOf);
       const soon = { ...areaOf(area), status: supervised, expiring: soonDays };
-      const expiring = await recent.of(scope, 'enterprise.expiring', [area ?? '', today], () =>
-        db.scoped(scope, (tx) => countWhere(tx, narrowFilter(soon, today)), longest),
-      );
+      const key = [area ?? '', today];
+      const expiring = await once(scope, 'expiring', key, (tx) => countWhere(tx, narrowFilter(soon, today)));
       const red = sum(all.filter(({ color }) => color === 'red'));
       return {
         ...counts,
@@ -301,22 +274,18 @@ export function createEnterpriseStatistics({
         expiring: figureOf(enterpriseMeasures.expiring, at, expiring.total),
         red: figureOf(enterpriseMeasures.red, at, red),
         ...notCounted,
-        trainingDone: await recent.of(scope, 'enterprise.learning', [area ?? '', today], async () => {
+        trainingDone: await once(scope, 'learning', key, async (tx) => {
           const asOf = clock.now();
-          const study = await learned(scope, area, thisMonth(dayOf(asOf)));
+          const study = await learningOf(tx, area, thisMonth(dayOf(asOf)));
           return study && figureOf(learningMeasures.trained, { asOf, area }, study.finished, study.planned);
         }),
-        reportsSent: await recent.of(scope, 'enterprise.reports', [area ?? '', today], () =>
-          db.scoped(scope, (tx) => reportsOf(tx, area), longest),
-        ),
-        ...(await recent.of(scope, 'enterprise.dangers', [area ?? '', today], () =>
-          db.scoped(scope, (tx) => dangersOf(tx, area), longest),
-        )),
+        reportsSent: await once(scope, 'reports', key, (tx) => reportsOf(tx, area)),
+        ...(await once(scope, 'dangers', key, (tx) => dangersOf(tx, area))),
       };
     },
     async statisticsStudyPlan(scope: Scope, input: Window): Promise<StudyPlan | null> {
       const { from, to } = windowOf(input);
-      const study = await learned(scope, input.area, { from, to });
+      const study = await db.scoped(scope, (tx) => learningOf(tx, input.area, { from, to }), longest);
       return study && { ...study, rate: shareOf(study.finished, study.planned) };
     },
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {
