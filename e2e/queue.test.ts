@@ -208,6 +208,8 @@ it('approves an application with one key, which can be taken back', async () => 
   await page.getByRole('button', { name: '撤回', exact: true }).click();
   await page.getByText('已撤回', { exact: true }).waitFor();
   expect(await status()).toBe('underReview');
+  // A note under the pointer waits.
+  await page.mouse.move(0, 0);
   await page.keyboard.press('ArrowLeft');
   await atPlace(page, first ?? '');
   await approve();

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterprise';
-import { snakeCase } from '@anlan/contract/kit/resource';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
@@ -16,6 +15,16 @@ const on = tables<EnterpriseTables>();
 
 export type EnterpriseRow = Selectable<EnterpriseTable>;
 
+const sortColumns = {
+  name: 'name',
+  headcount: 'headcount',
+  activatedAt: 'activated_at',
+  membershipTo: 'membership_to',
+  profileRate: 'profile_rate',
+  dossierRate: 'dossier_rate',
+  healthScore: 'health_score',
+  updatedAt: 'updated_at',
+} as const satisfies Record<EnterpriseSort, keyof EnterpriseTable>;
 const neverNull = new Set<EnterpriseSort>(['name', 'profileRate', 'updatedAt']);
 
 // Sorts empty values as smallest in both directions, because the one index per column has this order.
@@ -26,7 +35,7 @@ function ordered<O>(
   const [first] = sort;
   const by = first ?? { by: 'updatedAt' as const, desc: true };
   return query
-    .orderBy(sql.ref(`enterprise.${snakeCase(by.by)}`), (order) => {
+    .orderBy(`enterprise.${sortColumns[by.by]}`, (order) => {
       const directed = by.desc ? order.desc() : order.asc();
       if (neverNull.has(by.by)) return directed;
       return by.desc ? directed.nullsLast() : directed.nullsFirst();

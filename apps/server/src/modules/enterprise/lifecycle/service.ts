@@ -22,22 +22,10 @@ import {
   stepOf,
   wrongState,
   type Actor,
+  type MoveGiven,
   type Step,
 } from './rules.ts';
 import * as store from './store.ts';
-import type { StepDetails } from './tables.ts';
-
-export interface MoveGiven {
-  note?: string | null | undefined;
-  details?: StepDetails | undefined;
-  /** Addresses of uploaded files. */
-  files?: string[] | undefined;
-  /** User id of the 监管责任人, set at approval or activation. */
-  officerId?: string | null | undefined;
-  /** Id of the audit row of the bulk call, if the step is part of one. */
-  parentId?: string | undefined;
-  mergedInto?: string | undefined;
-}
 
 interface Entry {
   id: string;
@@ -181,13 +169,12 @@ export function createMove(
       fields: Fields,
       { before, columns = {}, note }: FieldChange = {},
     ) {
-      const stored = { ...(await valuesOf(tx, row, fields)), ...before };
-      const phones = namesPhone(fields)
-        ? encryptPhones(await vault.of(tx), row.id, phonesAfter(fields, openPhones(await vault.of(tx), row)))
-        : {};
+      const own = namesPhone(fields) ? await vault.of(tx) : null;
+      const phones = own && openPhones(own, row);
+      const stored: Fields = { ...fileOf(row), ...phones, ...before };
       const { version } = await updateRow(tx, row.id, {
         ...columnsOf(fields),
-        ...phones,
+        ...(own && phones ? encryptPhones(own, row.id, phonesAfter(fields, phones)) : {}),
         ...columns,
         profile_rate: rateAfter(row, fields),
         updated_at: clock.now(),
