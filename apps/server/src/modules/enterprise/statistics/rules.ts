@@ -39,15 +39,13 @@ export function sameDayBefore(day: string): string {
 }
 
 export const listHref = (filter: AddressFilter): string => addressOf('/bus/enterprise/index', filter);
-const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
-export const colorWord = (color: EnterpriseColor): string => enterpriseColor[color];
 
 export function hrefWords({ status, color, expiring, perfect, signedIn, located, scored, ...filter }: ListFilter) {
   const textOf = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
   return {
     ...filter,
-    status: statusWords(status ?? []),
-    color: color?.map(colorWord),
+    status: status?.map((one) => enterpriseStatus[one]),
+    color: color?.map((one) => enterpriseColor[one]),
     expiring: textOf(expiring),
     perfect: textOf(perfect),
     signedIn: textOf(signedIn),
