@@ -51,7 +51,7 @@ const wantedYear = (year: string): OpenTask => ({
   owner: { userType: 'regulator', permit: 'sys:calendar:add' },
 });
 
-export { createWorkdays, type Workdays } from './workdays/service.ts';
+export type { Workdays } from './workdays/service.ts';
 
 /** Workday counting is a separate module, because low-level modules need it. */
 export const workdaysModule = defineModule('workdays', { needs: {}, open: ({ kit }) => createWorkdays(kit) });

@@ -17,7 +17,8 @@ import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { createAttending } from './attendance.ts';
 import { codeOf, leftMs, provable, slotAt } from './attendance-code.ts';
-import { isLeader, type Holder } from './rules.ts';
+import { sessionFigures } from './figures.ts';
+import { isLeader, seesRoster, type Holder } from './rules.ts';
 import { seedSessions } from './seed.ts';
 import { sessionSheet } from './record-sheet.ts';
 import * as store from './store.ts';
@@ -74,10 +75,12 @@ export const classSessionModule = defineModule('classSession', {
           : holder.mayHold
             ? null
             : '只有主要负责人、安全管理人员和班组长可以组织',
-      abilitiesOf: (row, scope, holder) =>
-        row.status === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
-          ? ['lead']
-          : [],
+      abilitiesOf: (row, scope, holder) => [
+        ...(row.status === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
+          ? (['lead'] as const)
+          : []),
+        ...(seesRoster(row, scope, holder) ? (['roster'] as const) : []),
+      ],
       mayChange: (_verb, row, scope, holder) => row.status !== 'open' || isLeader(row, scope, holder),
       mayMove: (move, row, scope, holder) => (move === 'begin' ? holder.mayHold : isLeader(row, scope, holder)),
       createRefusal: async (tx) =>
@@ -172,15 +175,19 @@ export const classSessionModule = defineModule('classSession', {
         }),
       roster: (scope: Scope, { id }: { id: string }): Promise<Attendee[]> =>
         db.read(scope, async (tx) => {
-          await sessionOf(tx, id);
-          return (await store.attendeesOf(tx, id)).map((one) => ({
-            ...one,
-            hours: one.hours === null ? null : Number(one.hours),
-          }));
+          const row = await sessionOf(tx, id);
+          const attendees = await store.attendeesOf(tx, id);
+          const isWhole = seesRoster(row, scope, await holderOf(tx));
+          const own = isWhole ? null : (await staff.postsOf(tx))?.employeeId;
+          return attendees
+            .filter(({ employeeId }) => isWhole || employeeId === own)
+            .map((one) => ({ ...one, hours: one.hours === null ? null : Number(one.hours) }));
         }),
       sheet: async (scope: Scope, { id }: { id: string }) => {
         const { shown, people, kind } = await db.read(scope, async (tx) => {
           const row = await sessionOf(tx, id);
+          if (!seesRoster(row, scope, await holderOf(tx)))
+            throw new AppError('denied', '培训记录表有全体参加人员的签名，请向组织者索取');
           const [one] = await sessions.present(tx, [row]);
           if (!one) throw new AppError('notFound');
           if (one.status === 'planned') throw new AppError('invalid', '还没有开始签到，没有培训记录');

@@ -9,6 +9,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { inspectionModule } from '../inspection/index.ts';
+import { seedInspectionDays } from './seed-days.ts';
 import { seedInspections } from './seed.ts';
 import { conditionsOf, countPlans } from './store.ts';
 
@@ -92,4 +93,5 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
       (await plans.exists(tx, { enterpriseId: ids })) ? '名下还有检查计划，请先删除这些计划' : null,
   },
   seed: seedInspections,
+  seedDays: seedInspectionDays,
 });

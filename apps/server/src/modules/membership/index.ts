@@ -41,6 +41,8 @@ import {
 } from './rules.ts';
 import { seedMemberships } from './seed-store.ts';
 
+export { seededMembers, startSeededMemberships } from './seed-store.ts';
+
 export interface GrantedPlan {
   months: number;
   planCode: string;

@@ -30,7 +30,7 @@ import { createPayAttempts } from './pay-attempts.ts';
 import { createPhoneCheckout } from './phone-checkout.ts';
 import { createRefunds } from './refunds.ts';
 import { findRefund, refundsOf } from './refund-store.ts';
-import { seedOrders } from './seed-store.ts';
+import { seedOrderDays, seedOrders } from './seed-store.ts';
 import { refundsAfter, refundTodos } from './refund-todo-store.ts';
 
 type Calls = typeof orderCalls;
@@ -183,6 +183,7 @@ export const orderModule = defineModule('order', {
   },
   often: { sweep: (orders) => orders.sweep() },
   seed: seedOrders,
+  seedDays: seedOrderDays,
 });
 
 const stateWords = {

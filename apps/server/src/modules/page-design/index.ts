@@ -154,7 +154,7 @@ export const pageDesignModule = defineModule('pageDesign', {
     }
 
     const unitOf = async (scope: Scope) => (await tenant.outside(scope, { id: scope.tenantId })).name;
-    const dataOf = (scope: Scope, head: store.PageHead, design: Design, unit: string) =>
+    const dataOf = (scope: Scope, head: Pick<store.PageHead, 'shopId'>, design: Design, unit: string) =>
       db.read(systemScope('mall page', scope.tenantId, scope), (tx) =>
         gather(tx, sources, { design, shopId: head.shopId, unit, now: clock.now() }),
       );
@@ -167,6 +167,7 @@ export const pageDesignModule = defineModule('pageDesign', {
       await store.removeScheduled(tx, head.id, now);
       const parts = [...walkParts(read(text).parts)].length;
       const row = await store.addEdition(tx, head, { design: text, parts, note, goesAt, at: now });
+      await store.touchPage(tx, head.id, now);
       afterCommit(tx, shown.forget);
       return editionTold(row, goesAt <= now ? row.edition : null);
     }
@@ -219,7 +220,6 @@ export const pageDesignModule = defineModule('pageDesign', {
           const held = await demand(tx, id, true);
           await demandVersion(tx, id, version);
           const edition = await put(tx, held, draft.design, from < now ? now : from, note || null);
-          await store.touchPage(tx, id, now);
           await store.keepOneHome(tx, [id], now);
           await record(tx, 'publish', held, `${held.name}，第 ${edition.edition} 版`);
           return edition;
@@ -250,13 +250,35 @@ export const pageDesignModule = defineModule('pageDesign', {
           await record(tx, 'rollBack', head, `${head.name}，恢复第 ${edition} 版`);
           return made;
         }),
-      async templates(scope: Scope): Promise<PageTemplate[]> {
+      /** Templates, each with the rows that it would show on a page of this shop or of the unit. */
+      async templates(scope: Scope, input: InputOf<Calls['templates']>): Promise<PageTemplate[]> {
         const platform = systemScope('page templates', '0', scope);
         const made = await db.read(platform, (tx) => store.livePages(tx, { all: ofUnit }, clock.now()));
-        return [
+        const all = [
           ...ownTemplates,
           ...made.map(({ id, name, design }) => ({ key: id, name, note: '平台模板', design: withoutFiles(design) })),
         ];
+        const shopId = (scope.userType === 'shop' ? scope.enterpriseId : input.shopId) ?? ofUnit;
+        const design: Design = {
+          ...emptyDesign,
+          parts: all.flatMap(({ key, design: text }) =>
+            [...walkParts(readDesign(text).design?.parts ?? [])].map((part) => ({
+              ...part,
+              id: `${key} ${part.id}`,
+              slots: [],
+            })),
+          ),
+        };
+        const data = await dataOf(scope, { shopId }, design, await unitOf(scope));
+        return all.map((template) => ({
+          ...template,
+          data: {
+            ...data,
+            parts: data.parts.flatMap(({ part, data: own }) =>
+              part.startsWith(`${template.key} `) ? [{ part: part.slice(template.key.length + 1), data: own }] : [],
+            ),
+          },
+        }));
       },
       look: (scope: Scope, { id }: InputOf<Calls['look']>) =>
         db.scoped(scope, async (tx) => {

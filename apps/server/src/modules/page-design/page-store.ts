@@ -19,10 +19,12 @@ export async function pageHead(tx: Tx, id: string, hold = false): Promise<PageHe
     ${hold ? sql`for no key update` : sql``}`;
 }
 
-const draftColumns = sql`page_id as id, version, design, saved_at as "savedAt", saved_by as "savedBy"`;
+const draftColumns = sql`d.page_id as id, d.version, d.design, d.saved_at as "savedAt", d.saved_by as "savedBy",
+  (select case when e.design = d.design then e.edition end from page_edition e
+    where e.tenant_id = d.tenant_id and e.page_id = d.page_id order by e.edition desc limit 1) as edition`;
 export async function draftOf(tx: Tx, pageId: string): Promise<PageDraft | undefined> {
-  return firstOf<PageDraft>(tx)`select ${draftColumns} from page_draft
-    where tenant_id = ${scopedTenant} and page_id = ${pageId}`;
+  return firstOf<PageDraft>(tx)`select ${draftColumns} from page_draft d
+    where d.tenant_id = ${scopedTenant} and d.page_id = ${pageId}`;
 }
 export async function draftState(tx: Tx, pageId: string) {
   return firstOf<{ version: number; savedBy: string | null }>(tx)`select version, saved_by as "savedBy"

@@ -14,6 +14,7 @@ import { calendarModule } from '../calendar/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { vehicleModule } from '../vehicle/index.ts';
 import { userModule } from '../user/index.ts';
 import { countUnreadDigests, digestsOf, headsAtUrgent, readDigests, writeDigests } from './digest-store.ts';
 import { expiryFigures } from './figures-store.ts';
@@ -40,6 +41,8 @@ export const warningModule = defineModule('warning', {
     user: userModule,
     sms: smsModule,
     calendar: calendarModule,
+    // The seed reads the dates of vehicles, so the vehicles come before it.
+    vehicle: vehicleModule,
   },
   open({ kit, enterprise, staff, user, sms, calendar }) {
     const { db, clock, events, publishToUsers: tell, refreshTodos: touched } = kit;

@@ -16,7 +16,11 @@ export const dataOf = (id: string, design: string, key: string) =>
     { placeholderData: (before) => before, staleTime: 60_000 },
   );
 export const editionsOf = (id: string) => callQuery(['page-design', 'editions', id], pagesApi.editions, { id });
-export const templates = () => callQuery(['page-design', 'templates'], pagesApi.templates, {}, { staleTime: 300_000 });
+export const templates = (shopId: string | null) =>
+  callQuery(['page-design', 'templates', shopId], pagesApi.templates, shopId === null ? {} : { shopId }, {
+    placeholderData: (before) => before,
+    staleTime: 300_000,
+  });
 /** A preview link of the draft and its pictures, renewed before it expires. */
 export const previewOf = (id: string) =>
   queryOptions({

@@ -1,6 +1,5 @@
 import { shareText } from '@anlan/contract/domain/number-text';
-import { dayOf } from '@anlan/contract/domain/instant';
-import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
@@ -165,7 +164,7 @@ const State = ({ row }: { row: RiskCheck }) =>
 const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (
   <span className="list-two">
     <span>{dueOn}</span>
-    <small>{lastMinuteOf(dueAt).slice(11)} 前</small>
+    <small>{formatInstant(dueAt).slice(11, 16)} 前</small>
   </span>
 );
 const Far = ({ row: { itemCount, doneCount, failCount, proof, status } }: { row: RiskCheck }) => (
@@ -197,7 +196,7 @@ const CheckCard = ({ row }: { row: RiskCheck }) => (
       <LevelMark level={row.level} />
       <State row={row} />
       <span>
-        {row.dueOn} {lastMinuteOf(row.dueAt).slice(11)} 前
+        {row.dueOn} {formatInstant(row.dueAt).slice(11, 16)} 前
       </span>
     </span>
     <small>

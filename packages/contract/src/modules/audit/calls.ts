@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanText, codeMapping, day, id, oneOrMany, text, withId } from '../../domain/fields.ts';
+import { cleanText, codeMapping, day, id, instant, oneOrMany, text, withId } from '../../domain/fields.ts';
 import { logEntry, logExportColumns, logType, reportedError, stackLine } from './log.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
@@ -44,6 +44,11 @@ export const auditCalls = {
     permit: 'sys:log:index',
   }),
   hide: get('/upms/log/del/{id}', { input: withId, effect: 'write', permit: 'sys:log:del', origin: 'spec §7' }),
+  /** Lists the alarms that nobody has checked, at most 100. They leave the list after three days. */
+  alarms: get('/upms/log/alarms', {
+    answer: enveloped(z.array(z.object({ id, note: z.string(), at: instant }))),
+    permit: 'sys:token:del',
+  }),
   /** Records that the caller checked an alarm. Its to-do is done for everybody. */
   confirmAlarm: post('/upms/log/alarm/confirm', { input: withId, in: {}, permit: 'sys:token:del' }),
   report: post('/upms/log/logs', {

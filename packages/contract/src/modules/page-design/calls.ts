@@ -58,7 +58,11 @@ export const pageDesignCalls = {
     answer: enveloped(pageEdition),
     ...publishAccess,
   }),
-  templates: get(`${path}/templates`, { answer: enveloped(z.array(pageTemplate)), ...readAccess }),
+  templates: get(`${path}/templates`, {
+    input: z.object({ shopId: z.optional(id) }),
+    answer: enveloped(z.array(pageTemplate)),
+    ...readAccess,
+  }),
   /** Heartbeat of an open editor. Registers the caller, and returns the other editors and the time of the last save. */
   look: post(`${path}/look`, {
     input: withId,

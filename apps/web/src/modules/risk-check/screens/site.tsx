@@ -1,4 +1,3 @@
-import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { findMissingInput, countResults } from '@anlan/contract/modules/checklist/check-item';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
@@ -106,7 +105,7 @@ function Site({ row, check, onLedger, more, end }: Omit<PageProps, 'id' | 'code'
       <p className="check-point">
         <Presence row={row} check={check} />
         <span>
-          {row.dueOn} {lastMinuteOf(row.dueAt).slice(11)} 前交
+          {row.dueOn} {formatInstant(row.dueAt).slice(11, 16)} 前交
         </span>
         {row.doneAt && (
           <span>

@@ -4,14 +4,15 @@ import type { OnlineSession } from '@anlan/contract/modules/session/session-view
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { column, one, tag } from '#kit/columns.tsx';
-import { resourcePage } from '#kit/resource-page.tsx';
-import { hasPermit } from '#lib/current-user.ts';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
+import { hasPermit, useHasPermit } from '#lib/current-user.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { Ago } from '#ui/time-ago.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { EnterpriseName, EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { onlineCalls, onlineReading, endOnline, type OnlineFilter } from '../calls.ts';
+import { AlarmsCard } from '../parts/alarms-card.tsx';
 import '../parts/online.css';
 
 function EndDialog({ row, onClose }: { row: OnlineSession; onClose: () => void }) {
@@ -62,6 +63,8 @@ const Marks = ({ row }: { row: OnlineSession }) => (
   </>
 );
 
+const Alarms: PagePart = () => useHasPermit('sys:token:del') && <AlarmsCard />;
+
 export const Screen = resourcePage(
   onlineListing,
   onlineCalls,
@@ -90,6 +93,7 @@ export const Screen = resourcePage(
         ? [{ key: 'end', label: '强制下线', danger: true, open: EndDialog }]
         : [],
     summary: () => '一小时内有操作的登录，每半分钟刷新一次',
+    above: Alarms,
     card: (row) => (
       <>
         <b>{row.nickName}</b>
