@@ -1,5 +1,4 @@
 // Computed fields of a danger: whose turn it is, days left or late, photos used in other dangers.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { Danger, DangerTurn } from '@anlan/contract/modules/danger/resource';
 import type { Clock } from '#kernel/clock.ts';

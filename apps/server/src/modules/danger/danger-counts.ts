@@ -1,5 +1,4 @@
 // Danger counts for tabs, enterprises, the notice board, statistics and their export.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { percentText, shareOf } from '@anlan/contract/domain/number-text';
 import { headingOf, thisQuarter, type Measure } from '@anlan/contract/kit/measure';
 import { foundMeasures, waitingMeasures } from '@anlan/contract/modules/danger/statistics-measures';

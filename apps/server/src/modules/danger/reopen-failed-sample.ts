@@ -1,5 +1,4 @@
 // Builds the new danger for an accepted danger that failed its sample check.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import type { DangerInput } from '@anlan/contract/modules/danger/resource';
 import type { Values } from '#kit/references.ts';
 import type { deadlinesFrom, DangerRow } from './rules.ts';

@@ -1,6 +1,5 @@
 // Links for outsiders who rectify a danger. A link shows one danger for some days and can be revoked. The outsider
 // sends photos and notes. The secret is shown once; only its hash is stored.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { createHash, randomBytes } from 'node:crypto';
 import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';

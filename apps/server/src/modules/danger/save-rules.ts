@@ -1,5 +1,4 @@
 // Checks for a new danger, and the fields that may be corrected later.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { DangerInput, DangerPatch } from '@anlan/contract/modules/danger/resource';
 import type { Clock } from '#kernel/clock.ts';

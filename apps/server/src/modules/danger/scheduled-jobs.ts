@@ -1,5 +1,4 @@
 // Scheduled jobs of dangers: reminders before the deadline, escalation after it, and the monthly sample.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';

@@ -68,24 +68,18 @@ export async function refundsOf(tx: Tx, orderId: string): Promise<StoredRefund[]
     where r.tenant_id = ${scopedTenant} and r.order_id = ${orderId} order by r.id limit 200`;
 }
 
-export interface NewRefund {
-  id: string;
-  enterpriseId: string;
-  orderId: string;
-  attemptId: string;
-  refundNo: string;
-  outRefundNo: string;
-  amount: number;
-  months: number;
-  giftMonth: number;
-  automatic: boolean;
-  state: RefundStatus;
-  reason: string;
-  askedBy: string | null;
-  askedByName: string | null;
-  askedAt: Date;
-  askAt: Date | null;
-}
+type FirstField =
+  | 'id'
+  | 'enterpriseId'
+  | 'orderId'
+  | 'attemptId'
+  | 'refundNo'
+  | 'outRefundNo'
+  | 'amount'
+  | 'months'
+  | 'giftMonth';
+type AskField = 'automatic' | 'state' | 'reason' | 'askedBy' | 'askedByName' | 'askedAt';
+export type NewRefund = Pick<StoredRefund, FirstField | AskField> & { askAt: Date | null };
 /** Adds a refund. Returns false when a refund of the same kind is in progress or done. */
 export async function addRefund(tx: Tx, one: NewRefund): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into order_refund (tenant_id, id, enterprise_id, order_id, attempt_id,

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable, type Updateable } from 'kysely';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { idRange } from '#kernel/ids.ts';
 import { seesAll } from '#kernel/scope.ts';
@@ -29,17 +29,18 @@ export const findByName = (tx: Tx, username: string, now: Date) =>
 export const findUser = (tx: Tx, id: string) =>
   selectFrom(tx, 'app_user').selectAll().where('id', '=', id).executeTakeFirst();
 
-export interface PrincipalUser {
-  nick_name: string;
-  type: UserType;
-  lock_flag: '0' | '9';
-  shop_id: string | null;
-  demo_mode: boolean;
-  must_change_password: boolean;
-  password_hash: string | null;
-  password_changed_at: Date | null;
-  created_at: Date;
-}
+type PrincipalColumn =
+  | 'nick_name'
+  | 'type'
+  | 'lock_flag'
+  | 'shop_id'
+  | 'demo_mode'
+  | 'must_change_password'
+  | 'password_hash';
+export type PrincipalUser = Pick<
+  Selectable<UserTables['app_user']>,
+  PrincipalColumn | 'password_changed_at' | 'created_at'
+>;
 const standing = preparedStatement<PrincipalUser, [tenantId: string, id: string]>(
   'user.standing',
   (

@@ -1,5 +1,5 @@
 import { dangerCalls } from '@anlan/contract/modules/danger/calls';
-import { danger, type Danger, type DangerFilter, type DangerSort } from '@anlan/contract/modules/danger/resource';
+import { danger, type DangerFilter, type DangerSort } from '@anlan/contract/modules/danger/resource';
 import type { DangerArea } from '@anlan/contract/modules/danger/views';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { keepPreviousData } from '@tanstack/react-query';

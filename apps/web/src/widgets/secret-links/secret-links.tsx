@@ -130,21 +130,22 @@ interface RowsProps<L> {
   noteOf: (link: L) => string;
 }
 
+const stateOf = ({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date }, verb: string) =>
+  revokedAt ? `已${verb}` : expiresAt.getTime() < Date.now() ? '已过期' : '有效';
+
 export function LinkRows<L extends { id: string; expiresAt: Date; revokedAt: Date | null }>(props: RowsProps<L>) {
   const { label, links, revoke, verb, actOf, nameOf, noteOf } = props;
   if (!links) return <Skeleton height={60} />;
   if (links.length === 0) return null;
-  const stateOf = ({ revokedAt, expiresAt }: L) =>
-    revokedAt ? `已${verb}` : expiresAt.getTime() < Date.now() ? '已过期' : '有效';
   return (
     <ul aria-label={label}>
       {links.map((link) => (
         <li key={link.id}>
           <span>
-            {nameOf && <b>{nameOf(link)}</b>} <small>{stateOf(link)}</small>
+            {nameOf && <b>{nameOf(link)}</b>} <small>{stateOf(link, verb)}</small>
             <small>{noteOf(link)}</small>
           </span>
-          {stateOf(link) === '有效' && (
+          {stateOf(link, verb) === '有效' && (
             <Button
               danger
               size="small"

@@ -15,7 +15,7 @@ interface Holders extends AccessTables {
   };
 }
 
-const { on, selectFrom } = tenantTables<Holders>();
+const { selectFrom } = tenantTables<Holders>();
 
 const dutyOfRow = sql<Duty>`(select known.duty
   from unnest(${sql.val(dutyPermits.map(({ permit }) => permit))}::text[], ${sql.val(

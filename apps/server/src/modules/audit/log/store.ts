@@ -187,7 +187,7 @@ export const serialiseReports = (tx: Tx, word: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`.execute(on(tx));
 
 export async function reportedSince(tx: Tx, sessionSince: Date, daySince: Date) {
-  const { tenantId, sessionId, userId } = tx.scope;
+  const { sessionId, userId } = tx.scope;
   const inTenant = selectFrom(tx, 'client_error');
   const bySession = await inTenant
     .select((eb) => eb.fn.count<string>('batch').distinct().as('batches'))

@@ -1,10 +1,12 @@
+import { prose } from '@anlan/contract/kit/field';
 import { layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { AskDialog } from '#kit/ask-dialog.tsx';
 import { History } from '#kit/history.tsx';
 import { RecordPage } from '#kit/record-page.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
@@ -13,7 +15,6 @@ import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { boundPoints as bound, library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
 import { Facts } from '../parts/facts.tsx';
@@ -300,35 +301,16 @@ function Editions({ row }: { row: RiskPoint }) {
   );
 }
 
-function Dismiss({ row, onDone, onClose }: { row: RiskPoint; onDone: () => Promise<void>; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const { message } = App.useApp();
-  const send = useMutation({
-    mutationFn: () => points.dismiss({ id: row.id, version: row.version, reason: reason.trim() }),
-    onSuccess: async () => {
-      await onDone();
-      onClose();
-      void message.success('已记录');
-    },
-  });
-  return (
-    <TabModal
-      open
-      title="不采纳重新评估建议"
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ loading: send.isPending, disabled: reason.trim() === '' }}
-      onOk={() => send.mutate()}
-      onCancel={onClose}
-    >
-      <Input.TextArea
-        aria-label="不采纳的原因"
-        placeholder="不采纳的原因"
-        rows={3}
-        maxLength={300}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </TabModal>
-  );
-}
+const dismissFields = { reason: prose(300, '不采纳的原因').required() };
+
+const Dismiss = ({ row, onDone, onClose }: { row: RiskPoint; onDone: () => Promise<void>; onClose: () => void }) => (
+  <AskDialog
+    title="不采纳重新评估建议"
+    verb="确定"
+    fields={dismissFields}
+    act={({ reason }) => points.dismiss({ id: row.id, version: row.version, reason: reason.trim() }, { quiet: true })}
+    done="已记录"
+    onDone={onDone}
+    onClose={onClose}
+  />
+);
