@@ -23,7 +23,6 @@ import { jobModule } from '../job/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
-import { createApplied } from './application/applicant.ts';
 import { followDecisions } from './application/jobs.ts';
 import { createApplications } from './application/service.ts';
 import { createEnterpriseBulk } from './bulk/service.ts';
@@ -33,10 +32,8 @@ import { createLifecycleEvents } from './lifecycle/events.ts';
 import { createMove } from './lifecycle/service.ts';
 import { createSteps } from './lifecycle/steps.ts';
 import { createTimeline } from './lifecycle/timeline/service.ts';
-import { createMergeEvents } from './merge/events.ts';
 import { createMerging } from './merge/service.ts';
 import { createTransfer } from './merge/region-transfer.ts';
-import { createPapers } from './certificate-expiry.ts';
 import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap } from './map/service.ts';
@@ -53,8 +50,8 @@ export { columnsOf, tagsOf } from './present.ts';
 export { readingsOf } from './store.ts';
 export { phonesAfter, encryptPhones } from './encrypted-phones.ts';
 export { recountFacts, writeColorMonth } from './statistics/store.ts';
-export { createPending, type PendingEnterprise } from './pending/service.ts';
-export { addMonths, areaPrefix, childOf, commonArea, regionName } from './statistics/rules.ts';
+export type { PendingEnterprise } from './pending/service.ts';
+export { addMonths, areaPrefix, childOf, commonArea, isOwnLevel, regionName } from './statistics/rules.ts';
 
 function createEnterpriseModule(all: Everything) {
   const deps = { ...all, recent: createAnswerCache({ clock: all.clock, ms: 5_000 }) };
@@ -84,8 +81,8 @@ function createEnterpriseModule(all: Everything) {
   const mover = createMove(deps, events);
   const visibility = createVisibility(deps);
   const parents = createParents(deps);
-  const merges = createMergeEvents();
   followDecisions(deps, events.register);
+  const applications = createApplications(deps, mover, visibility);
   const { activate, ...steps } = createSteps(deps, mover, visibility);
   return {
     ...createEnterpriseService(deps, mover, parents),
@@ -95,7 +92,6 @@ function createEnterpriseModule(all: Everything) {
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...reference,
     ...createTowns(deps),
-    ...createPapers(mover),
     ...createPending(),
     statistics,
     map: {
@@ -106,22 +102,21 @@ function createEnterpriseModule(all: Everything) {
     countsDangers,
     countsLearning,
     countsReports,
-    applications: createApplications(deps, mover, visibility),
+    applications,
     lifecycle: {
       ...events.register,
       ...steps,
-      ...createApplied(deps, reference),
+      applied: applications.applied,
       ...createTimeline(
         deps,
         { referenceOf: (target) => references[target], dictionaries: deps.dictionaries },
         visibility,
       ),
       move: mover.move,
-      entered: mover.entered,
     },
     merging: {
-      ...merges.register,
-      ...createMerging(deps, mover, visibility, parents, merges),
+      onMerge: events.register.onMerge,
+      ...createMerging(deps, mover, visibility, parents, events),
       ...createTransfer(deps, mover, visibility),
     },
   };

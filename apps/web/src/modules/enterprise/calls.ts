@@ -13,7 +13,6 @@ import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bind, type HistoryEntry } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
-import { download } from '#lib/download.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
 import { actName, nobodyName } from './rules.ts';
 
@@ -42,13 +41,6 @@ export const enterpriseCurrent = () =>
     queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
   });
 
-export const enterpriseCount = (filter: EnterpriseFilter) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'count', filter],
-    queryFn: ({ signal }) => enterprise.page({ page: 1, size: 1, sort: [], filter }, { signal, quiet: true }),
-    select: ({ total }) => total,
-  });
-
 export const creditCodeTaken = (creditCode: string) =>
   queryOptions({
     queryKey: [...enterpriseKey, 'check', creditCode],
@@ -61,7 +53,7 @@ export const creditCodeTaken = (creditCode: string) =>
 export const companyByKeyword = (keyword: string) => companies.currentEnt({ keyword }, { quiet: true });
 export const industrySections = () => dictionaries.industryTree({}, { quiet: true });
 
-const { get, create, update, history } = enterpriseCalls;
+export const enterpriseStates = { field: 'status', moves: enterpriseMoves };
 const record = {
   name: 'enterprise',
   label: '企业',
@@ -74,13 +66,10 @@ const record = {
   filterLabels: {},
   sortable: [],
   importKey: undefined,
-  states: undefined,
+  states: enterpriseStates,
 };
-export const enterpriseForm = bind(record, { get, create, update, history });
-export const enterpriseStates = { field: 'status', moves: enterpriseMoves };
 export const stepCalls = { ...enterpriseCalls, ...enterpriseLifecycleCalls, transfer: enterpriseMergeCalls.transfer };
-/** The same record with the steps that people take. */
-export const enterpriseSteps = bind({ ...record, states: enterpriseStates }, stepCalls);
+export const enterprises = bind(record, stepCalls);
 
 const reviewed = [
   'creditCode',
@@ -106,7 +95,6 @@ const review = bind(
   {
     ...record,
     fields: Object.fromEntries(reviewed.map((name) => [name, enterpriseFieldSpecs[name]])),
-    states: enterpriseStates,
   },
   stepCalls,
 );
@@ -137,12 +125,8 @@ export const historyOf = (entry: TimelineEntry) => ({
   changes: changesOf(entry),
   files: [],
 });
-export const readEnterprise = (id: string) => enterprise.get({ id }, { quiet: true });
 export const updateLogo = (input: { aliasName: string | null; logoUrl: string | null }) =>
   enterprise.updateLogo(input, { quiet: true });
-
-export const exportEnterprises = (input: Parameters<typeof enterprise.export>[0]) =>
-  download(enterpriseCalls.export, input);
 
 export const startBulk = (input: BulkInput) => bulk.bulk(input, { quiet: true });
 /** Starts an export as a background job, for lists too large for a direct download. */

@@ -12,7 +12,7 @@ import { impersonating } from '#lib/impersonation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Empty } from '#ui/page-states.tsx';
 import { Overseen } from '#widgets/overseen-regions.tsx';
-import { enterpriseCount, enterpriseStates, importLimits, stepCalls } from '../calls.ts';
+import { enterprises, enterpriseStates, importLimits, stepCalls } from '../calls.ts';
 import { BulkButtons } from '../parts/bulk-buttons.tsx';
 import { exportList } from '../parts/export-list.ts';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
@@ -26,9 +26,9 @@ const Review = lazyPart(async () => (await import('../parts/review.tsx')).Review
 
 // Shows counts above the list. They are requested after the rows are loaded.
 const Summary: PagePart = ({ use: { painted: enabled } }) => {
-  const all = useQuery({ ...enterpriseCount({ status: ['active', 'suspended'] }), enabled });
-  const drafts = useQuery({ ...enterpriseCount({ status: ['draft'] }), enabled });
-  const waiting = useQuery({ ...enterpriseCount({ status: ['underReview'] }), enabled });
+  const all = useQuery({ ...enterprises.count({ status: ['active', 'suspended'] }), enabled });
+  const drafts = useQuery({ ...enterprises.count({ status: ['draft'] }), enabled });
+  const waiting = useQuery({ ...enterprises.count({ status: ['underReview'] }), enabled });
   const summaryParts = [
     ...(all.data === undefined ? [] : [`辖区企业 ${numberText(all.data)} 家`]),
     ...(drafts.data ? [`草稿 ${numberText(drafts.data)} 家`] : []),
