@@ -51,7 +51,7 @@ function treeOf(rows: Awaited<ReturnType<typeof readTree>>, parentId: string | n
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
 }
 
-export { headcount, pendingAfter, pendingOf } from './store.ts';
+export { headcount } from './store.ts';
 export { insertOrgan } from './organ/store.ts';
 export { createCards } from './cards/service.ts';
 export { createUserAdmin, createUserImport } from './admin/index.ts';

@@ -22,7 +22,8 @@ const tiles: readonly {
         '没有超期的隐患'
       ) : (
         <>
-          涉及 {overdueEnterprises} 家，最久 {overdueLongest ?? 0} 天 · 今天新增{' '}
+          涉及 <span data-measure="danger.overdueEnterprises">{overdueEnterprises}</span> 家，最久{' '}
+          <span data-measure="danger.overdueLongest">{overdueLongest ?? 0}</span> 天 · 今天新增{' '}
           <MeasuredCount measure={dangerMeasures.overdueToday} value={overdueToday} today={dayOf(asOf)} />
         </>
       ),

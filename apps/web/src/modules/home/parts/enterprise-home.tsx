@@ -274,8 +274,12 @@ function OpenDangers({ home, mine = false }: { home: UseQueryResult<Home | null>
       of={home}
       more={(read) =>
         read && reaches && (mine ? read.mine.value : read.open.value) ? (
-          <Link className="link" to={(mine ? read.mine.href : read.open.href) ?? dangers}>
-            全部 {numberText(mine ? read.mine.value : read.open.value)} 项
+          <Link
+            className="link"
+            to={(mine ? read.mine : read.open).href ?? dangers}
+            data-measure={(mine ? read.mine : read.open).measure}
+          >
+            全部 {numberText((mine ? read.mine : read.open).value)} 项
           </Link>
         ) : undefined
       }

@@ -141,7 +141,7 @@ export function RegulatorHome() {
           of={home}
           more={({ overdue }) =>
             overdue.href && (
-              <Link className="link" to={overdue.href}>
+              <Link className="link" to={overdue.href} data-measure={overdue.measure}>
                 全部 {numberText(overdue.value)} 项
               </Link>
             )
@@ -157,7 +157,7 @@ export function RegulatorHome() {
           of={home}
           more={({ expiring }) =>
             expiring.href && (
-              <Link className="link" to={expiring.href}>
+              <Link className="link" to={expiring.href} data-measure={expiring.measure}>
                 30 天内 {numberText(expiring.value)} 件
               </Link>
             )

@@ -16,7 +16,14 @@ export function TodayChecks() {
   return (
     <HomeCard
       title="今日排查"
-      note={read.data ? `应检 ${read.data.counts.today} 项，已检 ${read.data.counts.done} 项` : ''}
+      note={
+        read.data && (
+          <>
+            应检 <span data-measure={riskCheckMeasures.today.key}>{read.data.counts.today}</span> 项，已检{' '}
+            <span data-measure={riskCheckMeasures.done.key}>{read.data.counts.done}</span> 项
+          </>
+        )
+      }
       height={196}
       of={read}
       more={() => (
