@@ -1,6 +1,7 @@
 // Converts a cell to a field value by the field's kind, then runs the field's own checks.
 import type { FieldSchemas, FieldSpec } from '@anlan/contract/kit/field';
 import { isMask } from '../encryption.ts';
+import { isTime, writtenTime } from '@anlan/contract/domain/written-time';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { Finder, Reading } from './find-codes.ts';
 import {
@@ -59,16 +60,14 @@ function readBoolean(cell: Cell): Reading<boolean> {
   return no.has(word) ? { value: false } : { cause: `“${plain(cell)}”不是“是”或“否”`, remedy: '请填写 是 或 否' };
 }
 
-const timeText = /^(.*?)[\sT]+(\d{1,2})[:时](\d{1,2})(?:[:分](\d{1,2})秒?|分)?$/;
 function readInstant(cell: Cell): Reading<string> {
-  const parts = timeText.exec(plain(cell));
-  const day = readDay(parts ? (parts[1] ?? '') : cell);
-  if (!('value' in day)) return { cause: day.cause, remedy: '请按 2026-01-31 08:30 的格式填写' };
-  const [hours = '0', minutes = '0', seconds = '0'] = parts ? parts.slice(2) : [];
-  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
-    return { cause: `时间“${plain(cell)}”不存在`, remedy: '请按 2026-01-31 08:30 的格式填写' };
-  const two = (text: string) => text.padStart(2, '0');
-  return { value: `${day.value} ${two(hours)}:${two(minutes)}:${two(seconds)}` };
+  const remedy = '请按 2026-01-31 08:30 的格式填写';
+  const value = writtenTime(cellText(cell));
+  if (value === null) {
+    const day = readDay(cell);
+    return { cause: 'value' in day ? `“${plain(cell)}”不是时间` : day.cause, remedy };
+  }
+  return isTime(value) ? { value } : { cause: `时间“${plain(cell)}”不存在`, remedy };
 }
 
 /** Reads a cell with several lines. Reports values that the spreadsheet program converted to a number or date. */
