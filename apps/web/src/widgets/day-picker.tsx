@@ -106,8 +106,11 @@ function KeptPicker({ value, onChange, of, ...rest }: Props & { of: Kind; showTi
         format={of.typed}
         value={date}
         onChange={(nextDate) => {
+          const picked = nextDate?.second(0).format(of.kept) ?? '';
+          const written = readTyped(typed ?? '', of);
           setTyped(null);
-          tell(nextDate ? nextDate.format(of.kept) : '');
+          // antd also reports a typed date. The panel has no seconds, but the text may have them.
+          tell(written?.slice(0, 16) === picked.slice(0, 16) ? written : picked);
         }}
       />
     </Typing>
