@@ -16,7 +16,13 @@ describe('a written day', () => {
       fc.property(day, fc.boolean(), (text, isWide) => {
         const [year = '', month = '', date = ''] = text.split('-');
         const [m, d] = [Number(month), Number(date)];
-        const forms = [text, `${year}${month}${date}`, `${year}/${m}/${d}`, `${year}.${month}.${d}`, `${year}-${m}-${d}`];
+        const forms = [
+          text,
+          `${year}${month}${date}`,
+          `${year}/${m}/${d}`,
+          `${year}.${month}.${d}`,
+          `${year}-${m}-${d}`,
+        ];
         for (const form of [...forms, `${year}年${m}月${d}日`, ` ${text} 00:00:00`])
           expect(writtenDay(isWide ? wide(form) : form), form).toBe(text);
       }),
@@ -34,7 +40,11 @@ describe('a written time', () => {
         const [year = '', month = '', date = ''] = text.split('-');
         const expected = `${text} ${two(hours)}:${two(minutes)}:00`;
         const clock = `${hours}:${two(minutes)}`;
-        const forms = [`${text} ${clock}`, `${text}T${two(hours)}:${two(minutes)}:00`, `${year}/${month}/${date}  ${clock}`];
+        const forms = [
+          `${text} ${clock}`,
+          `${text}T${two(hours)}:${two(minutes)}:00`,
+          `${year}/${month}/${date}  ${clock}`,
+        ];
         for (const form of [...forms, `${year}年${Number(month)}月${Number(date)}日 ${hours}时${minutes}分`])
           expect(writtenTime(isWide ? wide(form) : form), form).toBe(expected);
       }),
@@ -50,7 +60,8 @@ describe('a written time', () => {
 });
 
 describe('an input', () => {
-  const messageOf = (schema: z.ZodMiniType, input: unknown) => schema.safeParse(input).error?.issues.map((one) => one.message);
+  const messageOf = (schema: z.ZodMiniType, input: unknown) =>
+    schema.safeParse(input).error?.issues.map((one) => one.message);
   test.each(['', null, undefined])('of a day or time that is %j is named as empty', (input) => {
     expect(messageOf(dayOf('整改期限'), input)).toEqual(['整改期限不能为空']);
     expect(messageOf(instantOf('发现时间'), input)).toEqual(['发现时间不能为空']);

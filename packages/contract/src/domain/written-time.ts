@@ -41,9 +41,8 @@ export const dayOf = (label: string) =>
 /** Codec of a moment. Wire: `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. In code: Date. */
 export const instantOf = (label: string) => {
   const problem = emptyOr(label, timeProblem);
-  return z.codec(
-    z.string(problem).check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, problem)),
-    z.date(problem),
-    { decode: parseInstant, encode: formatInstant },
-  );
+  return z.codec(z.string(problem).check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, problem)), z.date(problem), {
+    decode: parseInstant,
+    encode: formatInstant,
+  });
 };
