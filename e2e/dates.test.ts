@@ -69,6 +69,10 @@ it('shows a message for an impossible date in a form, and does not save the form
   await type(from, '2026-02-31');
   await messageText(page, wrongDay).waitFor();
   expect(await from.inputValue()).toBe('2026-02-31');
+  await type(from, '');
+  await messageText(page, '起始日期不能为空').waitFor();
+  await type(from, '２０２６年3月1日');
+  await expect.poll(() => from.inputValue()).toBe('2026-03-01');
 });
 
 it('ignores an impossible date in a filter, with a message, at any width @deep', async () => {

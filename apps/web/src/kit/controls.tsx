@@ -94,7 +94,7 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
     case 'day':
       return <DayControl {...rest} {...example} value={text || null} />;
     case 'instant':
-      return <InstantControl {...rest} {...example} value={value instanceof Date ? value : null} />;
+      return <InstantControl {...rest} {...example} value={value instanceof Date ? value : text || null} />;
     case 'region':
       return <RegionControl {...rest} value={text || null} placeholder={spec.example ?? '省 / 市 / 区县'} />;
     case 'industry':

@@ -1,3 +1,5 @@
+import { declaredResources } from '@anlan/contract/modules';
+import { danger } from '@anlan/contract/modules/danger/resource';
 import { station } from '@anlan/contract/modules/station/resource';
 import { code, instant, integer, oneOf, prose, text } from '@anlan/contract/kit/field';
 import { resource } from '@anlan/contract/kit/resource';
@@ -16,6 +18,7 @@ import {
   rowsOf,
   undraftedOf,
 } from './field-rules.ts';
+import { typedFields } from './resource.ts';
 
 describe('form of a station', () => {
   it.each([
@@ -39,6 +42,28 @@ describe('form of a station', () => {
     ['status', undefined],
   ] as const)('accepts %s %j', (key, value) => {
     expect(fieldProblem(station, key, value)).toBeNull();
+  });
+
+  it('names an empty required date or time of every form as empty', () => {
+    const forms = declaredResources.flatMap(({ resource: of }) => [
+      of,
+      ...Object.values(of.states?.moves ?? {}).flatMap(({ ask }) => (ask ? [{ ...of, fields: ask }] : [])),
+    ]);
+    const fields = forms.flatMap((of) =>
+      typedFields(of).flatMap(([key, { kind, required, label }]) =>
+        required && (kind === 'day' || kind === 'instant') ? [{ of, key, label }] : [],
+      ),
+    );
+    expect(fields.length).toBeGreaterThan(8);
+    for (const { of, key, label } of fields)
+      for (const value of [null, undefined, '']) expect(fieldProblem(of, key, value)).toBe(`${label}不能为空`);
+  });
+
+  it('names a typed time that does not exist', () => {
+    expect(fieldProblem(danger, 'foundAt', '2026-02-30 08:00')).toBe('时间不存在，请按 2026-01-31 09:30 的格式填写');
+    const { foundAt } = draftShape(danger).shape;
+    expect(foundAt?.safeParse('明天').data).toBe('明天');
+    expect(foundAt?.safeParse('2026-02-01T00:00:00.000Z').data).toEqual(new Date('2026-02-01T00:00:00Z'));
   });
 
   it('sends only changed values, with null for a cleared field', () => {

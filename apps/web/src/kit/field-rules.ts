@@ -75,8 +75,11 @@ export const draftShape = (of: AnyResource) =>
     Object.fromEntries(
       typedFields(of)
         .filter(([, { encrypted }]) => !encrypted)
-        // A draft is stored as JSON, which has no dates, so instants are parsed.
-        .map(([key, { kind }]) => [key, kind === 'instant' ? z.nullable(z.coerce.date()) : z.unknown()]),
+        // A draft is stored as JSON, which has no dates, so instants are parsed. A text that is no time stays a text.
+        .map(([key, { kind }]) => [
+          key,
+          kind === 'instant' ? z.union([z.null(), z.coerce.date(), z.string()]) : z.unknown(),
+        ]),
     ),
   );
 

@@ -1,18 +1,33 @@
 import { dayProblem } from '@anlan/contract/domain/fields';
 import { isDay } from '@anlan/contract/domain/instant';
+import { isTime, timeProblem, writtenDay, writtenTime } from '@anlan/contract/domain/written-time';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { createContext, use, useId, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import './day-picker.css';
 
-const days = { kept: 'YYYY-MM-DD', typed: ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY.M.D', 'YYYY/M/D', 'YYYY-M-D'] };
+// `typed`: formats of the picker, the displayed one first. `read`: reads also the other formats that people write.
+const days = {
+  kept: 'YYYY-MM-DD',
+  typed: ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY.M.D', 'YYYY/M/D', 'YYYY-M-D'],
+  read: writtenDay,
+  isOne: isDay,
+};
 const times = {
   kept: 'YYYY-MM-DD HH:mm:ss',
   typed: ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss', 'YYYY.M.D H:mm', 'YYYY/M/D H:mm', 'YYYY-M-D H:mm'],
+  read: writtenTime,
+  isOne: isTime,
 };
-const timeProblem = '时间不存在，请按 2026-01-31 09:30 的格式填写';
-const dateOf = (text: string | null | undefined, formats: string[]) =>
-  text ? (formats.map((format) => dayjs(text, format, true)).find((date) => date.isValid()) ?? null) : null;
+type Kind = typeof days;
+/** The date of a text as the field stores it, or null. */
+const dateOf = (text: string | null | undefined, { kept, isOne }: Kind) =>
+  text && isOne(text) ? dayjs(text, kept, true) : null;
+/** The text that the field stores for a typed text, or null if it is no date. */
+const readTyped = (text: string, { read, isOne }: Kind) => {
+  const written = read(text);
+  return written !== null && isOne(written) ? written : null;
+};
 
 const Typing = createContext<{ text: string | null; type: (text: string) => void; leave: () => void }>({
   text: null,
@@ -62,9 +77,9 @@ interface Props {
   status?: 'error' | '';
 }
 
-function KeptPicker({ value, onChange, of, ...rest }: Props & { of: typeof days; showTime?: { format: string } }) {
+function KeptPicker({ value, onChange, of, ...rest }: Props & { of: Kind; showTime?: { format: string } }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const date = dateOf(value, [of.kept]);
+  const date = dateOf(value, of);
   const invalidText = value && date === null ? value : null;
   const tell = (text: string) => {
     if (text !== (value ?? '')) onChange?.(text || null);
@@ -75,11 +90,11 @@ function KeptPicker({ value, onChange, of, ...rest }: Props & { of: typeof days;
         text: typed ?? invalidText,
         type: (text) => {
           setTyped(text);
-          if (dateOf(text, of.typed) === null) tell(text.trim());
+          if (readTyped(text, of) === null) tell(text.trim());
         },
         leave: () => {
-          const parsedDate = dateOf(typed?.trim(), of.typed);
-          if (parsedDate) tell(parsedDate.format(of.kept));
+          const written = readTyped(typed ?? '', of);
+          if (written !== null) tell(written);
           setTyped(null);
         },
       }}
@@ -91,8 +106,11 @@ function KeptPicker({ value, onChange, of, ...rest }: Props & { of: typeof days;
         format={of.typed}
         value={date}
         onChange={(nextDate) => {
+          const picked = nextDate?.second(0).format(of.kept) ?? '';
+          const written = readTyped(typed ?? '', of);
           setTyped(null);
-          tell(nextDate ? nextDate.format(of.kept) : '');
+          // antd also reports a typed date. The panel has no seconds, but the text may have them.
+          tell(written?.slice(0, 16) === picked.slice(0, 16) ? written : picked);
         }}
       />
     </Typing>
@@ -114,7 +132,7 @@ const rule = (isOne: (text: string) => boolean, problem: string) => ({
 });
 export const dayField = { rules: [rule(isDay, dayProblem)], validateTrigger: 'onBlur' };
 export const timeField = {
-  rules: [rule((text) => dateOf(text, [times.kept]) !== null, timeProblem)],
+  rules: [rule(isTime, timeProblem)],
   validateTrigger: 'onBlur',
 };
 

@@ -5,15 +5,14 @@ import { creditCode as creditCodeText, mobile, regionCode } from '../domain/iden
 import {
   cleanText,
   codeMapping,
-  day as dayText,
   requiredText,
   flag,
   requiredRichText,
   id,
-  instant as instantCodec,
   text as cleaned,
   whole,
 } from '../domain/fields.ts';
+import { dayOf, instantOf } from '../domain/written-time.ts';
 
 export type { FieldKind, HeadRole } from './field-kind.ts';
 export type { FieldSchemas, FieldSpec, FilePurpose, FileRules, FilterKind, ListRules } from './field-spec.ts';
@@ -242,9 +241,11 @@ export const money = (label: string, { min = 0, max = Number.MAX_SAFE_INTEGER } 
     z.number(),
   );
 export const boolean = (label: string) => field<boolean>({ kind: 'boolean', label }, z.boolean(), z.boolean(), flag);
-export const day = (label: string) => field<string>({ kind: 'day', label }, dayText, anyText, dayText);
-export const instant = (label: string) =>
-  field<Date>({ kind: 'instant', label }, instantCodec, instantCodec, instantCodec);
+export const day = (label: string) => field<string>({ kind: 'day', label }, dayOf(label), anyText, dayOf(label));
+export const instant = (label: string) => {
+  const codec = instantOf(label);
+  return field<Date>({ kind: 'instant', label }, codec, codec, codec);
+};
 export const code = (dictionary: string, label: string) =>
   field<string>({ kind: 'code', label, dictionary }, codeOf(label), anyText, anyText.check(z.regex(codeText)));
 export const codes = (dictionary: string, label: string) =>

@@ -1,6 +1,7 @@
 import { creditCodeProblem, normaliseCreditCode, type CreditCodeProblem } from '@anlan/contract/domain/credit-code';
 import { cleanText } from '@anlan/contract/domain/fields';
 import { isDay } from '@anlan/contract/domain/instant';
+import { writtenDay } from '@anlan/contract/domain/written-time';
 import { isMaskedPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import type { Finder, Flaw, Reading } from './find-codes.ts';
 
@@ -97,8 +98,6 @@ export function readPhone(cell: Cell): Reading<string> {
   return { cause: problem, remedy: '请填写11位手机号码' };
 }
 
-const separated = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
-const joinedDay = /^(\d{4})(\d{2})(\d{2})$/;
 const dayZero = Date.UTC(1899, 11, 30);
 
 export function readDay(cell: Cell): Reading<string> {
@@ -106,17 +105,12 @@ export function readDay(cell: Cell): Reading<string> {
     return isDay(cell.day)
       ? { value: cell.day }
       : { cause: `日期 ${cell.day} 不在范围内`, remedy: '请按 2026-01-31 的格式填写' };
-  const text = cellText(cell)
-    .normalize('NFKC')
-    .trim()
-    .replace(/\s+00?:00(?::00)?$/, '');
-  const parts = separated.exec(text) ?? joinedDay.exec(text);
-  if (parts) {
-    const [year = '', month = '', day = ''] = parts.slice(1);
-    const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    if (isDay(value)) return { value };
-    return { cause: `日期“${text}”不存在`, remedy: '请核对年月日，按 2026-01-31 的格式填写' };
-  }
+  const text = cellText(cell).normalize('NFKC').trim();
+  const value = writtenDay(text);
+  if (value !== null)
+    return isDay(value)
+      ? { value }
+      : { cause: `日期“${text}”不存在`, remedy: '请核对年月日，按 2026-01-31 的格式填写' };
   const number = Number(text);
   if (/^\d{4,5}(?:\.\d+)?$/.test(text) && number > 366) {
     const day = new Date(dayZero + Math.floor(number) * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,8 @@
 // Converts a cell to a field value by the field's kind, then runs the field's own checks.
 import type { FieldSchemas, FieldSpec } from '@anlan/contract/kit/field';
 import { isMask } from '../encryption.ts';
+import { isTime, writtenTime } from '@anlan/contract/domain/written-time';
+import { writtenNumber } from '@anlan/contract/domain/written-number';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { Finder, Reading } from './find-codes.ts';
 import {
@@ -25,20 +27,15 @@ const numberReader =
     if (typeof cell === 'object' && cell !== null && 'day' in cell)
       return { cause: `单元格是日期 ${cell.day}，不是数字`, remedy: '请把该列设为常规格式后重新填写' };
     const text = plain(cell);
-    const folded = unit.normalize('NFKC');
-    const bare = folded !== '' && text.endsWith(folded) ? text.slice(0, -folded.length).trim() : text;
-    const number = bare.replace(/(\d),(?=\d{3})/g, '$1');
-    const parts = /^(-?\d{1,15})(?:\.(\d*?)0*)?$/.exec(number);
-    if (!parts) {
-      const first = /\d+(?:\.\d+)?/.exec(text)?.[0];
-      return { cause: `“${text}”不是数字`, remedy: `请只填数字${first === undefined ? '' : `，如 ${first}`}` };
-    }
-    const [whole = '', after = ''] = parts.slice(1);
-    if (after.length > digits)
-      return digits === 0
-        ? { cause: `“${text}”不是整数`, remedy: '请只填整数，不带小数' }
-        : { cause: `小数超过 ${digits} 位`, remedy: `请保留 ${digits} 位小数` };
-    return { value: after === '' ? whole : `${whole}.${after}` };
+    const read = writtenNumber(text, digits, unit);
+    if ('value' in read) return read;
+    const first = /\d+(?:\.\d+)?/.exec(text)?.[0];
+    return {
+      notNumber: { cause: `“${text}”不是数字`, remedy: `请只填数字${first === undefined ? '' : `，如 ${first}`}` },
+      notWhole: { cause: `“${text}”不是整数`, remedy: '请只填整数，不带小数' },
+      decimals: { cause: `小数超过 ${digits} 位`, remedy: `请保留 ${digits} 位小数` },
+      tooLong: { cause: `“${text}”超过 15 位`, remedy: '请核对这个数字' },
+    }[read.problem];
   };
 
 const asNumber = (read: Reading<string>): Reading<number> => ('value' in read ? { value: Number(read.value) } : read);
@@ -59,16 +56,14 @@ function readBoolean(cell: Cell): Reading<boolean> {
   return no.has(word) ? { value: false } : { cause: `“${plain(cell)}”不是“是”或“否”`, remedy: '请填写 是 或 否' };
 }
 
-const timeText = /^(.*?)[\sT]+(\d{1,2})[:时](\d{1,2})(?:[:分](\d{1,2})秒?|分)?$/;
 function readInstant(cell: Cell): Reading<string> {
-  const parts = timeText.exec(plain(cell));
-  const day = readDay(parts ? (parts[1] ?? '') : cell);
-  if (!('value' in day)) return { cause: day.cause, remedy: '请按 2026-01-31 08:30 的格式填写' };
-  const [hours = '0', minutes = '0', seconds = '0'] = parts ? parts.slice(2) : [];
-  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
-    return { cause: `时间“${plain(cell)}”不存在`, remedy: '请按 2026-01-31 08:30 的格式填写' };
-  const two = (text: string) => text.padStart(2, '0');
-  return { value: `${day.value} ${two(hours)}:${two(minutes)}:${two(seconds)}` };
+  const remedy = '请按 2026-01-31 08:30 的格式填写';
+  const value = writtenTime(cellText(cell));
+  if (value === null) {
+    const day = readDay(cell);
+    return { cause: 'value' in day ? `“${plain(cell)}”不是时间` : day.cause, remedy };
+  }
+  return isTime(value) ? { value } : { cause: `时间“${plain(cell)}”不存在`, remedy };
 }
 
 /** Reads a cell with several lines. Reports values that the spreadsheet program converted to a number or date. */

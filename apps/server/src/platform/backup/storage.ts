@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { host } from '../host/index.ts';
 import { run } from '../postgres/processes.ts';
+import { onWritableFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
 import { encrypt, decrypt } from './encryption.ts';
 
@@ -45,20 +46,22 @@ export function openBackupStorage(root: string, key: Buffer, signal?: AbortSigna
     async put(name: string, source: AsyncIterable<Uint8Array>, isDurable = true): Promise<number> {
       const path = pathOf(name);
       const unfinished = `${path}.${process.pid}.unfinished`;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      try {
-        await pipeline(
-          Readable.from(source, { objectMode: false }),
-          createZstdCompress(),
-          (compressed) => encrypt(key, name, compressed),
-          createWriteStream(unfinished, { mode: 0o600, flush: isDurable }),
-          signalOption,
-        );
-        await rename(unfinished, path);
-        if (isDurable) await durable(dirname(path));
-      } finally {
-        await rm(unfinished, { force: true });
-      }
+      await onWritableFolder({ name: '备份目录', path: root, setting: 'BACKUP_DIR' }, async () => {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        try {
+          await pipeline(
+            Readable.from(source, { objectMode: false }),
+            createZstdCompress(),
+            (compressed) => encrypt(key, name, compressed),
+            createWriteStream(unfinished, { mode: 0o600, flush: isDurable }),
+            signalOption,
+          );
+          await rename(unfinished, path);
+          if (isDurable) await durable(dirname(path));
+        } finally {
+          await rm(unfinished, { force: true });
+        }
+      });
       return (await stat(path)).size;
     },
     /** Writes all new objects to the disk with one sync instead of one sync per object. */
@@ -103,18 +106,20 @@ export function openBackupStorage(root: string, key: Buffer, signal?: AbortSigna
     remove: (name: string) => rm(pathOf(name), { force: true, recursive: true }),
     /** Copies missing objects to the second place. Removes only the objects named in `gone` there. */
     async copyTo(second: string, gone: readonly string[]): Promise<void> {
-      await mkdir(second, { recursive: true, mode: 0o700 });
-      const mine = new Map((await this.list()).map((one) => [one.name, one.bytes]));
-      for (const [name, bytes] of mine) {
-        signal?.throwIfAborted();
-        const target = join(second, name);
-        const there = await stat(target).catch(() => null);
-        if (there?.size === bytes) continue;
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-        await copyFile(pathOf(name), `${target}.unfinished`);
-        await rename(`${target}.unfinished`, target);
-      }
-      for (const name of gone) await rm(join(second, name), { force: true, recursive: true });
+      await onWritableFolder({ name: '第二存放处', path: second, setting: 'BACKUP_COPY_TO' }, async () => {
+        await mkdir(second, { recursive: true, mode: 0o700 });
+        const mine = new Map((await this.list()).map((one) => [one.name, one.bytes]));
+        for (const [name, bytes] of mine) {
+          signal?.throwIfAborted();
+          const target = join(second, name);
+          const there = await stat(target).catch(() => null);
+          if (there?.size === bytes) continue;
+          await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+          await copyFile(pathOf(name), `${target}.unfinished`);
+          await rename(`${target}.unfinished`, target);
+        }
+        for (const name of gone) await rm(join(second, name), { force: true, recursive: true });
+      });
     },
   };
 }

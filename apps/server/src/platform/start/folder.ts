@@ -33,7 +33,32 @@ const remedy = (code: string) =>
     ? `把它交给运行服务的用户${host.user ? `（chown -R ${host.user.uid}:${host.user.gid}）` : ''}并给写权限`
     : code === 'EROFS'
       ? '它在只读的文件系统上，请挂载一个可写的卷'
-      : '检查目录权限';
+      : ['ENOSPC', 'EDQUOT'].includes(code)
+        ? '磁盘已满，请清出空间'
+        : '检查目录权限';
+
+/** Folder of an operator, and the setting that names it. */
+interface OperatorFolder {
+  name: string;
+  path: string;
+  setting: string;
+}
+
+const unusable = ({ name, path, setting }: OperatorFolder, code: string) =>
+  new StartError(`${name} ${path} 不可用（${code}）：${remedy(code)}，或用 ${setting} 换一个目录。`);
+
+/** Writes into a folder. If the folder refuses, the error names the next step. */
+export async function onWritableFolder<T>(folder: OperatorFolder, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = fileErrorCode(error);
+    // A full disk gives no path. Files that are only read may be elsewhere.
+    const isHere = error instanceof Error && 'path' in error && String(error.path).startsWith(folder.path);
+    const isFull = ['ENOSPC', 'EDQUOT'].includes(code);
+    throw isFull || (isHere && ['EACCES', 'EPERM', 'EROFS'].includes(code)) ? unusable(folder, code) : error;
+  }
+}
 
 export function onDataFolder<T>(dataDir: string, work: () => T): T {
   try {
@@ -41,8 +66,9 @@ export function onDataFolder<T>(dataDir: string, work: () => T): T {
   } catch (error) {
     if (error instanceof StartError) throw error;
     const code = fileErrorCode(error);
-    throw new StartError(
-      diskFullBy(code, dataDir) ?? `数据目录 ${dataDir} 不可用（${code}）：${remedy(code)}，或用 DATA_DIR 换一个目录。`,
-    );
+    const full = diskFullBy(code, dataDir);
+    throw full === undefined
+      ? unusable({ name: '数据目录', path: dataDir, setting: 'DATA_DIR' }, code)
+      : new StartError(full);
   }
 }

@@ -1,5 +1,6 @@
 import { checkDesign } from '@anlan/contract/modules/page-design/publish-check';
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { timeProblem } from '@anlan/contract/domain/written-time';
 import type { PageData } from '@anlan/contract/modules/page-design/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Input, Radio } from 'antd';
@@ -17,7 +18,7 @@ export function PublishDialog({ keeping, data, onClose }: { keeping: Autosave; d
   const client = useQueryClient();
   const { message } = App.useApp();
   const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [at, setAt] = useState<Date | null>(null);
+  const [at, setAt] = useState<Date | string | null>(null);
   const [note, setNote] = useState('');
   const noteId = useId();
   const { findings } = checkDesign(doc, data);
@@ -26,7 +27,7 @@ export function PublishDialog({ keeping, data, onClose }: { keeping: Autosave; d
     mutationFn: async () => {
       const version = await keeping.keep();
       if (version === null) throw new Error('草稿没有保存，请先处理保存的问题');
-      const goesAt = when === 'later' ? at : null;
+      const goesAt = when === 'later' && at instanceof Date ? at : null;
       const made = await pagesApi.publish({ id: page.id, version, goesAt, note: note.trim() || null }, { quiet: true });
       return { ...made, version };
     },
@@ -48,7 +49,7 @@ export function PublishDialog({ keeping, data, onClose }: { keeping: Autosave; d
       open
       title={`发布“${page.name}”`}
       okText={when === 'now' ? '现在发布' : '定时发布'}
-      okButtonProps={{ disabled: must.length > 0 || (when === 'later' && at === null) }}
+      okButtonProps={{ disabled: must.length > 0 || (when === 'later' && !(at instanceof Date)) }}
       confirmLoading={publish.isPending}
       onOk={() => publish.mutate()}
       onCancel={onClose}
@@ -78,7 +79,17 @@ export function PublishDialog({ keeping, data, onClose }: { keeping: Autosave; d
       />
       {when === 'later' && (
         <p>
-          <InstantPicker aria-label="发布时间" value={at} onChange={setAt} />
+          <InstantPicker
+            aria-label="发布时间"
+            value={at}
+            onChange={setAt}
+            status={typeof at === 'string' ? 'error' : ''}
+          />
+          {typeof at === 'string' && (
+            <span className="bad" role="alert">
+              {timeProblem}
+            </span>
+          )}
         </p>
       )}
       <label className="pd-note" htmlFor={noteId}>
