@@ -37,7 +37,7 @@ describe('search and commands by keyboard only', () => {
     await rows.first().waitFor({ state: 'detached' });
     // The search matches only the beginning of a label, so this text finds nothing.
     await box.fill('业管');
-    await page.getByText('没有相符的菜单、企业或人员').waitFor();
+    await page.getByText('没有相符的菜单、企业、人员').waitFor();
   });
 
   it('find an enterprise by initials and a person by pinyin @deep', async () => {

@@ -42,7 +42,6 @@ import type { Config } from '#config';
 import { updateToEdition } from './edition-update.ts';
 import { modules } from './modules.ts';
 import { seedContext } from '#kit/seed-store.ts';
-import { seedWaiting } from '#modules/notice/todo/seed.ts';
 
 export interface SeedOptions {
   db: Db;
@@ -248,7 +247,6 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: SeedPassword, optio
     if (isBulk(count)) await seedColorMonths(tx, (options.clock ?? systemClock).now());
     if (count === undefined) await seedReviews(tx, (options.clock ?? systemClock).now());
     await seedRiskRules(tx, (options.clock ?? systemClock).now());
-    await seedWaiting(tx, options.db, options.clock ?? systemClock);
     own = workable;
     await seedBindings(
       tx,
@@ -291,13 +289,21 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: SeedPassword, optio
   await createAuditModule({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
 }
 
+/** Creates a tenant, unless a node that starts at the same time has created it. Returns whether it did. */
+async function seedUnlessMade(tx: Tx, tenant: SeedTenant, password: SeedPassword, options: SeedOptions) {
+  await tx.client.query(`select pg_advisory_xact_lock(hashtext('anlan'), hashtext('seed'))`);
+  if (await hasTenant(tx)) return false;
+  await seedOne(tx, tenant, password, options);
+  return true;
+}
+
 /**
  * Creates the platform without demo data. Its first administrator sets the password by a link that the server prints at
  * start.
  */
 const seedPlatform = (options: SeedOptions) =>
   options.db.scoped(systemScope('seed', '0'), (tx) =>
-    seedOne(tx, seedTenants[0], { hashOf: () => null, demo: false }, options),
+    seedUnlessMade(tx, seedTenants[0], { hashOf: () => null, demo: false }, options),
   );
 
 /** Configured tenants that do not exist yet, in creation order. */
@@ -341,11 +347,7 @@ export async function seedTenantsOf(
     const password = { hashOf: (name: string) => (random ? (random.get(name)?.hash ?? null) : published), demo: true };
     let isOurs = false;
     const work = async (tx: Tx) => {
-      // Takes a lock and checks again, because another node may start at the same time and create the tenant.
-      await tx.client.query(`select pg_advisory_xact_lock(hashtext('anlan'), hashtext('seed'))`);
-      if (await hasTenant(tx)) return;
-      await seedOne(tx, tenant, password, options);
-      isOurs = true;
+      isOurs = await seedUnlessMade(tx, tenant, password, options);
     };
     // Sees the HTTP layer's rows, because application numbers are among them.
     const scope = { ...systemScope('seed', tenant.id), http: true };

@@ -1,10 +1,13 @@
-// An interrupted demo seed, and how the next start continues it.
+// A seed that was interrupted, and a seed by two nodes at once.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
+import { openDb } from '#platform/db/index.ts';
+import { copyDatabase, testMasterKey } from '../testing/cluster.ts';
+import { seedDatabase } from './seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anlan-seeding-'));
 const children: ChildProcess[] = [];
@@ -77,3 +80,17 @@ test('continues an interrupted seed at the next start', async () => {
   expect(third.lines.filter((text) => /演示数据|更新|加密/.test(text))).toEqual([]);
   // Time for three server starts on a busy machine.
 }, 400_000);
+
+test('two nodes that start on an empty database at once create the platform once', async () => {
+  const database = await copyDatabase({ name: 'anlan_empty_template', fill: () => Promise.resolve() });
+  const nodes = [1, 2].map(() => openDb(database.appUrl, { max: 2 }));
+  const config = { seed: { kind: 'none' as const } };
+  const starts = nodes.map((db) => seedDatabase({ db, masterKey: testMasterKey, config, log: () => {} }));
+  const outcomes = await Promise.allSettled(starts);
+  await Promise.all(nodes.map((db) => db.close()));
+  await database.drop();
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: [] },
+    { status: 'fulfilled', value: [] },
+  ]);
+});

@@ -80,7 +80,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
     ...(config.wechatBase === null ? { wechat: openWechat() } : {}),
     ...(config.directories.length > 0 ? {} : { directories: [openDirectory()] }),
     ...(say ? { say } : {}),
-    ...(patience ? { patience } : {}),
+    patience: { closeMs: 1_000, ...patience },
     ...(options.pendingTenants ? { pendingTenants: options.pendingTenants } : {}),
     logStream: { write: (line) => void log.push(line) },
   });

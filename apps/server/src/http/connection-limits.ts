@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   checkMs: number;
   connections: number;
   lagMs: number;
+  /** How long the server waits for open requests when it ends. */
+  closeMs: number;
 }
 
 /** The limits of S67. */
@@ -30,6 +32,7 @@ export const patience: ConnectionLimits = {
   checkMs: 1_000,
   connections: 2_000,
   lagMs: 1_000,
+  closeMs: 20_000,
 };
 
 const mostHeaders = 100;

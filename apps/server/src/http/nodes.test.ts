@@ -232,6 +232,11 @@ describe('S69 rate limits', () => {
     expect(served).toBeLessThanOrEqual(60 + 10 * Math.ceil((performance.now() - since) / 1000 + 1));
   });
 
+  test.each(['203.0.113.5', '2001:db8::5'])('of public lookups count the network of %s', async (from) => {
+    const open = (app: TestApp) => send(app, 'POST', '/auth/link', { body: { token: 'unknown' }, from });
+    expect([(await open(one)).status, (await open(two)).status]).toEqual([404, 404]);
+  });
+
   test('fall back to a limit per node when Redis fails', async () => {
     expect(await asks(one, '203.0.113.2', 10)).toBe(10);
     await redis.kill();

@@ -12,6 +12,7 @@ import type { Config } from '#config';
 import { brokenText, clientErrors } from './client-errors.ts';
 import { secureHeaders } from './headers.ts';
 import { patience, watchLoad, type ConnectionLimits } from './connection-limits.ts';
+import { answerOpenRequests } from './open-requests.ts';
 import { isScreenRequest, isNavigation, servePages, pageMethods } from './pages.ts';
 import type { Raw } from './parse.ts';
 
@@ -116,7 +117,8 @@ export async function createServer({
     },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     exposeHeadRoutes: false,
-    return503OnClosing: true,
+    // A request that arrives with the stop signal is answered too.
+    return503OnClosing: false,
     genReqId: (request) => {
       const clientRequestId = request.headers['x-request-id'];
       const trusted = isProxy(request.socket.remoteAddress ?? '');
@@ -128,6 +130,7 @@ export async function createServer({
   });
 
   broken.watch(app.server);
+  answerOpenRequests(app, limits.closeMs);
   // Ignores an Expect header other than 100-continue. Node would answer 417, which means an unbound account here.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('scope', null);

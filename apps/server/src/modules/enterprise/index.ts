@@ -50,8 +50,8 @@ export { columnsOf, tagsOf } from './present.ts';
 export { readingsOf } from './store.ts';
 export { phonesAfter, encryptPhones } from './encrypted-phones.ts';
 export { recountFacts, writeColorMonth } from './statistics/store.ts';
-export { createPending, type PendingEnterprise } from './pending/service.ts';
-export { addMonths, areaPrefix, childOf, commonArea, regionName } from './statistics/rules.ts';
+export type { PendingEnterprise } from './pending/service.ts';
+export { addMonths, areaPrefix, childOf, commonArea, isOwnLevel, regionName } from './statistics/rules.ts';
 
 function createEnterpriseModule(all: Everything) {
   const deps = { ...all, recent: createAnswerCache({ clock: all.clock, ms: 5_000 }) };

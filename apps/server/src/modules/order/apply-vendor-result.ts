@@ -196,7 +196,12 @@ export function createVendorResultHandler({ kit, membership }: ApplyingDeps) {
       at: now,
       by: 'anlan',
       kind: 'refundSent',
-      title: order.paymentId === null ? '订单关闭后的付款自动退回' : '多付的一笔自动退回',
+      title:
+        order.paymentId === null
+          ? '订单关闭后的付款自动退回'
+          : order.status === 'refunded'
+            ? '退款后的付款自动退回'
+            : '多付的一笔自动退回',
       detail: `退款单 ${refund.refundNo} · 原路 · ${why}`,
       refundId: id,
     });
@@ -249,7 +254,8 @@ export function createVendorResultHandler({ kit, membership }: ApplyingDeps) {
     });
     if (isAwaited) await markPaid(tx, order, attempt, money);
     else {
-      await refundAutomatically(tx, order, attempt, isLate ? '订单已关闭' : '本单已付，判为重复');
+      const why = isLate ? '订单已关闭' : order.status === 'refunded' ? '订单已退款' : '本单已付，判为重复';
+      await refundAutomatically(tx, order, attempt, why);
       await publishOrder(tx, order);
     }
     return { applied: 'applied', orderId };

@@ -52,7 +52,8 @@ const options: RedisOptions = {
   retryStrategy: (times) => Math.min(times * 200, 2_000),
 };
 
-const wellNamed = /^[0-9A-Za-z:._%-]{1,160}$/;
+// Ids, addresses and networks such as 192.0.2.0/24.
+const wellNamed = /^[0-9A-Za-z:._%/-]{1,160}$/;
 
 /** Connects to Redis. When it is unavailable, this is reported once, and connecting is retried in the background. */
 export async function openShared({ url, prefix, onChange }: SharedOptions): Promise<Shared> {
@@ -105,7 +106,7 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
     },
     async take(name, perSecond, burst) {
       if (commands.status !== 'ready') return null;
-      if (!wellNamed.test(name)) throw new Error('a counter is named by ids and addresses only');
+      if (!wellNamed.test(name)) throw new Error('a counter is named by ids, addresses and networks only');
       try {
         const wait = Number(await commands.eval(bucket, 1, `${prefix}:rate:${name}`, perSecond, burst));
         return Number.isFinite(wait) ? wait : null;

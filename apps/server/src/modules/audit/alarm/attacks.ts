@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
 import { countRefused } from './store.ts';
-import type { AlarmCause } from './tables.ts';
+import type { AlarmCause } from './causes.ts';
 
 type Raise = (tenantId: string, cause: AlarmCause, note: string, subject?: string) => Promise<unknown>;
 

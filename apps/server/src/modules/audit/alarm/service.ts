@@ -6,7 +6,7 @@ import { systemScope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { RecordEntry } from '../entry.ts';
 import { alarmsSince, confirmAlarm, countTaken, keepAlarm } from './store.ts';
-import type { AlarmCause } from './tables.ts';
+import { alarmCauses, type AlarmCause } from './causes.ts';
 
 export interface AlarmDeps {
   db: Db;
@@ -16,28 +16,14 @@ export interface AlarmDeps {
 }
 
 const dayMs = 86_400_000;
+/** Days in which an alarm waits for a person to check it. */
+export const alarmDays = 3;
 
 type RaiseAlarm = (tenantId: string, cause: AlarmCause, note: string, subject?: string) => Promise<boolean>;
 
 /** Creates the alarm service. Each alarm goes to the server log, the metrics and the alarm table of the tenant. */
 export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
-  const raised = new Map<AlarmCause, number>([
-    ['smsNearLimit', 0],
-    ['smsSenderAbsent', 0],
-    ['auditUnsealed', 0],
-    ['tookOften', 0],
-    ['tookMuch', 0],
-    ['paymentOdd', 0],
-    ['refundFailed', 0],
-    ['booksUnbalanced', 0],
-    ['billDiffers', 0],
-    ['guessedOften', 0],
-    ['tokenReused', 0],
-    ['tenantMismatch', 0],
-    ['callbackForged', 0],
-    ['backupLate', 0],
-    ['certificateEnds', 0],
-  ]);
+  const raised = new Map<AlarmCause, number>(alarmCauses.map((cause) => [cause, 0]));
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const raise: RaiseAlarm = async (tenantId, cause, note, subject = '') => {
     const at = clock.now();
@@ -60,8 +46,9 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
     raise,
     /** Registers a listener that runs in the transaction of the alarm. */
     onRaised: (hear: (tx: Tx, id: string) => Promise<void>) => void listeners.push(hear),
-    /** Alarms that nobody checked. */
-    since: alarmsSince,
+    /** Recent alarms that nobody checked. */
+    unchecked: (tx: Tx, which: Parameters<typeof alarmsSince>[2]) =>
+      alarmsSince(tx, new Date(clock.now().getTime() - alarmDays * dayMs), which),
     async confirm(tx: Tx, id: string): Promise<void> {
       const alarm = await confirmAlarm(tx, id, clock.now());
       if (alarm === undefined) throw new AppError('notFound');

@@ -1,21 +1,5 @@
 import type { AuditTables } from '../tables.ts';
-
-export type AlarmCause =
-  | 'smsNearLimit'
-  | 'smsSenderAbsent'
-  | 'auditUnsealed'
-  | 'tookOften'
-  | 'tookMuch'
-  | 'paymentOdd'
-  | 'refundFailed'
-  | 'booksUnbalanced'
-  | 'billDiffers'
-  | 'guessedOften'
-  | 'tokenReused'
-  | 'tenantMismatch'
-  | 'callbackForged'
-  | 'backupLate'
-  | 'certificateEnds';
+import type { AlarmCause } from './causes.ts';
 
 export interface AlarmTables extends AuditTables {
   alarm: {

@@ -66,6 +66,10 @@ export function childOf(code: string, prefix: string, regionNames: ReadonlyMap<s
   return regionNames.has(city) ? city : code;
 }
 
+/** Whether rows with this code belong to the area itself, and to none of its divisions. */
+export const isOwnLevel = (code: string, prefix: string): boolean =>
+  prefix.length >= 2 && prefix.length < 6 && code === areaCode(prefix);
+
 /** The smallest area that contains all codes; not smaller than a city. */
 export function commonArea(codes: readonly string[]): string {
   const [first] = codes;
@@ -110,8 +114,7 @@ export function rankRegions(
     const [count, located] = [sum(({ enterprises }) => enterprises), sum((slice) => slice.located)];
     const bound = (of: (slice: RegionSlice) => number | null, pick: (...all: number[]) => number) =>
       degrees(pick(...group.flatMap((slice) => of(slice) ?? [])));
-    // Rows with the code of the area itself belong to none of its regions.
-    const own = prefix.length >= 2 && code === areaCode(prefix) && prefix.length < 6;
+    const own = isOwnLevel(code, prefix);
     return {
       code,
       name: own ? `${regionName(code, paths)}（本级）` : regionName(code, paths),

@@ -31,6 +31,7 @@ import {
   colors,
   commonArea,
   hrefWords,
+  isOwnLevel,
   listHref,
   monthBegins,
   noColors,
@@ -228,7 +229,7 @@ export function createEnterpriseStatistics({
       const byRegion = [...regions]
         .toSorted(([, a], [, b]) => b - a)
         .map(([code, count]) => {
-          const own = prefix.length >= 2 && prefix.length < 6 && code === areaCode(prefix);
+          const own = isOwnLevel(code, prefix);
           const name = regionName(code, paths);
           return part(code, own ? `${name}（本级）` : name, count, {
             regionCode: own ? undefined : code,

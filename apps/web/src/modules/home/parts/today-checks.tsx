@@ -1,7 +1,6 @@
-import { dayOf } from '@anlan/contract/domain/instant';
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { addressesOf } from '@anlan/contract/kit/measure';
 import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
-import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useHasPermit } from '#lib/current-user.ts';
@@ -40,7 +39,7 @@ export function TodayChecks() {
                 </Link>
               </span>
               <span className="turn-of">{row.ownerName}</span>
-              <span className="when">{lastMinuteOf(row.dueAt).slice(5)} 前</span>
+              <span className="when">{formatInstant(row.dueAt).slice(5, 16)} 前</span>
             </li>
           ))}
         </ul>
