@@ -17,7 +17,6 @@ import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { createAttending } from './attendance.ts';
 import { codeOf, leftMs, provable, slotAt } from './attendance-code.ts';
-import { sessionFigures } from './figures.ts';
 import { isLeader, seesRoster, type Holder } from './rules.ts';
 import { seedSessions } from './seed.ts';
 import { sessionSheet } from './record-sheet.ts';
