@@ -23,11 +23,7 @@ export type OnlineFilter = Parameters<typeof online>[0]['filter'];
 export const onlineReading = { key: ['session', 'online'], pollMs: 30_000 } as const;
 
 export const alarmsKey = ['session', 'alarms'] as const;
-export const uncheckedAlarms = queryOptions({
-  queryKey: alarmsKey,
-  queryFn: ({ signal }) => audit.alarms({}, { signal, quiet: true }),
-  staleTime: 0,
-});
+export const uncheckedAlarms = callQuery(alarmsKey, audit.alarms, {}, { staleTime: 0 });
 export const confirmAlarm = (id: string) => audit.confirmAlarm({ id });
 
 export const endOnline = ({ id }: { id: string }) => end({ id });
