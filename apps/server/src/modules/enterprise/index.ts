@@ -61,22 +61,13 @@ function createEnterpriseModule(all: Everything) {
     user: deps.users.reference,
     organisation: deps.users.organReference,
   };
-  const {
-    keepColors,
-    foldFacts,
-    regionSlices,
-    regionRanking,
-    noteSignIn,
-    countsDangers,
-    countsLearning,
-    countsReports,
-    ...statistics
-  } = createEnterpriseStatistics(deps);
+  const statistics = createEnterpriseStatistics(deps);
+  const { noteSignIn, countsDangers, countsLearning, countsReports } = statistics;
   const often = (name: string, cron: string, run: (tenantId: string) => Promise<void>) =>
     deps.queues.nightly(name, cron, async () => eachTenant(await deps.tenantIds(), run));
   // The colours of a month are stored before the day ends in Shanghai.
-  often('enterprise.colors', '50 23 * * *', keepColors);
-  often('enterprise.facts', '*/2 * * * *', foldFacts);
+  often('enterprise.colors', '50 23 * * *', statistics.keepColors);
+  often('enterprise.facts', '*/2 * * * *', statistics.foldFacts);
   const events = createLifecycleEvents();
   const mover = createMove(deps, events);
   const visibility = createVisibility(deps);
@@ -85,7 +76,7 @@ function createEnterpriseModule(all: Everything) {
   const applications = createApplications(deps, mover, visibility);
   const { activate, ...steps } = createSteps(deps, mover, visibility);
   return {
-    ...createEnterpriseService(deps, mover, parents),
+    ...createEnterpriseService(deps, mover, visibility, parents),
     activate,
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps, { ...mover, ...parents }),
@@ -94,10 +85,7 @@ function createEnterpriseModule(all: Everything) {
     ...createTowns(deps),
     ...createPending(),
     statistics,
-    map: {
-      ...createEnterpriseMap(deps, { regionSlices }),
-      regionRanking,
-    },
+    map: { ...createEnterpriseMap(deps, statistics), regionRanking: statistics.regionRanking },
     noteSignIn,
     countsDangers,
     countsLearning,
@@ -107,11 +95,7 @@ function createEnterpriseModule(all: Everything) {
       ...events.register,
       ...steps,
       applied: applications.applied,
-      ...createTimeline(
-        deps,
-        { referenceOf: (target) => references[target], dictionaries: deps.dictionaries },
-        visibility,
-      ),
+      ...createTimeline(deps, (target) => references[target], visibility),
       move: mover.move,
     },
     merging: {
@@ -140,18 +124,8 @@ export const enterpriseModule = defineModule('enterprise', {
   open({ kit, server: { vault, config }, access, ...below }) {
     const { db, bus, clock, jobs: queues, events, registry, tenantIds } = kit;
     const { rightsOf, giveRole } = access;
-    const enterprises = createEnterpriseModule({
-      ...below,
-      db,
-      bus,
-      clock,
-      vault,
-      queues,
-      tenantIds,
-      rightsOf,
-      giveRole,
-      map: config.map,
-    });
+    const own = { db, bus, clock, vault, queues, tenantIds, rightsOf, giveRole, map: config.map };
+    const enterprises = createEnterpriseModule({ ...below, ...own });
     registry.refer('enterprise', {
       read: (tx, ids) => enterprises.cards(tx, [...ids]),
       lock: enterprises.held,

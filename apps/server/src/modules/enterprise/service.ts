@@ -34,7 +34,7 @@ import {
   withoutMasks,
 } from './rules.ts';
 import { namesOf } from './reference/store.ts';
-import { createVisibility } from './visibility.ts';
+import type { Visibility } from './visibility.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';
@@ -44,22 +44,12 @@ import { narrowFilter, type ListFilter } from './rules.ts';
 const closedText = '已注销的企业不能修改';
 
 export function createEnterpriseService(
-  {
-    db,
-    clock,
-    audit,
-    dictionaries,
-    users,
-    files,
-    vault,
-    bus,
-  }: Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'users' | 'files' | 'vault' | 'bus'>,
+  { db, clock, audit, dictionaries, files, bus }: Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'files' | 'bus'>,
   mover: Mover,
+  { present, presentOne, visible, requireVersion: demandVersion }: Visibility,
   { holdTree, requireParent: demandParent, childrenOf, parentNow }: Parents,
 ) {
-  const visibility = createVisibility({ dictionaries, users, vault });
   const demandCodes = createCodeCheck({ dictionaries });
-  const { present, presentOne, visible, requireVersion: demandVersion } = visibility;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
 
   const foreignKeys: Record<string, { field: string; msg: string }> = {

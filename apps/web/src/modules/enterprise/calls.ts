@@ -13,6 +13,7 @@ import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bind, type HistoryEntry } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
 import { actName, nobodyName } from './rules.ts';
 
@@ -29,25 +30,15 @@ export type EnterpriseFilter = EnterprisePage['filter'];
 
 export const enterpriseKey = ['enterprise'] as const;
 
-export const enterpriseOne = (id: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'one', id],
-    queryFn: ({ signal }) => enterprise.get({ id }, { signal, quiet: true }),
-  });
-
-export const enterpriseCurrent = () =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'current'],
-    queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
-  });
-
+export const enterpriseOne = (id: string) => callQuery([...enterpriseKey, 'one', id], enterprise.get, { id });
+export const enterpriseCurrent = () => callQuery([...enterpriseKey, 'current'], enterprise.current, {});
 export const creditCodeTaken = (creditCode: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'check', creditCode],
-    queryFn: ({ signal }) => enterprise.check({ creditCode }, { signal, quiet: true }),
-    staleTime: 30_000,
-    retry: false,
-  });
+  callQuery(
+    [...enterpriseKey, 'check', creditCode],
+    enterprise.check,
+    { creditCode },
+    { staleTime: 30_000, retry: false },
+  );
 
 /** Finds a company by keyword in the company register. Returns null if none matches. */
 export const companyByKeyword = (keyword: string) => companies.currentEnt({ keyword }, { quiet: true });
@@ -137,27 +128,21 @@ export const directExportRows = limits.export.rows;
 const { bytes: maxBytes, rows: maxRows } = limits.enterpriseImport;
 export const importLimits = { maxBytes, maxRows };
 
-export const mapSettings = queryOptions({
-  queryKey: [...enterpriseKey, 'map', 'settings'],
-  queryFn: ({ signal }) => map.mapSettings({}, { signal, quiet: true }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const always = { staleTime: Number.POSITIVE_INFINITY };
+export const mapSettings = callQuery([...enterpriseKey, 'map', 'settings'], map.mapSettings, {}, always);
 
 /** Enterprises to mark on the visible part of the map. The previous marks remain while new ones load. */
 export const mapView = (filter: EnterpriseFilter, view: { bbox: string; zoom: number } | null) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'map', filter, view],
-    queryFn: ({ signal }) => map.map({ ...filter, bbox: '', zoom: 0, ...view }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    enabled: view !== null,
-  });
+  callQuery(
+    [...enterpriseKey, 'map', filter, view],
+    map.map,
+    { ...filter, bbox: '', zoom: 0, ...view },
+    { placeholderData: keepPreviousData, enabled: view !== null },
+  );
 
+const showsFormer = { placeholderData: keepPreviousData };
 export const regionRanking = (filter: EnterpriseFilter) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'ranking', filter],
-    queryFn: ({ signal }) => map.regionRanking(filter, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery([...enterpriseKey, 'ranking', filter], map.regionRanking, filter, showsFormer);
 
 const lifecycle = api(enterpriseLifecycleCalls);
 const merging = api(enterpriseMergeCalls);
@@ -172,21 +157,13 @@ export const enterpriseTimeline = (id: string, kind: TimelineKind | undefined) =
   });
 
 /** The applicant; null if staff created the enterprise. */
-export const applicantOf = (id: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'applied', id],
-    queryFn: ({ signal }) => lifecycle.applied({ id }, { signal, quiet: true }),
-  });
+export const applicantOf = (id: string) => callQuery([...enterpriseKey, 'applied', id], lifecycle.applied, { id });
 
 export const duplicatesQuery = enterpriseMergeCalls.duplicates.input;
 export type DuplicatesPage = Parameters<typeof merging.duplicates>[0];
 
 export const duplicates = (input: DuplicatesPage) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'duplicates', input],
-    queryFn: ({ signal }) => merging.duplicates(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery([...enterpriseKey, 'duplicates', input], merging.duplicates, input, showsFormer);
 
 export const duplicatesOf = (id: string) => duplicates({ page: 1, size: 10, sort: [], filter: { id } });
 

@@ -75,12 +75,8 @@ const soonDays = 30;
 const looseMost = 500;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
-export function createEnterpriseStatistics({
-  db,
-  clock,
-  dictionaries,
-  recent,
-}: Needs<'db' | 'clock' | 'dictionaries' | 'recent'>) {
+type StatisticsDeps = Needs<'db' | 'clock' | 'dictionaries' | 'recent'>;
+export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
   let dangersOf: DangersOf = () => Promise.resolve(notCounted);
   let reportsOf: ReportsOf = () => Promise.resolve(null);
   let learningOf: LearningOf = () => Promise.resolve(null);
