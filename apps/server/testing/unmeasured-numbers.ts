@@ -97,6 +97,7 @@ export const unmeasured: Readonly<Record<string, readonly [numbers: number, reas
   'order.balance': [3, 'the stored result of one check'],
   'order.refundPreview': [8, ofRecord],
   'pageDesign.editions': [2, ofRecord],
+  'pageDesign.templates': [2, ofRecord],
   'report.sheet': [11, 'figures that name their measure, and the number of the edition'],
   'riskPoint.library': [3, ofRule],
   'score.card': [16, ofRecord],

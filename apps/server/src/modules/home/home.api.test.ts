@@ -158,7 +158,7 @@ test('links a city in the ranking of its divisions to its own dangers', async ()
   const city = `${before?.code.slice(0, 4)}00`;
   await move(city);
   const { ranking } = dataOf<{ ranking: { code: string; name: string; open: Figure }[] }>(
-    await people.call('home.regulator', {}),
+    await people.call('home.regulator', { area: city }),
   );
   expect(ranking.find(({ code }) => code === city)?.name).toMatch(/（本级）$/);
   for (const { open } of ranking) if (open.href !== null) expect(await listed(open.href)).toBe(open.value);
